@@ -1,0 +1,267 @@
+import type { Company, Distributor, License } from '@atrium/contracts';
+import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { figureOf } from './testing/figure-of';
+
+interface Records {
+  distributors?: Distributor[];
+  companies?: Company[];
+  licenses?: License[];
+}
+
+// On a busy machine, jsdom takes seconds over this many rows.
+const MANY_ROWS_TEST = 60_000;
+
+const ANADOLU = buildDistributor({
+  id: 7,
+  name: 'Anadolu Dağıtım',
+  email: 'satis@anadolu.example',
+  channel: 'platform_service',
+  createdAt: '2026-01-04T22:30:00.000Z',
+});
+const NORTHWIND = buildDistributor({ id: 8, status: 'inactive' });
+const ISTANBUL = buildCompany({
+  id: 31,
+  name: 'İstanbul Yazılım',
+  email: 'bilgi@bogazici.example',
+  distributorId: 7,
+  status: 'pending',
+  createdAt: '2026-02-11T09:00:00.000Z',
+});
+const CONTOSO = buildCompany({
+  id: 32,
+  uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  distributorId: 8,
+  status: 'inactive',
+});
+
+async function openDashboard(records: Records, path = '/') {
+  mockEndpoint(listDistributors, () => records.distributors ?? []);
+  mockEndpoint(listCompanies, () => records.companies ?? []);
+  mockEndpoint(listLicenses, () => records.licenses ?? []);
+  const rendered = renderRoute(<area.Area />, {
+    path,
+    user: buildAdmin({ username: 'Gökçe' }),
+  });
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument(), {
+    timeout: 20_000,
+  });
+  return rendered;
+}
+
+function cellsOf(title: string): string[][] {
+  const [, ...rows] = within(screen.getByRole('region', { name: `${title} table` })).getAllByRole(
+    'row',
+  );
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
+}
+
+function headersOf(title: string): string[] {
+  return within(screen.getByRole('region', { name: `${title} table` }))
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent);
+}
+
+function namesOf(title: string): (string | undefined)[] {
+  return cellsOf(title).map(([name]) => name);
+}
+
+describe.each(['/', '/register', '/register/?from=mail'])('the dashboard at %s', (path) => {
+  it('greets the signed-in user', async () => {
+    await openDashboard({}, path);
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Gökçe' })).toBeVisible();
+  });
+});
+
+describe('the tables', () => {
+  it('have the columns of read-only tables', async () => {
+    await openDashboard({
+      distributors: [ANADOLU],
+      companies: [ISTANBUL],
+      licenses: [buildLicense()],
+    });
+
+    expect(headersOf('Distributors')).toEqual(['Name', 'Status', 'Channel', 'Joined']);
+    expect(headersOf('Licenses')).toEqual(['Distributor', 'Company', 'Expires']);
+    expect(headersOf('Companies')).toEqual([
+      'Name',
+      'Distributor',
+      'Status',
+      'Created',
+      'License Period',
+    ]);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('show the distributors in the order that the server sends', async () => {
+    await openDashboard({
+      distributors: [NORTHWIND, ANADOLU, buildDistributor({ id: 1, channel: 'service' })],
+    });
+
+    expect(cellsOf('Distributors')).toEqual([
+      ['Northwind', 'Inactive', 'Platform', 'Mar 2, 2026'],
+      ['Anadolu Dağıtım', 'Active', 'Platform & Service', 'Jan 5, 2026'],
+      ['Northwind', 'Active', 'Service', 'Mar 2, 2026'],
+    ]);
+  });
+
+  it('show the licenses with the names of their distributor and company', async () => {
+    await openDashboard({
+      distributors: [ANADOLU],
+      companies: [ISTANBUL],
+      licenses: [
+        buildLicense({ id: 5, distributorId: 7, companyId: 31 }),
+        buildLicense({ id: 4, distributorId: 99, companyId: 98 }),
+      ],
+    });
+
+    expect(cellsOf('Licenses')).toEqual([
+      ['Anadolu Dağıtım', 'İstanbul Yazılım', 'Mar 2, 2027'],
+      ['Unknown Distributor', 'Unknown Company', 'Mar 2, 2027'],
+    ]);
+  });
+
+  it('show each company with the period of its first license, active or not (N24)', async () => {
+    await openDashboard({
+      distributors: [ANADOLU],
+      companies: [CONTOSO, ISTANBUL],
+      licenses: [
+        buildLicense({ id: 6, companyId: 31, expiresAt: '2029-01-01T12:00:00.000Z' }),
+        buildLicense({ id: 5, companyId: 31, active: false }),
+        buildLicense({ id: 9, companyId: 31, expiresAt: '2030-01-01T12:00:00.000Z' }),
+      ],
+    });
+
+    expect(cellsOf('Companies')).toEqual([
+      ['Contoso', 'Unknown Distributor', 'Inactive', 'Mar 2, 2026', 'No active license'],
+      [
+        'İstanbul Yazılım',
+        'Anadolu Dağıtım',
+        'Pending',
+        'Feb 11, 2026',
+        'Mar 2, 2026 – Mar 2, 2027',
+      ],
+    ]);
+  });
+
+  it(
+    'show the first 100 of very many rows and say so',
+    async () => {
+      const distributors = Array.from({ length: 2000 }, (_, index) =>
+        buildDistributor({ id: index + 1, name: `Distributor ${index + 1}` }),
+      );
+      const companies = Array.from({ length: 100 }, (_, index) =>
+        buildCompany({ id: index + 1, distributorId: 5000 }),
+      );
+      await openDashboard({ distributors, companies });
+
+      expect(screen.getAllByText(/^Distributor \d+$/).map((name) => name.textContent)).toEqual(
+        Array.from({ length: 100 }, (_, index) => `Distributor ${index + 1}`),
+      );
+      expect(screen.getAllByText('Contoso')).toHaveLength(100);
+      expect(screen.getByText(/^Showing/)).toHaveTextContent('Showing 100 of 2,000');
+    },
+    MANY_ROWS_TEST,
+  );
+});
+
+describe('the summary cards', () => {
+  it(
+    'count distributors, companies and active licenses',
+    async () => {
+      await openDashboard({
+        distributors: Array.from({ length: 1234 }, (_, index) =>
+          buildDistributor({ id: index + 1 }),
+        ),
+        companies: [CONTOSO, ISTANBUL],
+        licenses: [
+          buildLicense({ id: 1 }),
+          buildLicense({ id: 2, active: false }),
+          // Past its expiry, but the flag alone decides.
+          buildLicense({ id: 3, expiresAt: '2020-01-01T00:00:00.000Z' }),
+          buildLicense({ id: 4 }),
+        ],
+      });
+
+      expect(figureOf('Total Distributors')).toBe('1,234');
+      expect(figureOf('Total Companies')).toBe('2');
+      expect(figureOf('Active Licenses')).toBe('3');
+    },
+    MANY_ROWS_TEST,
+  );
+});
+
+describe('the search box', () => {
+  const records = {
+    distributors: [ANADOLU, NORTHWIND],
+    companies: [ISTANBUL, CONTOSO],
+    licenses: [
+      buildLicense({ id: 1, distributorId: 7, companyId: 31 }),
+      buildLicense({ id: 2, distributorId: 8, companyId: 32 }),
+    ],
+  };
+
+  async function search(text: string) {
+    const { person } = await openDashboard(records);
+    const box = screen.getByPlaceholderText('Search distributors or companies...');
+    await person.type(box, text);
+    return { person, box };
+  }
+
+  it('finds companies by name in either spelling of Turkish letters (N30)', async () => {
+    await search('ISTANBUL yazilim');
+
+    expect(namesOf('Companies')).toEqual(['İstanbul Yazılım']);
+    expect(screen.getByText('Companies found: 1')).toBeInTheDocument();
+    expect(screen.getByText('No distributors match “ISTANBUL yazilim”')).toBeVisible();
+  });
+
+  it('finds distributors and companies by email', async () => {
+    const { person, box } = await search(' SATIS@anadolu ');
+
+    expect(namesOf('Distributors')).toEqual(['Anadolu Dağıtım']);
+    expect(screen.getByText('No companies match “SATIS@anadolu”')).toBeVisible();
+
+    await person.clear(box);
+    await person.type(box, 'boğaziçi.example');
+    expect(namesOf('Companies')).toEqual(['İstanbul Yazılım']);
+  });
+
+  it('leaves the licenses and the summary figures alone (N23)', async () => {
+    await search('anadolu');
+
+    expect(namesOf('Distributors')).toHaveLength(1);
+    expect(namesOf('Licenses')).toHaveLength(2);
+    expect(figureOf('Total Distributors')).toBe('2');
+    expect(figureOf('Total Companies')).toBe('2');
+    expect(figureOf('Active Licenses')).toBe('2');
+    await expectAccessible();
+  });
+
+  it('shows everything again once it is empty or blank', async () => {
+    const { person, box } = await search('nobody');
+
+    expect(screen.queryByRole('region', { name: 'Companies table' })).not.toBeInTheDocument();
+    await person.clear(box);
+    await person.type(box, '  ');
+    expect(namesOf('Distributors')).toEqual(['Anadolu Dağıtım', 'Northwind']);
+    expect(namesOf('Companies')).toEqual(['İstanbul Yazılım', 'Contoso']);
+    expect(screen.queryByText(/found:/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,21 @@
+import { Badge } from '@atrium/ui';
+import type { BadgeTone } from '@atrium/ui';
+
+const TONES: Readonly<Record<string, BadgeTone>> = {
+  active: 'green',
+  pending: 'yellow',
+};
+
+interface StatusBadgeProps {
+  /** As the server stores it, in lower case. */
+  status: string;
+}
+
+/** The status of a distributor or company. */
+export function StatusBadge({ status }: StatusBadgeProps) {
+  return (
+    <Badge tone={TONES[status] ?? 'neutral'} dot>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </Badge>
+  );
+}

@@ -1,0 +1,60 @@
+import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import { Skeleton, StatCard, tokens, VisuallyHidden } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, KeyRound, Truck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { formatCount } from './format-count';
+
+/** The summary figures: of everything, whatever the search box says. */
+export function SummaryCards() {
+  const distributors = useQuery(distributorQueries.list());
+  const companies = useQuery(companyQueries.list());
+  const licenses = useQuery(licenseQueries.list());
+
+  return (
+    <Cards>
+      <StatCard
+        label="Total Distributors"
+        icon={<Truck size={16} aria-hidden />}
+        value={<Figure isPending={distributors.isPending} count={distributors.data?.length} />}
+      />
+      <StatCard
+        label="Total Companies"
+        icon={<Building2 size={16} aria-hidden />}
+        value={<Figure isPending={companies.isPending} count={companies.data?.length} />}
+      />
+      <StatCard
+        label="Active Licenses"
+        icon={<KeyRound size={16} aria-hidden />}
+        value={
+          <Figure
+            isPending={licenses.isPending}
+            count={licenses.data?.filter(({ active }) => active).length}
+          />
+        }
+      />
+    </Cards>
+  );
+}
+
+interface FigureProps {
+  isPending: boolean;
+  count: number | undefined;
+}
+
+function Figure({ isPending, count }: FigureProps) {
+  if (isPending) return <Skeleton width={48} height={28} />;
+  if (count !== undefined) return formatCount(count);
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>Unknown</VisuallyHidden>
+    </>
+  );
+}
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
+  gap: ${tokens.space[4]};
+`;

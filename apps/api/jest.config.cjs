@@ -1,0 +1,18 @@
+const { createJestConfig } = require('../../jest.preset.cjs');
+
+const preset = createJestConfig(__dirname, 'node');
+const [transform] = Object.values(preset.transform);
+
+// On the embedded database, whatever the environment says; see jest.postgres.config.cjs.
+module.exports = {
+  ...preset,
+  // PGlite's CommonJS build loads Node's modules with import(), which Jest's registry refuses; the
+  // transform turns those into require().
+  transform: { '\\.([cm]?[jt]s)$': transform },
+  transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
+  globals: { testDatabaseUrl: '' },
+  globalSetup: './src/testing/global-setup.ts',
+  globalTeardown: './src/testing/global-teardown.ts',
+  // Starting an embedded database takes seconds on a busy machine.
+  testTimeout: 60_000,
+};

@@ -1,0 +1,139 @@
+import { endpoints } from '@atrium/contracts';
+import compress from '@fastify/compress';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from './config';
+import type { Database } from './db/database';
+import { handleErrors, sendError } from './errors';
+import { createCompanyRepository } from './modules/companies/company.repository';
+import { companyRoutes } from './modules/companies/company.routes';
+import { createDistributorRepository } from './modules/distributors/distributor.repository';
+import { distributorRoutes } from './modules/distributors/distributor.routes';
+import { createEventRepository } from './modules/events/event.repository';
+import { eventRoutes } from './modules/events/event.routes';
+import { createHealthRepository } from './modules/health/health.repository';
+import { healthRoutes } from './modules/health/health.routes';
+import { createLicenseRepository } from './modules/licenses/license.repository';
+import { licenseRoutes } from './modules/licenses/license.routes';
+import { createMessageRepository } from './modules/messages/message.repository';
+import { messageRoutes } from './modules/messages/message.routes';
+import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
+import { createLoginLimit } from './modules/session/login-limit';
+import {
+  createSessionRepository,
+  type SessionRepository,
+} from './modules/session/session.repository';
+import { sessionRoutes } from './modules/session/session.routes';
+import { createTaskRepository } from './modules/tasks/task.repository';
+import { taskRoutes } from './modules/tasks/task.routes';
+import { createUserRepository } from './modules/users/user.repository';
+import { userRoutes } from './modules/users/user.routes';
+import { addGracefulClose } from './plugins/graceful-close';
+import { addOriginCheck } from './plugins/origin-check';
+import { addSecurityHeaders } from './plugins/security-headers';
+import { addSessions } from './plugins/session';
+import { addStaticFiles } from './plugins/static-files';
+import { addRoute, type Handlers } from './route';
+
+const COMPRESSION_THRESHOLD_BYTES = 1024;
+
+/** What a server is built from. */
+export interface AppOptions {
+  readonly db: Database;
+  readonly config: Pick<Config, 'publicUrl' | 'releaseDir'>;
+  readonly logger: FastifyBaseLogger;
+}
+
+/**
+ * Builds the server: every endpoint of the contract and the static files of the release folder. The
+ * caller starts it with `listen` and owns the database.
+ */
+export async function buildApp({ db, config, logger }: AppOptions): Promise<FastifyInstance> {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const sessions = createSessionRepository(db);
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    // A proxy on this machine says who calls; nobody else is believed.
+    trustProxy: 'loopback',
+    clientErrorHandler: answerMalformedHttp,
+    frameworkErrors: (error, request, reply) => {
+      const status = error.statusCode ?? 500;
+      return sendError(request, reply, status, STATUS_CODES[status] ?? 'Bad Request');
+    },
+  });
+
+  addGracefulClose(app);
+  logRequests(app);
+  acceptJsonOnly(app);
+  handleErrors(app);
+  addSecurityHeaders(app, secure);
+  addOriginCheck(app, config.publicUrl);
+  await addSessions(app, sessions, secure);
+  await app.register(compress, {
+    encodings: ['gzip'],
+    globalDecompression: false,
+    threshold: COMPRESSION_THRESHOLD_BYTES,
+    zlibOptions: { level: 1 },
+  });
+  addEndpoints(app, createHandlers(db, sessions));
+  await addStaticFiles(app, config.releaseDir);
+  return app;
+}
+
+function createHandlers(db: Database, sessions: SessionRepository): Handlers {
+  const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
+  return {
+    ...healthRoutes(createHealthRepository(db)),
+    ...sessionRoutes(sessions, loginLimit),
+    ...userRoutes(createUserRepository(db)),
+    ...distributorRoutes(createDistributorRepository(db)),
+    ...companyRoutes(createCompanyRepository(db)),
+    ...licenseRoutes(createLicenseRepository(db)),
+    ...taskRoutes(createTaskRepository(db)),
+    ...eventRoutes(createEventRepository(db)),
+    ...messageRoutes(createMessageRepository(db)),
+  };
+}
+
+function addEndpoints(app: FastifyInstance, handlers: Handlers): void {
+  function add<Name extends keyof Handlers>(name: Name): void {
+    addRoute<(typeof endpoints)[Name]>(app, endpoints[name], handlers[name]);
+  }
+  // Object.keys forgets that a constant object has no other keys.
+  for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) add(name);
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Clients send the type with calls that carry nothing, too.
+      if (body === '') done(null, undefined);
+      else parseJson(request, body, done);
+    },
+  );
+}
+
+function answerMalformedHttp(_error: Error, socket: Socket): void {
+  if (socket.writable) {
+    socket.end(
+      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 11\r\nConnection: close\r\n\r\nBad Request',
+    );
+  }
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log.debug({ method, url, status: reply.statusCode, milliseconds }, 'request');
+  });
+}

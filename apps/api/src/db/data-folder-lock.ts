@@ -1,0 +1,109 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode, StartError } from '../start-error';
+
+/** A data folder that belongs to this process until `release` is called. */
+export interface DataFolderLock {
+  release(): void;
+}
+
+/**
+ * Takes a data folder for this process, since two processes on one embedded database silently lose
+ * rows. The folder is made when missing. A lock whose owner no longer runs is taken over at once.
+ * @param folder absolute path.
+ * @throws StartError when another process has it or when it can't be written to.
+ */
+export function lockDataFolder(folder: string): DataFolderLock {
+  const lockFile = path.join(folder, 'atrium.pid');
+  const draft = path.join(folder, `atrium.pid.${String(process.pid)}`);
+  const owner = describeProcess(process.pid);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(draft, owner);
+    try {
+      while (!claim(draft, lockFile)) removeStaleLock(lockFile, folder);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : unwritable(folder, error);
+  }
+  return {
+    release() {
+      if (read(lockFile) === owner) rmSync(lockFile, { force: true });
+    },
+  };
+}
+
+// link() either makes the whole file appear or fails: no other process ever reads half a pid.
+function claim(draft: string, lockFile: string): boolean {
+  try {
+    linkSync(draft, lockFile);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function removeStaleLock(lockFile: string, folder: string): void {
+  const found = read(lockFile);
+  if (found === undefined) return;
+  const pid = Number(found.split(' ')[0]);
+  if (isRunning(pid, found)) {
+    throw new StartError(
+      `The data folder ${folder} is in use by process ${String(pid)}; stop that one first or set DATA_DIR to another folder.`,
+    );
+  }
+  const aside = `${lockFile}.stale.${String(process.pid)}`;
+  try {
+    renameSync(lockFile, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  // Another starting process may have replaced the stale lock since it was read: give its back.
+  if (read(aside) !== found) renameSync(aside, lockFile);
+  rmSync(aside, { force: true });
+}
+
+function isRunning(pid: number, found: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') return false;
+  }
+  return describeProcess(pid) === found;
+}
+
+// Pids are used again, in containers at every start: on Linux the start time tells two apart.
+function describeProcess(pid: number): string {
+  const stat = read(`/proc/${String(pid)}/stat`);
+  const startTime = stat?.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
+  return `${String(pid)} ${startTime}`;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function unwritable(folder: string, error: unknown): StartError {
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'no space is left on the disk',
+    ENOTDIR: 'a part of the path is a file',
+    EEXIST: 'a file of that name is in the way',
+  };
+  const code = errorCode(error) ?? 'unknown error';
+  return new StartError(
+    `The data folder ${folder} can't be written to: ${reasons[code] ?? code}; set DATA_DIR to one that can.`,
+  );
+}

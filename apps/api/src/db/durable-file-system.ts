@@ -1,0 +1,56 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+
+interface NodeStream {
+  readonly nfd?: number;
+  readonly node: unknown;
+}
+
+// The parts of Emscripten's NODEFS that its published types leave out.
+interface NodeBackend {
+  realPath(node: unknown): string;
+  tryFSOperation(operation: () => void): void;
+  stream_ops: { fsync?: (stream: NodeStream) => number };
+}
+
+/**
+ * PGlite's file system with an `fsync` that reaches the disk. Without it Emscripten's answers at
+ * once, and what PostgreSQL believes to be committed may be lost in a power cut.
+ */
+export class DurableFileSystem extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args);
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [
+          ...(emscriptenOpts.preRun ?? []),
+          (module) => {
+            // NODEFS is there at run time; Emscripten types file systems as opaque.
+            const { NODEFS } = module as unknown as { NODEFS: NodeBackend };
+            NODEFS.stream_ops.fsync = (stream) => {
+              NODEFS.tryFSOperation(() => {
+                syncToDisk(stream.nfd, () => NODEFS.realPath(stream.node));
+              });
+              return 0;
+            };
+          },
+        ],
+      },
+    };
+  }
+}
+
+// Emscripten opens no descriptor for a folder, but PostgreSQL syncs folders after a rename.
+function syncToDisk(descriptor: number | undefined, path: () => string): void {
+  if (descriptor !== undefined) {
+    fsyncSync(descriptor);
+    return;
+  }
+  const opened = openSync(path(), 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,53 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { errorCode, StartError } from '../start-error';
+import { casing, type OpenDatabase } from './database';
+import { migrateServer } from './migrate';
+
+const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
+
+/**
+ * Opens a PostgreSQL database.
+ * @param url as in DATABASE_URL.
+ * @param reportFailure told when an idle connection breaks; the pool replaces it by itself.
+ * @throws StartError when the database can't be reached or refuses the connection.
+ */
+export async function openPostgres(
+  url: string,
+  reportFailure: (error: unknown) => void,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+  });
+  pool.on('error', reportFailure);
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartError(describeRefusal(url, error));
+  }
+  try {
+    await migrateServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzle(pool, { casing }), kind: 'postgres', close: () => pool.end() };
+}
+
+// Says where, never with what password.
+function describeRefusal(url: string, error: unknown): string {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname}:${port || '5432'}`;
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: `nothing answers at ${place}`,
+    ENOTFOUND: `the host ${hostname} is not known`,
+    EAI_AGAIN: `the host ${hostname} is not known`,
+    '28P01': `${place} refuses the user name or password`,
+    '28000': `${place} refuses the user name or password`,
+    '3D000': `${place} has no database named ${pathname.slice(1)}`,
+  };
+  const reason = reasons[errorCode(error) ?? ''] ?? `${place} does not answer as it should`;
+  return `The database in DATABASE_URL can't be reached: ${reason}.`;
+}

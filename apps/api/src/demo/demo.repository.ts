@@ -1,0 +1,49 @@
+import type { Database } from '../db/database';
+import {
+  companies,
+  distributors,
+  eventParticipants,
+  events,
+  licenses,
+  messages,
+  taskAssignees,
+  taskComments,
+  tasks,
+  users,
+} from '../db/schema';
+
+/** Makes what writes the demo data from a connection or a transaction; ids come back in order. */
+export function createDemoRepository(db: Database) {
+  return {
+    addUsers: (rows: (typeof users.$inferInsert)[]) =>
+      db.insert(users).values(rows).returning({ id: users.id, username: users.username }),
+
+    addDistributors: (rows: (typeof distributors.$inferInsert)[]) =>
+      db.insert(distributors).values(rows).returning({ id: distributors.id }),
+
+    addCompanies: (rows: (typeof companies.$inferInsert)[]) =>
+      db
+        .insert(companies)
+        .values(rows)
+        .returning({ id: companies.id, distributorId: companies.distributorId }),
+
+    addLicenses: (rows: (typeof licenses.$inferInsert)[]) => db.insert(licenses).values(rows),
+
+    addTasks: (rows: (typeof tasks.$inferInsert)[]) =>
+      db.insert(tasks).values(rows).returning({ id: tasks.id }),
+
+    addAssignees: (rows: (typeof taskAssignees.$inferInsert)[]) =>
+      db.insert(taskAssignees).values(rows),
+
+    addComments: (rows: (typeof taskComments.$inferInsert)[]) =>
+      db.insert(taskComments).values(rows),
+
+    addEvents: (rows: (typeof events.$inferInsert)[]) =>
+      db.insert(events).values(rows).returning({ id: events.id }),
+
+    addParticipants: (rows: (typeof eventParticipants.$inferInsert)[]) =>
+      db.insert(eventParticipants).values(rows),
+
+    addMessages: (rows: (typeof messages.$inferInsert)[]) => db.insert(messages).values(rows),
+  };
+}

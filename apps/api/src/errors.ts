@@ -1,0 +1,83 @@
+import { errorMessages } from '@atrium/contracts';
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+
+/** A refusal of a call: its message is sent to the client as it is. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+
+  /**
+   * @param status 400 or above; from 500 on, the message is `Internal Server Error`.
+   * @param message one sentence that can be shown to a person.
+   * @param headers additional headers of the answer.
+   */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The path of a request, decoded and without its query. */
+export function requestPath(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Sends an error in the shape of its call: plain text, or `{message}` as JSON below
+ * `/api/messages`.
+ */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: string,
+): FastifyReply {
+  void reply.code(status).header('cache-control', 'no-store');
+  return requestPath(request).startsWith('/api/messages')
+    ? reply.type('application/json; charset=utf-8').send({ message })
+    : reply.type('text/plain; charset=utf-8').send(message);
+}
+
+/** Makes every error of the server one of the shapes above; only refusals tell what they are. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const { status, message, headers } = refusalOf(error);
+    if (status >= 500) {
+      request.log.error({ err: withoutParameters(error) }, 'request failed');
+      void reply.header('x-request-id', request.id);
+    }
+    void reply.headers(headers);
+    return sendError(request, reply, status, message);
+  });
+}
+
+const frameworkMessages: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: errorMessages.jsonExpected,
+  FST_ERR_CTP_INVALID_JSON_BODY: errorMessages.jsonExpected,
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large',
+};
+
+function refusalOf(error: Error): Pick<HttpError, 'status' | 'message' | 'headers'> {
+  if (error instanceof HttpError) return error;
+  const { statusCode = 500, code = '' }: Partial<FastifyError> = error;
+  if (statusCode < 400 || statusCode >= 500) {
+    return { status: 500, message: errorMessages.internal, headers: {} };
+  }
+  const message = frameworkMessages[code] ?? STATUS_CODES[statusCode] ?? 'Bad Request';
+  return { status: statusCode, message, headers: {} };
+}
+
+// Query parameters hold what people wrote and password hashes: neither belongs in a log.
+function withoutParameters(error: Error): Error {
+  if (!(error instanceof DrizzleQueryError)) return error;
+  return new Error(`Failed query: ${error.query}`, { cause: error.cause });
+}

@@ -1,0 +1,149 @@
+import { errorMessages } from '@atrium/contracts';
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '../../db/schema';
+import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+
+const HOUR = 60 * 60 * 1000;
+
+let server: TestApp;
+let mariaId: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  mariaId = await addUser(server.db, 'Maria');
+  await addUser(server.db, 'İREM');
+  await addUser(server.db, 'gone', { deactivatedAt: new Date() });
+});
+
+afterAll(() => server.close());
+
+function signIn(username: string, password: string, cookie = ''): Promise<Response> {
+  return server.call('POST', '/api/login', { cookie, body: { username, password } });
+}
+
+async function statusOf(cookie: string): Promise<number> {
+  return (await server.call('GET', '/api/user', { cookie })).status;
+}
+
+describe('signing in', () => {
+  it.each(['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'])(
+    'knows %s whatever the case (N7)',
+    async (username) => {
+      const answer = await signIn(username, TEST_PASSWORD);
+
+      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    },
+  );
+
+  it('shows the name as it was entered', async () => {
+    const answer = await server.call('GET', '/api/user', { cookie: await server.signIn('maria') });
+
+    expect(await answer.json()).toEqual({
+      id: mariaId,
+      username: 'Maria',
+      email: 'maria@example.com',
+      role: 'staff',
+    });
+  });
+
+  it.each([
+    ['an unknown user', 'nobody', TEST_PASSWORD],
+    ['a wrong password', 'maria', 'wrong horse'],
+    ['a deactivated user', 'gone', TEST_PASSWORD],
+  ])('answers %s with the same text (N6)', async (_, username, password) => {
+    const answer = await signIn(username, password);
+
+    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.badLogin]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('sets a cookie that scripts and other sites do not get, and stores its hash only (N8)', async () => {
+    const answer = await signIn('maria', TEST_PASSWORD);
+
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^atrium_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const token = cookieOf(answer).split('=')[1] ?? '';
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('replaces the session it was called with', async () => {
+    const first = await server.signIn('maria');
+
+    const second = cookieOf(await signIn('maria', TEST_PASSWORD, first));
+
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+  });
+});
+
+describe('a session', () => {
+  it('ends at sign-out', async () => {
+    const cookie = await server.signIn('maria');
+
+    const answer = await server.call('POST', '/api/logout', { cookie });
+
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^atrium_session=;.*Expires=Thu, 01 Jan 1970/),
+    ]);
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
+  it.each([
+    ['7 days after its start', { expiresAt: new Date() }, 401],
+    ['12 hours after its last call', { lastSeenAt: new Date(Date.now() - 12 * HOUR - 1) }, 401],
+    ['not a moment earlier', { lastSeenAt: new Date(Date.now() - 11.9 * HOUR) }, 200],
+  ])('ends %s', async (_, values, status) => {
+    const cookie = await server.signIn('maria');
+    await changeSessions(server.db, mariaId, values);
+
+    expect(await statusOf(cookie)).toBe(status);
+  });
+
+  it('stays while it is used', async () => {
+    const cookie = await server.signIn('maria');
+    const longAgo = new Date(Date.now() - 11 * HOUR);
+    await changeSessions(server.db, mariaId, { lastSeenAt: longAgo });
+
+    await statusOf(cookie);
+
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
+    expect(rows.some(({ lastSeenAt }) => lastSeenAt > longAgo)).toBe(true);
+  });
+
+  it('goes from the database once expired, at the next sign-in', async () => {
+    await server.signIn('maria');
+    await changeSessions(server.db, mariaId, { expiresAt: new Date(0) });
+
+    await server.signIn('maria');
+
+    expect(await server.db.$count(sessions, eq(sessions.userId, mariaId))).toBe(1);
+  });
+
+  it('reads the role anew at every call', async () => {
+    const cookie = await server.signIn('maria');
+    await server.db.update(users).set({ role: 'admin' }).where(eq(users.id, mariaId));
+
+    expect((await server.call('GET', '/api/licenses', { cookie })).status).toBe(200);
+
+    await server.db.update(users).set({ role: 'Admin' }).where(eq(users.id, mariaId));
+    expect((await server.call('GET', '/api/licenses', { cookie })).status).toBe(403);
+  });
+});
+
+it('marks the cookie Secure where people come over TLS', async () => {
+  const secure = await startTestApp({ publicUrl: 'https://atrium.example.com' });
+  await addUser(secure.db, 'maria');
+
+  const answer = await secure.call('POST', '/api/login', {
+    body: { username: 'maria', password: TEST_PASSWORD },
+  });
+
+  await secure.close();
+  expect(answer.headers.getSetCookie()[0]).toContain('; Secure');
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});

@@ -1,0 +1,70 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { sessions, users } from '../../db/schema';
+
+/** Users. */
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
+/** Makes the repository from a connection or a transaction. */
+export function createUserRepository(db: Database) {
+  const selectActive = db
+    .select({ id: users.id, username: users.username, email: users.email, role: users.role })
+    .from(users)
+    .where(isNull(users.deactivatedAt))
+    .orderBy(asc(users.usernameKey))
+    .prepare('list_active_users');
+
+  return {
+    /** Every user that is not deactivated, sorted by username. */
+    listActive: () => selectActive.execute(),
+
+    /** Every user, sorted by username. */
+    list() {
+      return db
+        .select({
+          username: users.username,
+          email: users.email,
+          role: users.role,
+          deactivatedAt: users.deactivatedAt,
+        })
+        .from(users)
+        .orderBy(asc(users.usernameKey));
+    },
+
+    /** A user by folded username, or `undefined`. */
+    async findByUsernameKey(usernameKey: string) {
+      const [found] = await db
+        .select({
+          id: users.id,
+          username: users.username,
+          passwordHash: users.passwordHash,
+          deactivatedAt: users.deactivatedAt,
+        })
+        .from(users)
+        .where(eq(users.usernameKey, usernameKey));
+      return found;
+    },
+
+    /** Whether a folded e-mail address belongs to somebody. */
+    async hasEmailKey(emailKey: string): Promise<boolean> {
+      return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
+    },
+
+    count: (): Promise<number> => db.$count(users),
+
+    async create(user: typeof users.$inferInsert): Promise<void> {
+      await db.insert(users).values(user);
+    },
+
+    async update(
+      id: number,
+      values: Partial<Pick<typeof users.$inferInsert, 'passwordHash' | 'role' | 'deactivatedAt'>>,
+    ): Promise<void> {
+      await db.update(users).set(values).where(eq(users.id, id));
+    },
+
+    async endSessions(userId: number): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+    },
+  };
+}

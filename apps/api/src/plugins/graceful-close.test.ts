@@ -1,0 +1,73 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { addGracefulClose } from './graceful-close';
+
+let app: FastifyInstance;
+let port: number;
+let arrive: () => void;
+let answer: () => void;
+let arrived: Promise<void>;
+
+beforeEach(async () => {
+  app = Fastify();
+  addGracefulClose(app);
+  arrived = new Promise((resolve) => (arrive = resolve));
+  const allowed = new Promise<void>((resolve) => (answer = resolve));
+  app.get('/at-once', () => 'at once');
+  app.get('/later', async () => {
+    arrive();
+    await allowed;
+    return 'later';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  // A listening TCP server's address is always of this kind.
+  ({ port } = app.server.address() as AddressInfo);
+});
+
+async function read(path: string, agent: Agent): Promise<string> {
+  const [response] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage];
+  return text(response);
+}
+
+// Without the hook, closing takes longer than a test may.
+it('closes although connections are kept open, used and unused', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const unused = connect(port, '127.0.0.1');
+  await once(unused, 'connect');
+  expect(await read('/at-once', agent)).toBe('at once');
+
+  await app.close();
+
+  expect(app.server.listening).toBe(false);
+  agent.destroy();
+  unused.destroy();
+});
+
+it('finishes the request that is under way and takes no new one', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const underWay = read('/later', agent);
+  await arrived;
+
+  const closed = app.close();
+  // Closing has begun once connections are refused.
+  while (await isAccepting()) continue;
+  answer();
+
+  expect(await underWay).toBe('later');
+  await closed;
+  agent.destroy();
+});
+
+function isAccepting(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

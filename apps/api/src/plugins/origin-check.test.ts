@@ -1,0 +1,54 @@
+import { errorMessages } from '@atrium/contracts';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({ publicUrl: 'https://atrium.example.com' });
+});
+
+afterAll(() => server.close());
+
+const foreign: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: 'https://atrium.example.com' },
+  { origin: 'https://evil.example' },
+  { origin: 'https://atrium.example.com.evil.example' },
+  { origin: 'null' },
+];
+
+it.each(foreign)('refuses a write with %j (N9)', async (headers) => {
+  for (const path of ['/api/logout', '/api/login', '/api/nothing', '/']) {
+    const answer = await server.call('POST', path, { headers });
+
+    expect([answer.status, await answer.text()]).toEqual([403, errorMessages.foreignOrigin]);
+  }
+});
+
+const own: Record<string, string>[] = [
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+  { origin: 'https://atrium.example.com' },
+  {},
+];
+
+it.each(own)('lets a write with %j through', async (headers) => {
+  const answer = await server.call('POST', '/api/logout', { headers });
+
+  expect(answer.status).toBe(200);
+});
+
+it('takes the origin that the browser called for its own', async () => {
+  const answer = await server.call('POST', '/api/logout', { headers: { origin: server.url } });
+
+  expect(answer.status).toBe(200);
+});
+
+it('lets anybody read', async () => {
+  const answer = await server.call('GET', '/api/health', {
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  });
+
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,90 @@
+import cookie from '@fastify/cookie';
+import type { User } from '@atrium/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import type { SessionRepository } from '../modules/session/session.repository';
+
+const COOKIE_NAME = 'atrium_session';
+const TOKEN_BYTES = 32;
+const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
+const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+// A poll every few seconds must not be a write every few seconds.
+const TOUCH_MILLISECONDS = 60 * 1000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, once the call's access has been checked. */
+    user: User | null;
+  }
+  interface FastifyInstance {
+    /** The user of the request's session cookie, or `null`; keeps the session from idling out. */
+    findSessionUser(request: FastifyRequest): Promise<User | null>;
+    /** Starts a session for a user in place of the request's present one. */
+    startSession(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
+    /** Ends the request's session, if there is one, and clears the cookie. */
+    endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  }
+}
+
+/**
+ * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
+ * hours after its last call and 7 days after its start.
+ * @param secure whether browsers reach the server over TLS.
+ */
+export async function addSessions(
+  app: FastifyInstance,
+  sessions: SessionRepository,
+  secure: boolean,
+): Promise<void> {
+  await app.register(cookie);
+  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', secure } as const;
+
+  app.decorateRequest('user', null);
+
+  app.decorate('findSessionUser', async (request: FastifyRequest) => {
+    const tokenHash = readTokenHash(request);
+    if (tokenHash === undefined) return null;
+    const now = new Date();
+    const found = await sessions.find(tokenHash, now, before(now, IDLE_MILLISECONDS));
+    if (found === undefined) return null;
+    if (found.lastSeenAt < before(now, TOUCH_MILLISECONDS)) await sessions.touch(tokenHash, now);
+    return found.user;
+  });
+
+  app.decorate(
+    'startSession',
+    async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+      const now = new Date();
+      const previous = readTokenHash(request);
+      if (previous !== undefined) await sessions.remove(previous);
+      await sessions.removeExpired(now, before(now, IDLE_MILLISECONDS));
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      await sessions.create({
+        tokenHash: hashToken(token),
+        userId,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
+      });
+      reply.setCookie(COOKIE_NAME, token, { ...attributes, maxAge: ABSOLUTE_MILLISECONDS / 1000 });
+    },
+  );
+
+  app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
+    const tokenHash = readTokenHash(request);
+    if (tokenHash !== undefined) await sessions.remove(tokenHash);
+    reply.clearCookie(COOKIE_NAME, attributes);
+  });
+}
+
+function readTokenHash(request: FastifyRequest): string | undefined {
+  const token = request.cookies[COOKIE_NAME];
+  return token === undefined ? undefined : hashToken(token);
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function before(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() - milliseconds);
+}

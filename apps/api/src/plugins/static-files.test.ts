@@ -1,0 +1,143 @@
+import { errorMessages } from '@atrium/contracts';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+const PAGE =
+  '<meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
+const SCRIPT = 'export const text = "atrium";\n'.repeat(100);
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const { releaseDir } = server;
+  writeFileSync(path.join(releaseDir, 'index.html'), PAGE);
+  writeFileSync(path.join(releaseDir, 'registry.json'), '{}');
+  writeFileSync(path.join(releaseDir, 'private.txt'), 'secret');
+  mkdirSync(path.join(releaseDir, 'shell'));
+  mkdirSync(path.join(releaseDir, 'areas/tasks/abc'), { recursive: true });
+  writeFileSync(path.join(releaseDir, 'shell/main.js'), SCRIPT);
+  writeFileSync(path.join(releaseDir, 'areas/tasks/abc/remoteEntry.js'), SCRIPT);
+});
+
+afterAll(() => server.close());
+
+describe('a page', () => {
+  it.each([
+    '/',
+    '/tasks',
+    '/tasks/',
+    '/company/2f0f',
+    '/login?next=a.b',
+    '/no/such/page',
+    '/apiary',
+  ])('at %s is index.html with a nonce of its own', async (target) => {
+    const answers = [await server.call('GET', target), await server.call('GET', target)];
+
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(answer.headers.get('cache-control')).toBe('no-cache');
+        const policy = answer.headers.get('content-security-policy') ?? '';
+        const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+        expect(policy).toContain("script-src 'self';");
+        expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+        expect(await answer.text()).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('answers HEAD too', async () => {
+    const answer = await server.call('HEAD', '/tasks');
+
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('says what to do before the first release', async () => {
+    const file = path.join(server.releaseDir, 'index.html');
+    renameSync(file, `${file}.aside`);
+
+    const answer = await server.call('GET', '/');
+
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('npm run release');
+    expect((await server.call('GET', '/api/health')).status).toBe(200);
+    renameSync(`${file}.aside`, file);
+  });
+});
+
+it.each(['/shell/main.js', '/areas/tasks/abc/remoteEntry.js'])(
+  'keeps %s for good',
+  async (target) => {
+    const answer = await server.call('GET', target);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/);
+    expect(await answer.text()).toBe(SCRIPT);
+  },
+);
+
+it('asks for the registry each time', async () => {
+  const answer = await server.call('GET', '/registry.json');
+
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(await answer.json()).toEqual({});
+});
+
+it.each([
+  '/shell/missing.js',
+  '/shell/missing',
+  '/shell',
+  '/areas/tasks/abc',
+  '/areas/tasks/abc/',
+  '/areas/%2e%2e/private.txt',
+  '/private.txt',
+  '/index.html',
+  '/favicon.ico',
+  '/api/nothing',
+])('answers %s with a real 404 in plain text (N11)', async (target) => {
+  const answer = await server.call('GET', target, { headers: { accept: 'text/html' } });
+
+  expect([answer.status, await answer.text()]).toEqual([404, errorMessages.notFound]);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+it('does not leave the release folder', async () => {
+  // fetch() would resolve the dots itself.
+  const status = await new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    request({ hostname, port, path: '/areas/../private.txt' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+  expect(status).toBe(403);
+  expect((await server.call('GET', '/areas/..%2fprivate.txt')).status).toBe(403);
+});
+
+it('gives no page to a script that asks for JSON', async () => {
+  const answer = await server.call('GET', '/tasks', { headers: { accept: 'application/json' } });
+
+  expect(answer.status).toBe(404);
+});
+
+it('compresses answers over 1 kB only, and never sniffs', async () => {
+  const small = await server.call('GET', '/api/health');
+
+  expect(small.headers.get('content-encoding')).toBeNull();
+  expect(small.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(small.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+});

@@ -1,0 +1,83 @@
+import { errorMessages } from '@atrium/contracts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { constants } from 'node:zlib';
+import { errorCode } from '../start-error';
+import { requestPath, sendError } from '../errors';
+import { pagePolicy } from './security-headers';
+
+const NONCE_BYTES = 16;
+const NO_RELEASE =
+  'Nothing has been released yet: run "npm run release", then load this page again.';
+
+// Fetched once per release and browser, so they are worth more work than an answer of the API.
+const assetCompression = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  zlibOptions: { level: 6 },
+};
+
+/**
+ * Serves the release folder: `index.html` for every page, `registry.json`, and what lies below
+ * `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
+ * @param releaseDir absolute path; may be filled or replaced while the server runs.
+ */
+export async function addStaticFiles(app: FastifyInstance, releaseDir: string): Promise<void> {
+  await app.register(fastifyStatic, { serve: false, cacheControl: false });
+
+  for (const folder of ['shell', 'areas']) {
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/${folder}/*`,
+      compress: assetCompression,
+      handler: (request, reply) => {
+        void reply.header('cache-control', 'public, max-age=31536000, immutable');
+        return reply.sendFile(request.params['*'], path.join(releaseDir, folder));
+      },
+    });
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/registry.json',
+    handler: (_request, reply) => {
+      void reply.header('cache-control', 'no-cache');
+      return reply.sendFile('registry.json', releaseDir);
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return sendError(request, reply, 404, errorMessages.notFound);
+    return sendPage(reply, path.join(releaseDir, 'index.html'));
+  });
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  const asked = requestPath(request);
+  return (
+    ['GET', 'HEAD'].includes(request.method) &&
+    /text\/html|\*\/\*/.test(accept) &&
+    !/^\/(api|shell|areas)(\/|$)/.test(asked) &&
+    path.posix.extname(asked) === ''
+  );
+}
+
+async function sendPage(reply: FastifyReply, file: string): Promise<FastifyReply> {
+  let html: string;
+  try {
+    // Read each time: a release replaces it while the server runs.
+    html = await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
+  }
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  return reply
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll('__CSP_NONCE__', nonce));
+}

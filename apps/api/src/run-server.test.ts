@@ -1,0 +1,179 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { unsupportedNodeVersion } from './node-version';
+import { runOnServer, urlOfDatabase } from './testing/database-template';
+import { endProcesses, runProcess } from './testing/run-process';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'atrium-run-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+afterEach(endProcesses);
+
+function inFolder(name: string, env: Record<string, string> = {}) {
+  return { env: { DATA_DIR: path.join(folder, name), PORT: '0', ...env } };
+}
+
+describe('on a fresh data folder', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'starts with the demo, refuses a second process, and closes cleanly on %s',
+    async (signal) => {
+      const options = inFolder('demo');
+      const first = runProcess('main.ts', options);
+      const greeting = await first.said(/password is/);
+      expect(greeting).toMatch(
+        /^Atrium is running at http:\/\/127\.0\.0\.1:\d+\nSign in as admin \(admin\), maria \(staff\), deniz \(staff\); the password is demo1234\n$/,
+      );
+      const [address = ''] = /http:\S+/.exec(greeting) ?? [];
+      expect((await fetch(`${address}/api/health`)).status).toBe(200);
+
+      const second = await runProcess('main.ts', options).ended;
+      expect(second).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `The data folder ${options.env.DATA_DIR} is in use by process ${String(first.child.pid)}; stop that one first or set DATA_DIR to another folder.\n`,
+      });
+
+      first.child.kill(signal);
+      expect(await first.ended).toEqual({ code: 0, stdout: greeting, stderr: '' });
+      expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
+    },
+  );
+
+  it('starts again after it was killed', async () => {
+    const options = inFolder('demo');
+    const killed = runProcess('main.ts', options);
+    await killed.said(/running/);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+
+    const next = runProcess('main.ts', options);
+
+    await next.said(/password is/);
+    next.child.kill('SIGTERM');
+    expect((await next.ended).code).toBe(0);
+  });
+
+  it('refuses other addresses while the demo password is valid', async () => {
+    const { code, stderr } = await runProcess('main.ts', inFolder('demo', { HOST: '0.0.0.0' }))
+      .ended;
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Atrium does not listen on 0\.0\.0\.0 while the demo password.*\n$/);
+  });
+
+  it.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }])(
+    'has no demo with %j but the command that adds the first admin',
+    async (env) => {
+      const server = runProcess('main.ts', inFolder('empty', env));
+
+      const greeting = await server.said(/Nobody/);
+
+      expect(greeting).toContain('npm run users -- add USERNAME --email EMAIL --role admin');
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
+    },
+  );
+});
+
+// The embedded database's own start is tested above.
+if (testDatabaseUrl !== '') {
+  it('has no demo on PostgreSQL', async () => {
+    const name = `atrium_run_${String(process.pid)}`;
+    await runOnServer(testDatabaseUrl, `create database ${name}`);
+    const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
+    // Two that start together also take turns at migrating.
+    const servers = [1, 2].map(() =>
+      runProcess('main.ts', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }),
+    );
+
+    for (const server of servers) expect(await server.said(/sign in/)).toContain('Nobody');
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM');
+      expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    }
+    await runOnServer(testDatabaseUrl, `drop database ${name}`);
+  });
+}
+
+describe('says in one sentence why it cannot start:', () => {
+  it.each([
+    ['a wrong variable', { PORT: 'x' }, /^PORT must .*\n$/],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' },
+      /^The database in DATABASE_URL can't be reached: nothing answers at 127\.0\.0\.1:9\.\n$/,
+    ],
+    [
+      'an unknown database host',
+      { DATABASE_URL: 'postgres://a:secret@nowhere.invalid/a' },
+      /^The database in DATABASE_URL can't be reached: the host nowhere\.invalid is not known\.\n$/,
+    ],
+    ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an .*\n$/],
+  ])('%s', async (_, env, sentence) => {
+    const { code, stdout, stderr } = await runProcess('main.ts', inFolder('empty', env)).ended;
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  });
+
+  it('a data folder that cannot be written to', async () => {
+    writeFileSync(path.join(folder, 'file'), '');
+
+    const { code, stderr } = await runProcess('main.ts', inFolder('file/data')).ended;
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The data folder .* can't be written to: .*\n$/);
+  });
+
+  it('a port that is taken', async () => {
+    const other = createServer().unref().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    // A listening TCP server's address is always of this kind.
+    const { port } = other.address() as AddressInfo;
+
+    const { code, stderr } = await runProcess('main.ts', inFolder('demo', { PORT: String(port) }))
+      .ended;
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(`^Port ${String(port)} on 127.0.0.1 is already in use; .*\\n$`),
+    );
+    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['database']);
+    other.close();
+  });
+
+  it('an unsupported version of Node', async () => {
+    const pretend =
+      'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})';
+    const { code, stderr } = await runProcess('main.ts', {
+      ...inFolder('old'),
+      nodeArgs: ['--import', pretend],
+    }).ended;
+
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'Atrium needs Node 20.19 or later in the 20 series, or Node 22.12 or later; this is Node 18.20.4.\n',
+    );
+  });
+});
+
+it.each([
+  ['18.20.4', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['21.7.3', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['24.0.0', true],
+])('supports Node %s: %p', (version, supported) => {
+  expect(unsupportedNodeVersion(version) === undefined).toBe(supported);
+});

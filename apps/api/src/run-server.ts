@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from './app';
+import { isLoopback, readConfig, type Config } from './config';
+import type { OpenDatabase } from './db/database';
+import { openDatabase } from './db/open-database';
+import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
+import { addDemoData } from './demo/demo-data';
+import { createUserRepository } from './modules/users/user.repository';
+import { errorCode, StartError } from './start-error';
+
+const STDERR = 2;
+
+/**
+ * Runs the server until SIGINT or SIGTERM, which close it cleanly. The address and how to sign in go
+ * to standard output, the log to standard error. A reason not to start is one sentence and sets exit
+ * code 1.
+ * @param env the process's environment; see `readConfig`.
+ */
+export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+  let stopRequested = false;
+  let stop = (): Promise<void> => Promise.resolve();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopRequested = true;
+      void stop();
+    });
+  }
+  try {
+    const config = readConfig(env, process.cwd());
+    const logger = pino({ level: config.logLevel }, pino.destination(STDERR));
+    const database = await openDatabase(config, (error) => {
+      logger.error({ err: error }, 'the database reports trouble');
+    });
+    const app = await startApp(config, database, logger);
+    stop = async () => {
+      await app.close();
+      await database.close();
+      process.exit(0);
+    };
+    if (stopRequested) await stop();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function startApp(
+  config: Config,
+  database: OpenDatabase,
+  logger: pino.Logger,
+): Promise<FastifyInstance> {
+  try {
+    const { db } = database;
+    if (database.kind === 'embedded' && isLoopback(config.host) && !config.production) {
+      await addDemoData(db, new Date());
+    }
+    const demoAccounts = await findOpenDemoAccounts(db);
+    const demoNames = demoAccounts.map(({ username, role }) => `${username} (${role})`).join(', ');
+    if (demoNames !== '' && !isLoopback(config.host)) {
+      throw new StartError(
+        `Atrium does not listen on ${config.host} while the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another DATA_DIR.`,
+      );
+    }
+    const app = await buildApp({ db, config, logger });
+    await listen(app, config);
+    greet(addressOf(app, config), demoNames, await createUserRepository(db).count());
+    return app;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${String(port)} on ${host} is already in use; stop the other program or set PORT to another port.`,
+      EACCES: `Port ${String(port)} on ${host} may not be used by this account; set PORT to 1024 or above.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not known.`,
+    };
+    const reason = reasons[errorCode(error) ?? ''];
+    throw reason === undefined ? error : new StartError(reason);
+  }
+}
+
+function addressOf(app: FastifyInstance, { host, port, publicUrl }: Config): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  const [address] = app.addresses();
+  const listening = typeof address === 'object' ? address.port : port;
+  return publicUrl ?? `http://${name}:${String(listening)}`;
+}
+
+function greet(address: string, demoNames: string, userCount: number): void {
+  const lines = [`Atrium is running at ${address}`];
+  if (demoNames !== '') {
+    lines.push(`Sign in as ${demoNames}; the password is ${DEMO_PASSWORD}`);
+  } else if (userCount === 0) {
+    lines.push(
+      'Nobody can sign in yet. Add the first admin with: npm run users -- add USERNAME --email EMAIL --role admin',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,64 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateEmbedded } from '../db/migrate';
+import { openPostgres } from '../db/postgres';
+
+/**
+ * Makes the migrated database that every test file starts from.
+ * @param testDatabaseUrl of a PostgreSQL server, or empty for the embedded database.
+ * @returns the template's name in that server, or the path of its archive.
+ */
+export async function createTemplate(testDatabaseUrl: string): Promise<string> {
+  return testDatabaseUrl === '' ? createArchive() : createTemplateDatabase(testDatabaseUrl);
+}
+
+/** Removes what `createTemplate` made. */
+export async function removeTemplate(testDatabaseUrl: string, template: string): Promise<void> {
+  if (testDatabaseUrl === '') rmSync(path.dirname(template), { recursive: true, force: true });
+  else await runOnServer(testDatabaseUrl, `drop database if exists ${template}`);
+}
+
+/** Runs a statement that can't be part of a transaction on a PostgreSQL server. */
+export async function runOnServer(testDatabaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testDatabaseUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of another database of the same server. */
+export function urlOfDatabase(testDatabaseUrl: string, name: string): string {
+  const url = new URL(testDatabaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function createArchive(): Promise<string> {
+  const client = await PGlite.create();
+  await migrateEmbedded(drizzle(client));
+  const archive = await client.dumpDataDir('none');
+  await client.close();
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-test-')), 'database.tar');
+  writeFileSync(file, Buffer.from(await archive.arrayBuffer()));
+  return file;
+}
+
+async function createTemplateDatabase(testDatabaseUrl: string): Promise<string> {
+  const name = `atrium_template_${String(process.pid)}`;
+  await runOnServer(testDatabaseUrl, `drop database if exists ${name}`);
+  await runOnServer(testDatabaseUrl, `create database ${name}`);
+  const template = await openPostgres(urlOfDatabase(testDatabaseUrl, name), throwFailure);
+  await template.close();
+  return name;
+}
+
+function throwFailure(error: unknown): never {
+  throw error;
+}

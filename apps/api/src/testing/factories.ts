@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { sessions, users } from '../db/schema';
+import { foldIdentifier } from '../fold-identifier';
+import { hashPassword } from '../modules/session/password';
+
+/** The password of every user that `addUser` makes. */
+export const TEST_PASSWORD = 'correct horse';
+
+/** Adds a user who signs in with `TEST_PASSWORD`; returns its id. */
+export async function addUser(
+  db: Database,
+  username: string,
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<number> {
+  const email = `${foldIdentifier(username)}@example.com`;
+  const [added] = await db
+    .insert(users)
+    .values({
+      username,
+      usernameKey: foldIdentifier(username),
+      email,
+      emailKey: email,
+      role: 'staff',
+      passwordHash: await hashPassword(TEST_PASSWORD),
+      ...values,
+    })
+    .returning({ id: users.id });
+  if (added === undefined) throw new Error('No user was added');
+  return added.id;
+}
+
+/** Changes every session of a user. */
+export async function changeSessions(
+  db: Database,
+  userId: number,
+  values: Partial<typeof sessions.$inferInsert>,
+): Promise<void> {
+  await db.update(sessions).set(values).where(eq(sessions.userId, userId));
+}

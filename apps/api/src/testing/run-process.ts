@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const projectRoot = path.join(__dirname, '../..');
+
+/** A process of one of the two entries, as a person starts it. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  /** How it ended: its exit code and all that it wrote. */
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** Waits until standard output has said something that matches; fails when it ends before. */
+  said(pattern: RegExp): Promise<string>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed test has left running; for `afterEach`. */
+export async function endProcesses(): Promise<void> {
+  for (const child of running) {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+}
+
+/** Options of `runProcess`. */
+export interface RunOptions {
+  readonly args?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What it reads from standard input, which is no terminal. */
+  readonly input?: string;
+  /** Options of Node itself. */
+  readonly nodeArgs?: readonly string[];
+}
+
+/** Starts `src/<entry>` with nothing in its environment but what it is given. */
+export function runProcess(
+  entry: 'main.ts' | 'users-cli.ts',
+  { args = [], env, input = '', nodeArgs = [] }: RunOptions,
+): RunningProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', ...nodeArgs, path.join('src', entry), ...args],
+    { cwd: projectRoot, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env } },
+  );
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.stdin.end(input);
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  let heard = '';
+  child.stdout.on('data', (chunk) => (heard += String(chunk)));
+  return {
+    child,
+    ended: output.then(([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr })),
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const listen = (): void => {
+          if (pattern.test(heard)) resolve(heard);
+        };
+        listen();
+        child.stdout.on('data', listen);
+        void output.then(([, stderr]) => {
+          reject(new Error(`It ended without saying ${String(pattern)}: ${stderr}`));
+        });
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { buildApp } from '../app';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { TEST_PASSWORD } from './factories';
+import { createTestDatabase } from './test-database';
+
+/** A running server on a database and a release folder of its own. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly url: string;
+  readonly releaseDir: string;
+  /** Every line logged so far. */
+  readonly log: string[];
+  /** Makes a call over HTTP; `body` is sent as JSON. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Signs a user of `addUser` in and returns the cookie to send. */
+  signIn(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What a call carries besides its method and path. */
+export interface CallOptions {
+  readonly cookie?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server on any free port. */
+export async function startTestApp(config: Partial<Config> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
+  const log: string[] = [];
+  const app = await buildApp({
+    db: database.db,
+    config: { publicUrl: undefined, releaseDir, ...config },
+    logger: pino({ level: 'debug' }, collect(log)),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  function call(method: string, target: string, options: CallOptions = {}): Promise<Response> {
+    const { cookie, body, headers } = options;
+    return fetch(`${url}${target}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie !== undefined && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  return {
+    app,
+    db: database.db,
+    url,
+    releaseDir,
+    log,
+    call,
+    async signIn(username) {
+      const answer = await call('POST', '/api/login', {
+        body: { username, password: TEST_PASSWORD },
+      });
+      return cookieOf(answer);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      rmSync(releaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookie that an answer sets, as a browser would send it back. */
+export function cookieOf(answer: Response): string {
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie === undefined) throw new Error(`No cookie in the answer ${String(answer.status)}`);
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}

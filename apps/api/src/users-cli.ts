@@ -1,0 +1,11 @@
+import { unsupportedNodeVersion } from './node-version';
+
+const problem = unsupportedNodeVersion(process.versions.node);
+if (problem === undefined) {
+  // Imported only now, since the packages do not even load in an unsupported Node.
+  const { runUsersCommand } = await import('./users-command/run-users-command');
+  process.exitCode = await runUsersCommand(process.argv.slice(2), process.env);
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { readConfig } from '../config';
+import { openDatabase } from '../db/open-database';
+import { StartError } from '../start-error';
+import { readPassword } from './read-password';
+import { parseUsersCommand, runOnUsers } from './users-command';
+
+/**
+ * Runs the `users` command on the database that the environment names.
+ * @param args what follows `users`, see the usage text.
+ * @param env the process's environment; see `readConfig`.
+ * @returns the exit code: 0, or 1 after one sentence on standard error.
+ */
+export async function runUsersCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    const command = parseUsersCommand(args);
+    const password = 'needsPassword' in command ? await readPassword(process.stdin) : '';
+    const database = await openDatabase(readConfig(env, process.cwd()), (error) => {
+      process.stderr.write(`The database reports trouble: ${String(error)}\n`);
+    });
+    try {
+      process.stdout.write(`${await runOnUsers(database.db, command, password)}\n`);
+    } finally {
+      await database.close();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}

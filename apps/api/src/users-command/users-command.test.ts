@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lockDataFolder } from '../db/data-folder-lock';
+import { TEST_PASSWORD } from '../testing/factories';
+import { endProcesses, runProcess } from '../testing/run-process';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { parseUsersCommand, runOnUsers } from './users-command';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+afterAll(() => server.close());
+
+function run(line: string, password = ''): Promise<string> {
+  return runOnUsers(server.db, parseUsersCommand(line.split(' ')), password);
+}
+
+async function loginStatus(username: string, password: string): Promise<number> {
+  const body = { username, password };
+  return (await server.call('POST', '/api/login', { body })).status;
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  return (await server.call('GET', '/api/user', { cookie })).status === 200;
+}
+
+it('adds users, who can sign in', async () => {
+  expect(await run('add Ayşe --email ayse@example.com --role admin', TEST_PASSWORD)).toBe(
+    'Added Ayşe with the role admin.',
+  );
+  await run('add İrem --email irem@example.com --role staff', TEST_PASSWORD);
+
+  const cookie = await server.signIn('irem');
+  expect(await (await server.call('GET', '/api/users', { cookie })).json()).toEqual([
+    expect.objectContaining({ username: 'Ayşe', role: 'admin' }),
+    expect.objectContaining({ username: 'İrem', role: 'staff' }),
+  ]);
+});
+
+it.each([
+  ['add AYŞE --email other@example.com --role staff', 'There is a user Ayşe already.'],
+  [
+    'add other --email Irem@Example.com --role staff',
+    'The e-mail address Irem@Example.com belongs to a user already.',
+  ],
+  ['add other --email nonsense --role staff', 'The e-mail address is not valid.'],
+  ['add ab --email ab@example.com --role staff', 'The username must have 3 to 100 characters.'],
+  [
+    'add other --email o@example.com --role ADMIN',
+    'The role must be one word of at most 30 lower-case letters.',
+  ],
+  ['set-role nobody admin', 'There is no user nobody.'],
+  ['set-password nobody', 'There is no user nobody.'],
+  ['deactivate nobody', 'There is no user nobody.'],
+])('refuses "%s"', async (line, sentence) => {
+  await expect(async () => run(line, TEST_PASSWORD)).rejects.toThrow(sentence);
+});
+
+it.each([
+  '',
+  'add',
+  'add maria',
+  'add maria --email m@example.com',
+  'list all',
+  'remove maria',
+  'add maria --email m@example.com --role staff --password secret',
+])('explains itself instead of running "%s"', (line) => {
+  expect(() => parseUsersCommand(line.split(' ').filter(Boolean))).toThrow(/^Usage:/);
+});
+
+it('lists users with what they may do', async () => {
+  expect(await run('list')).toBe(
+    [
+      'USERNAME  E-MAIL            ROLE   STATE',
+      'Ayşe      ayse@example.com  admin  active',
+      'İrem      irem@example.com  staff  active',
+    ].join('\n'),
+  );
+});
+
+it('changes a role at once', async () => {
+  const cookie = await server.signIn('irem');
+  await run('set-role İREM admin');
+
+  expect((await server.call('GET', '/api/licenses', { cookie })).status).toBe(200);
+
+  await run('set-role irem staff');
+  expect((await server.call('GET', '/api/licenses', { cookie })).status).toBe(403);
+});
+
+it('changes a password and ends the sessions that began with the old one', async () => {
+  const cookie = await server.signIn('irem');
+
+  await run('set-password irem', 'a new password');
+
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
+  expect(await loginStatus('irem', 'a new password')).toBe(200);
+  await run('set-password irem', TEST_PASSWORD);
+});
+
+it('deactivates: no session, no sign-in, in no list, still shown as deactivated (N13)', async () => {
+  const cookie = await server.signIn('irem');
+
+  await run('deactivate irem');
+
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
+  const admin = await server.signIn('ayşe');
+  expect(await (await server.call('GET', '/api/users', { cookie: admin })).json()).toHaveLength(1);
+  expect(await run('list')).toMatch(/İrem .* deactivated$/);
+});
+
+describe('as a program', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'atrium-users-'));
+  });
+
+  afterEach(endProcesses);
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function runProgram(args: string[], input = '') {
+    return runProcess('users-cli.ts', { args, input, env: { DATA_DIR: folder } }).ended;
+  }
+
+  it('works on the data folder, with the password from standard input', async () => {
+    const args = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
+
+    expect(await runProgram(args, 'correct horse\n')).toEqual({
+      code: 0,
+      stdout: 'Added maria with the role admin.\n',
+      stderr: '',
+    });
+    expect((await runProgram(['list'])).stdout).toMatch(/^maria .* active$/m);
+  });
+
+  it('refuses a short password', async () => {
+    expect(await runProgram(['set-password', 'maria'], 'short\n')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Password must be at least 8 characters.\n',
+    });
+  });
+
+  it('explains itself', async () => {
+    expect(await runProgram([])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Usage:/),
+    });
+  });
+
+  it('does not touch a data folder that is in use', async () => {
+    const lock = lockDataFolder(folder);
+
+    const { code, stderr } = await runProgram(['list']);
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The data folder .* is in use by process \d+; .*\n$/);
+    lock.release();
+  });
+});

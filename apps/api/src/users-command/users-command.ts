@@ -1,0 +1,151 @@
+import { credentials } from '@atrium/contracts';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { Database } from '../db/database';
+import { foldIdentifier } from '../fold-identifier';
+import { hashPassword } from '../modules/session/password';
+import { createUserRepository, type UserRepository } from '../modules/users/user.repository';
+import { StartError } from '../start-error';
+
+const USAGE = `Usage:
+  users add USERNAME --email EMAIL --role ROLE   (admin, or any other word for a role without admin rights)
+  users list
+  users set-password USERNAME
+  users set-role USERNAME ROLE
+  users deactivate USERNAME
+The password is asked for on a terminal and read from standard input otherwise.`;
+
+const MAX_EMAIL_LENGTH = 254;
+
+const fields = {
+  username: z
+    .string()
+    .regex(/^\S(.*\S)?$/, 'The username must not begin or end with a space.')
+    .refine(
+      (name) => credentials.shape.username.safeParse(name).success,
+      'The username must have 3 to 100 characters.',
+    ),
+  email: z.email('The e-mail address is not valid.').max(MAX_EMAIL_LENGTH),
+  role: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.'),
+};
+
+/** One call of the `users` command. */
+export type UsersCommand =
+  | { name: 'add'; username: string; email: string; role: string; needsPassword: true }
+  | { name: 'list' }
+  | { name: 'set-password'; username: string; needsPassword: true }
+  | { name: 'set-role'; username: string; role: string }
+  | { name: 'deactivate'; username: string };
+
+/**
+ * Understands the arguments of the `users` command.
+ * @throws StartError with what is wrong, or with the usage text.
+ */
+export function parseUsersCommand(args: readonly string[]): UsersCommand {
+  const { positionals, values } = readArguments(args);
+  const [name, username = '', role = ''] = positionals;
+  const { email } = values;
+  switch (`${name ?? ''} ${String(positionals.length - 1)}`) {
+    case 'add 1':
+      if (email === undefined || values.role === undefined) break;
+      return {
+        name: 'add',
+        username: check(fields.username, username),
+        email: check(fields.email, email),
+        role: check(fields.role, values.role),
+        needsPassword: true,
+      };
+    case 'list 0':
+      return { name: 'list' };
+    case 'set-password 1':
+      return { name: 'set-password', username, needsPassword: true };
+    case 'set-role 2':
+      return { name: 'set-role', username, role: check(fields.role, role) };
+    case 'deactivate 1':
+      return { name: 'deactivate', username };
+  }
+  throw new StartError(USAGE);
+}
+
+/**
+ * Does what a `users` command says; a deactivated user and one with a new password lose their
+ * sessions at once.
+ * @param password the new one, for the commands that need it.
+ * @returns what to tell the person at the terminal.
+ * @throws StartError when the user is unknown, or the username or e-mail address is taken.
+ */
+export function runOnUsers(db: Database, command: UsersCommand, password: string): Promise<string> {
+  return db.transaction(async (transaction) => {
+    const users = createUserRepository(transaction);
+    if (command.name === 'list') return listUsers(users);
+    if (command.name === 'add') return addUser(users, command, password);
+    const user = await users.findByUsernameKey(foldIdentifier(command.username));
+    if (user === undefined) throw new StartError(`There is no user ${command.username}.`);
+    switch (command.name) {
+      case 'set-password':
+        await users.update(user.id, { passwordHash: await hashPassword(password) });
+        await users.endSessions(user.id);
+        return `The password of ${user.username} is changed.`;
+      case 'set-role':
+        await users.update(user.id, { role: command.role });
+        return `${user.username} now has the role ${command.role}.`;
+      case 'deactivate':
+        await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
+        await users.endSessions(user.id);
+        return `${user.username} can no longer sign in.`;
+    }
+  });
+}
+
+async function addUser(
+  users: UserRepository,
+  { username, email, role }: Extract<UsersCommand, { name: 'add' }>,
+  password: string,
+): Promise<string> {
+  const usernameKey = foldIdentifier(username);
+  const emailKey = foldIdentifier(email);
+  const namesake = await users.findByUsernameKey(usernameKey);
+  if (namesake) throw new StartError(`There is a user ${namesake.username} already.`);
+  if (await users.hasEmailKey(emailKey)) {
+    throw new StartError(`The e-mail address ${email} belongs to a user already.`);
+  }
+  const passwordHash = await hashPassword(password);
+  await users.create({ username, usernameKey, email, emailKey, role, passwordHash });
+  return `Added ${username} with the role ${role}.`;
+}
+
+async function listUsers(users: UserRepository): Promise<string> {
+  const rows = (await users.list()).map(({ username, email, role, deactivatedAt }) => [
+    username,
+    email,
+    role,
+    deactivatedAt === null ? 'active' : 'deactivated',
+  ]);
+  const table = [['USERNAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows];
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  return table
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .join('\n');
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { email: { type: 'string' }, role: { type: 'string' } },
+    });
+  } catch {
+    throw new StartError(USAGE);
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, value: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new StartError(error.issues[0]?.message ?? USAGE);
+}

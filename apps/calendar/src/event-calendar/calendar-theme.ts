@@ -1,0 +1,154 @@
+import { tokens } from '@atrium/ui';
+import type { CalendarOptions } from '@fullcalendar/react';
+import { createGlobalStyle } from 'styled-components';
+
+// The calendar's popover hangs below the page's body, so the styles go by class names and not by
+// where an element is.
+
+/** The class names by which `CalendarTheme` finds the parts of the calendar. */
+export const themeClasses = {
+  className: 'event-calendar',
+  popoverClass: 'event-calendar event-calendar-popover',
+  dayHeaderInnerClass: ({ inPopover }) => !inPopover && 'event-calendar-day-header',
+  blockEventClass: 'event-calendar-event',
+  blockEventInnerClass: 'event-calendar-event-text',
+  rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
+  columnEventInnerClass: ({ isShort }) => isShort && 'event-calendar-short-text',
+  columnEventTitleClass: 'event-calendar-column-title',
+  listDaysClass: 'event-calendar-agenda',
+  listDayClass: 'event-calendar-agenda-day',
+  listDayHeaderClass: 'event-calendar-agenda-header',
+  listDayHeaderInnerClass: 'event-calendar-agenda-date',
+  listDayBodyClass: 'event-calendar-agenda-events',
+  listItemEventClass: 'event-calendar-agenda-event',
+  listItemEventTimeClass: 'event-calendar-agenda-time',
+  listItemEventTitleClass: 'event-calendar-agenda-title',
+} satisfies CalendarOptions;
+
+/** Gives the calendar our tokens in place of a palette of its own, and our proportions. */
+export const CalendarTheme = createGlobalStyle`
+  .event-calendar {
+    --fc-breezy-primary: ${tokens.color.accent};
+    --fc-breezy-primary-foreground: ${tokens.color.onAccent};
+    --fc-breezy-event: ${tokens.color.accent};
+    --fc-breezy-event-contrast: ${tokens.color.onAccent};
+    --fc-breezy-now: ${tokens.color.danger};
+    --fc-breezy-popover: ${tokens.color.surface};
+    --fc-breezy-popover-border: ${tokens.color.border};
+    --fc-breezy-background: ${tokens.color.surface};
+    --fc-breezy-faint: ${tokens.color.surfaceSunken};
+    --fc-breezy-muted: ${tokens.color.surfaceHover};
+    --fc-breezy-strong: ${tokens.color.surfaceHover};
+    --fc-breezy-stronger: ${tokens.color.surfaceHover};
+    --fc-breezy-strongest: ${tokens.color.surfaceHover};
+    --fc-breezy-foreground: ${tokens.color.text};
+    --fc-breezy-strong-foreground: ${tokens.color.text};
+    --fc-breezy-muted-foreground: ${tokens.color.textMuted};
+    --fc-breezy-faint-foreground: ${tokens.color.textMuted};
+    --fc-breezy-border: ${tokens.color.border};
+    --fc-breezy-muted-border: ${tokens.color.border};
+    --fc-breezy-strong-border: ${tokens.color.border};
+
+    font-size: ${tokens.font.size.medium};
+
+    .event-calendar-day-header {
+      height: auto;
+      margin: ${tokens.space[1]} 0;
+      padding: 2px;
+      color: ${tokens.color.textMuted};
+      font-size: ${tokens.font.size.small};
+      font-weight: ${tokens.font.weight.medium};
+    }
+
+    .event-calendar-event {
+      background:
+        linear-gradient(${tokens.color.accent}, ${tokens.color.accent}) left / 3px 100% no-repeat,
+        ${tokens.color.accentSubtle};
+      padding-left: 3px;
+    }
+
+    .event-calendar-event-text {
+      color: ${tokens.color.accentText};
+    }
+
+    .event-calendar-row-title {
+      text-overflow: ellipsis;
+    }
+
+    .event-calendar-short-text {
+      padding-block: 1px;
+    }
+
+    .event-calendar-column-title {
+      overflow-wrap: normal;
+      white-space: normal;
+    }
+
+    .event-calendar-agenda {
+      max-width: none;
+      margin: 0;
+      padding: 0;
+    }
+
+    .event-calendar-agenda-day {
+      display: block;
+      border-bottom: 0;
+    }
+
+    .event-calendar-agenda-header {
+      z-index: 1;
+      width: auto;
+      max-width: none;
+      flex-direction: row;
+      gap: ${tokens.space[2]};
+      margin: 0;
+      padding: ${tokens.space[1]} ${tokens.space[4]};
+      border-bottom: 1px solid ${tokens.color.border};
+      background: ${tokens.color.surfaceSunken};
+    }
+
+    .event-calendar-agenda-date {
+      margin: 0;
+      padding: 0;
+      background: none;
+      color: ${tokens.color.textMuted};
+      font-size: ${tokens.font.size.small};
+    }
+
+    .event-calendar-agenda-date:first-child {
+      color: ${tokens.color.text};
+      font-weight: ${tokens.font.weight.semibold};
+    }
+
+    [aria-current='date'] > .event-calendar-agenda-date {
+      color: ${tokens.color.accentText};
+    }
+
+    .event-calendar-agenda-events {
+      margin: 0;
+      border: 0;
+    }
+
+    .event-calendar-agenda-event {
+      padding: ${tokens.space[2]} ${tokens.space[4]};
+      border-bottom: 1px solid ${tokens.color.border};
+    }
+
+    .event-calendar-agenda-event:hover {
+      background: none;
+    }
+
+    .event-calendar-agenda-time {
+      width: 112px;
+      font-variant-numeric: tabular-nums;
+    }
+
+    .event-calendar-agenda-title {
+      text-overflow: ellipsis;
+    }
+  }
+
+  .event-calendar-popover {
+    max-width: min(320px, calc(100vw - 24px));
+  }
+`;

@@ -1,0 +1,14 @@
+import { defineArea } from '@atrium/area-contract';
+import { Route, Routes } from 'react-router-dom';
+import { ChatPage } from './chat-page';
+
+/** The one-to-one chat, as the shell loads it. */
+export const area = defineArea({ Area: ChatRoutes, isDirty: () => false });
+
+function ChatRoutes() {
+  return (
+    <Routes>
+      <Route path="/chat" element={<ChatPage />} />
+    </Routes>
+  );
+}

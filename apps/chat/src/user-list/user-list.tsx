@@ -1,0 +1,145 @@
+import { messageQueries } from '@atrium/api-client';
+import type { User } from '@atrium/contracts';
+import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { ChatErrorState } from '../chat-error-state';
+
+interface UserListProps {
+  /** Everybody but the signed-in user. */
+  others: UseQueryResult<User[]>;
+  selectedId: number | undefined;
+}
+
+/** The users to chat with, each with the number of messages that wait unread. */
+export function UserList({ others, selectedId }: UserListProps) {
+  const unread = useQuery(messageQueries.unreadByUser());
+  return (
+    <Pane aria-label="Users">
+      {others.data?.length === 0 && (
+        <EmptyState
+          icon={<Users size={16} aria-hidden />}
+          title="Nobody to chat with yet"
+          description="Everybody else who can sign in is listed here."
+        />
+      )}
+      {others.data && others.data.length > 0 && (
+        <List>
+          {others.data.map(({ id, username }) => (
+            <li key={id}>
+              <UserLink
+                to={`/chat?with=${String(id)}`}
+                aria-current={id === selectedId ? 'true' : undefined}
+              >
+                <Avatar name={username} size={32} decorative />
+                <Username title={username}>{username}</Username>
+                <UnreadBadge count={unread.data?.[id] ?? 0} />
+              </UserLink>
+            </li>
+          ))}
+        </List>
+      )}
+      {!others.data && others.errorUpdateCount > 0 && (
+        <ChatErrorState query={others} fallback="Failed to fetch users" />
+      )}
+      {!others.data && others.errorUpdateCount === 0 && <UserListSkeleton />}
+    </Pane>
+  );
+}
+
+function UnreadBadge({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <Count>
+      {count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </Count>
+  );
+}
+
+function UserListSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading users</VisuallyHidden>
+      <List as="div" aria-hidden>
+        {Array.from({ length: 8 }, (_, row) => (
+          <SkeletonRow key={row}>
+            <Skeleton width={32} height={32} radius="50%" />
+            <Skeleton width={`${String(40 + ((row * 17) % 35))}%`} height={14} />
+          </SkeletonRow>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const Pane = styled.nav`
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  overflow-y: auto;
+  border-right: 1px solid ${tokens.color.border};
+
+  @media (width < ${tokens.breakpoint.small}) {
+    border-right: 0;
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2px;
+  margin: 0;
+  padding: ${tokens.space[2]};
+  list-style: none;
+`;
+
+const UserLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[3]};
+  padding: ${tokens.space[2]};
+  border-radius: ${tokens.radius.medium};
+  color: ${tokens.color.text};
+  text-decoration: none;
+
+  &:hover {
+    background: ${tokens.color.surfaceHover};
+  }
+
+  &[aria-current] {
+    background: ${tokens.color.accentSubtle};
+    color: ${tokens.color.accentText};
+  }
+`;
+
+const Username = styled.span`
+  flex: 1;
+  overflow: hidden;
+  font-weight: ${tokens.font.weight.medium};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Count = styled.span`
+  min-width: 20px;
+  padding: 0 6px;
+  border-radius: 10px;
+  background: ${tokens.color.accent};
+  color: ${tokens.color.onAccent};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.semibold};
+  font-variant-numeric: tabular-nums;
+  line-height: 20px;
+  text-align: center;
+`;
+
+const SkeletonRow = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[3]};
+  padding: ${tokens.space[2]};
+`;

@@ -1,0 +1,59 @@
+import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startProduct } from './product';
+import type { Product } from './product';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'demo1234';
+
+interface TestFixtures {
+  /** Signs a demo user in over HTTP, as the login card would, and opens a page. */
+  signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
+  /** An Atrium for this test alone, for tests that release into it. */
+  ownProduct: Product;
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+/** Playwright's `test` with a running Atrium. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  ownProduct: async ({ browserName: _ }, use) => {
+    const product = await startProduct();
+    await use(product);
+    await product.stop();
+  },
+  baseURL: async ({ product }, use) => {
+    await use(product.origin);
+  },
+  signIn: async ({ page, product }, use) => {
+    await use(async (username, path = '/') => {
+      const response = await page.request.post('/api/login', {
+        data: { username, password: DEMO_PASSWORD },
+        headers: { origin: product.origin },
+      });
+      if (!response.ok()) throw new Error(await response.text());
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+      return page;
+    });
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** Fills the login card and sends it. */
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}

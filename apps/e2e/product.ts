@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { hashFolder, publish } from '@atrium/release';
+import { appRoot, areaBuildRecord } from '@atrium/webpack';
+
+/** The apps that a browser loads, as they are built and released. */
+const BROWSER_APPS = ['shell', 'admin', 'tasks', 'calendar', 'chat'];
+
+/** A whole Atrium of its own: released builds, a server and a database with demo data. */
+export interface Product {
+  /** Its address, without a slash at the end. */
+  origin: string;
+  /** Releases a build into it while it runs. */
+  release: (build: string) => Promise<void>;
+  /** A new build of an area, made from its real one by replacing a text in its code. */
+  rebuild: (area: string, text: string, replacement: string) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+// Names the folder of the prepared database to the processes that run the tests.
+const PREPARED_DATA = 'ATRIUM_E2E_PREPARED_DATA';
+
+/** Starts Atrium on a free port, in a temporary folder. */
+export async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
+  const releaseFolder = path.join(folder, 'release');
+  const dataFolder = path.join(folder, 'data');
+  await publish(BROWSER_APPS.map(buildOf), releaseFolder);
+  await cp(preparedDataFolder(), dataFolder, { recursive: true });
+  const server = await startServer(dataFolder, releaseFolder);
+  let builds = 0;
+  return {
+    origin: server.origin,
+    release: async (build) => {
+      await publish([build], releaseFolder);
+    },
+    rebuild: async (area, text, replacement) => {
+      builds += 1;
+      const build = path.join(folder, `build-${String(builds)}`);
+      await cp(buildOf(area), build, { recursive: true });
+      await replaceInBuild(build, text, replacement, `_${String(builds)}`);
+      return build;
+    },
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Fills a database with the demo data, for every product to start from a copy of it.
+ *
+ * @returns removes it again
+ */
+export async function prepareData(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-data-'));
+  process.env[PREPARED_DATA] = folder;
+  const server = await startServer(folder, path.join(folder, 'nothing-released'));
+  await server.stop();
+  return () => rm(folder, { recursive: true });
+}
+
+async function startServer(dataFolder: string, releaseFolder: string) {
+  const server = spawn(process.execPath, [path.join(buildOf('api'), 'main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataFolder,
+      DATABASE_URL: '',
+      RELEASE_DIR: releaseFolder,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    origin: await readOrigin(server.stdout),
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function preparedDataFolder(): string {
+  const folder = process.env[PREPARED_DATA];
+  if (!folder) throw new Error('The demo data is prepared before the first test');
+  return folder;
+}
+
+function buildOf(app: string): string {
+  return path.join(appRoot(app), 'dist');
+}
+
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const origin = /https?:\/\/\S+/.exec(line)?.[0];
+    if (origin) {
+      output.resume();
+      return origin.replace(/\/$/, '');
+    }
+  }
+  throw new Error('The server ended before it said where it listens');
+}
+
+// A changed source would change text, container name and hashes alike; so does this.
+async function replaceInBuild(
+  build: string,
+  text: string,
+  replacement: string,
+  suffix: string,
+): Promise<void> {
+  const recordFile = path.join(build, 'build-record.json');
+  const record = areaBuildRecord.parse(JSON.parse(await readFile(recordFile, 'utf8')));
+  const assets = path.join(build, 'assets');
+  const before = await hashFolder(assets);
+  const container = record.container + suffix;
+  let hits = 0;
+  await rewriteScripts(assets, (code) => {
+    hits += code.split(text).length - 1;
+    return code.replaceAll(text, replacement).replaceAll(record.container, container);
+  });
+  if (hits === 0) throw new Error(`The build of ${record.name} does not contain “${text}”`);
+  const after = new Map((await hashFolder(assets)).map((file) => [file.path, file.integrity]));
+  await rewriteScripts(assets, (code) =>
+    before.reduce(
+      (rewritten, file) => rewritten.replaceAll(file.integrity, after.get(file.path) ?? ''),
+      code,
+    ),
+  );
+  await writeFile(recordFile, JSON.stringify({ ...record, container }));
+}
+
+async function rewriteScripts(assets: string, rewrite: (code: string) => string): Promise<void> {
+  for (const name of await readdir(assets)) {
+    if (!name.endsWith('.js')) continue;
+    const file = path.join(assets, name);
+    await writeFile(file, rewrite(await readFile(file, 'utf8')));
+  }
+}

@@ -1,0 +1,76 @@
+import { AREAS } from '../areas';
+import { expect, test } from '../fixtures';
+
+const ADMIN_PATHS = ['/', '/register', '/add-distributor', '/create-license', '/add-company'];
+
+test('an admin reaches every route, each from its own area', async ({ signIn }) => {
+  const page = await signIn('admin');
+  const paths = [...ADMIN_PATHS, '/company/0f8fad5b-d9cb-469f-a165-70867728950e'];
+  for (const path of [...paths, '/tasks', '/calendar', '/chat', '/tasks/', '/tasks?q=a']) {
+    await page.goto(path);
+
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByText('404 Page Not Found')).toBeHidden();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  }
+});
+
+for (const { path, title, row } of AREAS) {
+  test(`${title} shows real rows`, async ({ signIn }) => {
+    const page = await signIn('admin', path);
+
+    await expect(row(page)).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Atrium`);
+  });
+}
+
+test('staff is led to the tasks from everywhere else, before anything of it loads', async ({
+  signIn,
+}) => {
+  const page = await signIn('maria', '/tasks');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  for (const path of [...ADMIN_PATHS, '/company/1', '/nowhere', '/login', '/tasks/1']) {
+    await page.goto(path);
+
+    await expect(page).toHaveURL(/\/tasks$/);
+    await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+  }
+  expect(requests.filter((path) => /^\/api\/(distributors|companies|licenses)/.test(path))).toEqual(
+    [],
+  );
+});
+
+test('an unknown path shows the not-found screen', async ({ signIn }) => {
+  const page = await signIn('admin', '/nowhere');
+
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(page).toHaveURL(/\/nowhere$/);
+});
+
+for (const [username, home, links] of [
+  ['admin', '/', ['Register', 'Tasks', 'Calendar', 'Chat']],
+  ['maria', '/tasks', ['Tasks', 'Calendar', 'Chat']],
+] as const) {
+  test(`the top bar of ${username} has its links, in order`, async ({ signIn }) => {
+    const page = await signIn(username);
+    const bar = page.getByRole('banner');
+
+    await expect(bar.getByRole('navigation').getByRole('link')).toHaveText([...links]);
+    await expect(bar.getByRole('link', { name: 'Atrium' })).toHaveAttribute('href', home);
+    await expect(bar.getByRole('link')).toHaveCount(links.length + 1);
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await expect(page.getByRole('link', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
+  });
+}
+
+test('Back leads through the areas', async ({ signIn }) => {
+  const page = await signIn('maria');
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(/\/calendar$/);
+  await page.goBack();
+
+  await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+
+const TOAST = { name: /Notifications/ };
+
+test('an admin signs in and stands on the dashboard', async ({ page }) => {
+  await page.goto('/');
+  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+});
+
+test('staff signs in and stands on the tasks', async ({ page }) => {
+  await page.goto('/');
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+
+  await expect(page).toHaveURL(/\/tasks$/);
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+});
+
+test('the login screen replaces every path and keeps it', async ({ page }) => {
+  await page.goto('/calendar');
+  await fillSignIn(page, 'Maria', DEMO_PASSWORD);
+
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page).toHaveURL(/\/calendar$/);
+});
+
+test('signing in at /login leads to the start', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('says under each field what is wrong with it', async ({ page }) => {
+  await page.goto('/');
+  await fillSignIn(page, 'ab', 'short');
+
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test('a failed login shows a toast and leaves both fields as typed', async ({ page }) => {
+  await page.goto('/');
+  await fillSignIn(page, 'maria', 'wrong-password');
+
+  const toasts = page.getByRole('region', TOAST);
+  await expect(toasts.getByText('Login failed')).toBeVisible();
+  await expect(toasts.getByText('Invalid username or password')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('maria');
+  await expect(page.getByLabel('Password')).toHaveValue('wrong-password');
+});
+
+test('a server that can not be reached is named, and signing in works once it can', async ({
+  page,
+}) => {
+  await page.route('**/api/user', (route) => route.abort(), { times: 1 });
+  await page.goto('/');
+  await expect(page.getByRole('alert').first()).toContainText('can’t be reached');
+
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+});
+
+test('a spinner is shown while it is not known who is signed in', async ({ page }) => {
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/user', async (route) => {
+      resolve();
+      await new Promise<void>((release) => (answer = release));
+      await route.continue();
+    });
+  });
+  await page.goto('/');
+  await asked;
+
+  await expect(page.getByRole('status')).toHaveText('Loading');
+  answer();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('logging out ends the session here and on the server', async ({ signIn }) => {
+  const page = await signIn('maria');
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('a failed logout says so and keeps the person signed in', async ({ signIn }) => {
+  const page = await signIn('maria');
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await expect(page.getByText('Failed to logout', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+});
+
+test('the next person in the same tab sees nothing of the last one', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(page).toHaveURL(/\/tasks$/);
+  expect(calls.filter((path) => /distributors|companies|licenses/.test(path))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { Card, Page, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
+import { styled } from 'styled-components';
+
+/** The outline of an area while its code is on the way. */
+export function AreaSkeleton({ title }: { title: string }) {
+  return (
+    <Page width="wide">
+      <VisuallyHidden role="status">{`Loading ${title}`}</VisuallyHidden>
+      <Header aria-hidden>
+        <Skeleton width={160} height={28} />
+        <Skeleton width={280} height={16} />
+      </Header>
+      <Card>
+        <Lines aria-hidden>
+          {Array.from({ length: 8 }, (_, line) => (
+            <Skeleton key={line} width="100%" height={20} />
+          ))}
+        </Lines>
+      </Card>
+    </Page>
+  );
+}
+
+const Header = styled.div`
+  display: grid;
+  gap: ${tokens.space[2]};
+  margin-bottom: ${tokens.space[6]};
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+`;

@@ -1,0 +1,43 @@
+import { mockServer } from '@atrium/testing';
+import { http, HttpResponse } from 'msw';
+import { buildRegistry } from '../testing/build-release';
+import { areasWithLink, findArea, readRegistry } from './registry';
+
+it('takes the answer that the boot script asked for, once', async () => {
+  let reads = 0;
+  mockServer.use(
+    http.get('*/registry.json', () => {
+      reads += 1;
+      return HttpResponse.json(buildRegistry());
+    }),
+  );
+  window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
+
+  await expect(readRegistry()).resolves.toEqual(buildRegistry());
+  expect(reads).toBe(0);
+  await readRegistry();
+  expect(reads).toBe(1);
+});
+
+it.each([
+  [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be read (503).'],
+  [HttpResponse.html('<p>'), 'The list of areas is not in a form that Atrium knows.'],
+  [HttpResponse.json({ version: 2 }), 'The list of areas is not in a form that Atrium knows.'],
+])('refuses answer %#', async (response, sentence) => {
+  mockServer.use(http.get('*/registry.json', () => response));
+
+  await expect(readRegistry()).rejects.toThrow(sentence);
+});
+
+it('orders the links and leaves out areas without one', () => {
+  expect(areasWithLink(buildRegistry()).map(({ nav }) => nav?.label)).toEqual([
+    'Register',
+    'Tasks',
+    'Chat',
+  ]);
+});
+
+it('finds the area of a path', () => {
+  expect(findArea(buildRegistry(), '/company/1')?.current.manifest.name).toBe('admin');
+  expect(findArea(buildRegistry(), '/nowhere')).toBeUndefined();
+});

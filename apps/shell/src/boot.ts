@@ -1,0 +1,34 @@
+// Runs before the shell's own scripts are here: reads the registry and starts the download of the
+// area that the address needs, so that both arrive in parallel.
+import type { Registry } from '@atrium/area-contract';
+import { matchesPattern } from './areas/match-pattern';
+
+window.atriumRegistry = fetch('/registry.json', { cache: 'no-cache' });
+
+window.atriumRegistry
+  .then((response) => response.clone().json())
+  .then(
+    (registry: Registry) => {
+      preloadArea(registry, window.location.pathname);
+    },
+    // The shell awaits the same answer and shows what is wrong with it.
+    () => undefined,
+  );
+
+function preloadArea(registry: Registry, pathname: string): void {
+  const release = Object.values(registry.areas).find(({ current }) =>
+    current.manifest.paths.some((pattern) => matchesPattern(pattern, pathname)),
+  )?.current;
+  if (!release) return;
+  const files = [{ ...release.entry, as: 'script' }, ...release.preload];
+  for (const { path, integrity, as } of files) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = as;
+    link.href = path;
+    link.integrity = integrity;
+    // Has to be the mode of the later request: webpack loads style sheets of this origin without one.
+    if (as === 'script') link.crossOrigin = 'anonymous';
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { App } from './app';
+
+// Compiled parsers need eval, which the page's content security policy forbids.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(<App />);

@@ -1,0 +1,44 @@
+import type { User } from '@atrium/contracts';
+import { tokens } from '@atrium/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { TopBar } from './top-bar';
+import type { TopBarLink } from './top-bar';
+
+interface PageFrameProps {
+  user: User;
+  links: readonly TopBarLink[];
+  children: ReactNode;
+}
+
+/** Top bar and main part of every page of a signed-in user. */
+export function PageFrame({ user, links, children }: PageFrameProps) {
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <TopBar user={user} links={links} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+const SkipLink = styled.a`
+  position: absolute;
+  inset: ${tokens.space[2]} auto auto ${tokens.space[2]};
+  z-index: 2;
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surface};
+  color: ${tokens.color.text};
+
+  &:not(:focus) {
+    clip-path: inset(50%);
+    width: 1px;
+    height: 1px;
+    padding: 0;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,116 @@
+import { homePath, useSignOut } from '@atrium/auth';
+import type { User } from '@atrium/contracts';
+import { Button, Logo, toast, tokens } from '@atrium/ui';
+import { LogOut } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+/** A link of the top bar. */
+export interface TopBarLink {
+  label: string;
+  path: string;
+}
+
+interface TopBarProps {
+  user: User;
+  links: readonly TopBarLink[];
+}
+
+/** Logo, the links that the user's role has, and Logout. */
+export function TopBar({ user, links }: TopBarProps) {
+  return (
+    <Bar>
+      <HomeLink to={homePath(user)}>
+        <Logo size={24} withName />
+      </HomeLink>
+      <Navigation aria-label="Areas">
+        {links.map(({ label, path }) => (
+          <AreaLink key={path} to={path}>
+            {label}
+          </AreaLink>
+        ))}
+      </Navigation>
+      <LogoutButton />
+    </Bar>
+  );
+}
+
+function LogoutButton() {
+  // The button has left the page by the time that the session has ended.
+  const signOut = useSignOut({
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Logged out successfully' });
+    },
+    onError: () => {
+      toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' });
+    },
+  });
+  return (
+    <Logout
+      variant="ghost"
+      icon={<LogOut size={16} aria-hidden />}
+      busy={signOut.isPending}
+      onClick={() => {
+        signOut.mutate();
+      }}
+    >
+      Logout
+    </Logout>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[1]} ${tokens.space[6]};
+  padding: ${tokens.space[2]} ${tokens.space[6]};
+  border-bottom: 1px solid ${tokens.color.border};
+  background: ${tokens.color.surface};
+
+  @media (max-width: 639px) {
+    flex-wrap: wrap;
+    padding: ${tokens.space[2]} ${tokens.space[4]} 0;
+  }
+`;
+
+const HomeLink = styled(Link)`
+  display: inline-flex;
+  border-radius: ${tokens.radius.medium};
+  color: ${tokens.color.text};
+  text-decoration: none;
+`;
+
+const Navigation = styled.nav`
+  display: flex;
+  gap: ${tokens.space[1]};
+  overflow-x: auto;
+
+  @media (max-width: 639px) {
+    order: 1;
+    width: 100%;
+  }
+`;
+
+const AreaLink = styled(NavLink)`
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  color: ${tokens.color.textMuted};
+  font-weight: ${tokens.font.weight.medium};
+  text-decoration: none;
+
+  &:hover {
+    color: ${tokens.color.text};
+  }
+
+  &.active {
+    background: ${tokens.color.accentSubtle};
+    color: ${tokens.color.accentText};
+  }
+`;
+
+const Logout = styled(Button)`
+  margin-left: auto;
+`;

@@ -1,0 +1,119 @@
+import { getUser, login } from '@atrium/contracts';
+import {
+  buildUser,
+  cutEndpoint,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { Toaster } from '@atrium/ui';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { SignInPage } from './sign-in-page';
+
+function open(path = '/tasks', serverIsUnreachable = false) {
+  return renderRoute(
+    <>
+      <SignInPage serverIsUnreachable={serverIsUnreachable} />
+      <Toaster />
+    </>,
+    { path, user: null },
+  );
+}
+
+async function fill(person: UserEvent, username: string, password: string) {
+  if (username) await person.type(screen.getByLabelText('Username'), username);
+  if (password) await person.type(screen.getByLabelText('Password'), password);
+  await person.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+it('says under each field what is wrong and sends nothing', async () => {
+  const requests = mockEndpoint(login, () => ({}));
+  const { person } = open();
+
+  await fill(person, 'ab', 'short');
+
+  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+    'Username must be at least 3 characters',
+  );
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    'Password must be at least 8 characters',
+  );
+  expect(screen.getByLabelText('Username')).toHaveFocus();
+  expect(requests).toEqual([]);
+  await expectAccessible();
+});
+
+it('sends what was typed and stays where it is', async () => {
+  const requests = mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  const { person, currentPath } = open('/tasks?q=1');
+
+  await fill(person, 'maria', 'demo1234');
+
+  expect(requests.map(({ body }) => body)).toEqual([{ username: 'maria', password: 'demo1234' }]);
+  expect(currentPath()).toBe('/tasks?q=1');
+});
+
+it.each(['/login', '/login/'])('leads from %s to the start', async (path) => {
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  const { person, currentPath } = open(path);
+
+  await fill(person, 'maria', 'demo1234');
+
+  await waitFor(() => {
+    expect(currentPath()).toBe('/');
+  });
+});
+
+it.each([
+  [401, 'Invalid username or password', 'Invalid username or password'],
+  [429, 'Too many failed sign-ins, please try again later', 'Too many failed sign-ins'],
+  [503, '<html>', 'Service Unavailable'],
+])('a refusal with %i and %p shows "%s"', async (status, body, sentence) => {
+  failEndpoint(login, { status, body });
+  const { person } = open();
+
+  await fill(person, 'maria', 'wrong-password');
+
+  expect(await screen.findByText('Login failed')).toBeVisible();
+  expect(screen.getByText(new RegExp(sentence))).toBeVisible();
+  expect(screen.getByLabelText('Username')).toHaveValue('maria');
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong-password');
+});
+
+it('a cut line shows the text of the network error', async () => {
+  cutEndpoint(login);
+  const { person } = open();
+
+  await fill(person, 'maria', 'demo1234');
+
+  expect(await screen.findByText('Login failed')).toBeVisible();
+  expect(screen.getByText('Failed to fetch')).toBeVisible();
+});
+
+it('sends one login however often the button is pressed', async () => {
+  let release: () => void = () => undefined;
+  const requests = mockEndpoint(login, async () => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return {};
+  });
+  mockEndpoint(getUser, () => buildUser());
+  const { person } = open('/login');
+  await fill(person, 'maria', 'demo1234');
+
+  await person.click(screen.getByRole('button', { name: 'Login' }));
+  await person.type(screen.getByLabelText('Password'), '{Enter}');
+
+  expect(requests).toHaveLength(1);
+  release();
+});
+
+it('notes that the server can not be reached', async () => {
+  open('/tasks', true);
+
+  expect(screen.getByRole('alert')).toHaveTextContent('The server can’t be reached');
+  await expectAccessible();
+});

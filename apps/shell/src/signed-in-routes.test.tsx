@@ -1,0 +1,253 @@
+import type { AreaRelease } from '@atrium/area-contract';
+import { defineArea } from '@atrium/area-contract';
+import { getUser, logout } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  mockServer,
+  renderRoute,
+} from '@atrium/testing';
+import { Toaster } from '@atrium/ui';
+import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { AppRoutes } from './app-routes';
+import { AreaFailure } from './areas/area-failure';
+import { loadRelease } from './areas/federation';
+import { forgiveFailures } from './areas/load-area';
+import { SignedInRoutes } from './signed-in-routes';
+import { buildRegistry } from './testing/build-release';
+
+jest.mock('./areas/federation', () => ({ loadRelease: jest.fn() }));
+const load = jest.mocked(loadRelease);
+
+function areaOf(release: AreaRelease) {
+  return defineArea({
+    Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
+    isDirty: () => false,
+  });
+}
+
+function serveRegistry() {
+  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
+}
+
+function open(path: string, user = buildAdmin()) {
+  return renderRoute(
+    <>
+      <SignedInRoutes user={user} />
+      <Toaster />
+    </>,
+    { path, user },
+  );
+}
+
+beforeEach(() => {
+  load.mockReset();
+  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+  for (const live of Object.values(buildRegistry().areas)) forgiveFailures(live);
+  serveRegistry();
+});
+
+describe('the top bar', () => {
+  it('has all links for admins, in order', async () => {
+    open('/');
+    await screen.findByRole('link', { name: 'Chat' });
+
+    const links = within(screen.getByRole('banner')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/register',
+      '/tasks',
+      '/chat',
+    ]);
+  });
+
+  it('leaves out what other roles can not open', async () => {
+    open('/tasks', buildUser());
+    await screen.findByRole('link', { name: 'Chat' });
+
+    const links = within(screen.getByRole('banner')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tasks', '/tasks', '/chat']);
+    await expectAccessible();
+  });
+
+  it('says that logging out worked, although the button is gone by then', async () => {
+    mockEndpoint(logout, () => ({}));
+    failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+    const { person } = renderRoute(
+      <>
+        <AppRoutes />
+        <Toaster />
+      </>,
+      { path: '/tasks', user: buildUser() },
+    );
+
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    expect(await screen.findByText('Logged out successfully')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+  });
+
+  it('says when logging out failed', async () => {
+    failEndpoint(logout, { status: 500, body: 'Internal Server Error' });
+    const { person } = open('/tasks');
+
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+
+    expect(await screen.findByText('Failed to logout')).toBeVisible();
+  });
+});
+
+describe('the address', () => {
+  it.each(['/', '/register', '/company/1', '/audit', '/nowhere', '/login', '/tasks/1'])(
+    'leads other roles from %s to the tasks',
+    async (path) => {
+      const { currentPath } = open(path, buildUser());
+
+      expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+      expect(currentPath()).toBe('/tasks');
+      expect(load.mock.calls.map(([release]) => release.manifest.name)).toEqual(['tasks']);
+    },
+  );
+
+  it('opens to a role what the registry opens to it', async () => {
+    open('/audit', buildUser({ role: 'auditor' }));
+
+    expect(await screen.findByRole('heading', { name: 'Audit of c' })).toBeVisible();
+  });
+
+  it.each(['/nowhere', '/login'])('shows admins the not-found screen at %s', async (path) => {
+    open(path);
+
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('ends at the not-found screen when there are no tasks to lead to', async () => {
+    mockServer.use(http.get('*/registry.json', () => HttpResponse.json({ version: 1, areas: {} })));
+    const { currentPath } = open('/', buildUser());
+
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(currentPath()).toBe('/tasks');
+  });
+});
+
+describe('a registry that can not be read', () => {
+  it('is named, and Retry reads it again', async () => {
+    mockServer.use(http.get('*/registry.json', () => HttpResponse.text('', { status: 503 })));
+    const { person } = open('/tasks');
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read (503)');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+    serveRegistry();
+
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+  });
+});
+
+describe('an area that fails', () => {
+  const gone = () => Promise.reject(new AreaFailure('network', 'The server answered 404.'));
+
+  it('has its outline while it loads', async () => {
+    load.mockReturnValue(new Promise(() => undefined));
+    open('/tasks');
+
+    expect(await screen.findByText('Loading Tasks')).toBeInTheDocument();
+  });
+
+  it('is named, leaves the others alone and recovers by Retry', async () => {
+    load.mockImplementation((release) =>
+      release.manifest.name === 'tasks' ? gone() : Promise.resolve(areaOf(release)),
+    );
+    const { person } = open('/tasks');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Tasks could not be loaded');
+    expect(panel).toHaveTextContent('The server answered 404.');
+    await expectAccessible();
+
+    await person.click(screen.getByRole('link', { name: 'Chat' }));
+    expect(await screen.findByRole('heading', { name: 'Chat of c' })).toBeVisible();
+    await person.click(screen.getByRole('link', { name: 'Tasks' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+
+    load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+  });
+
+  it('takes what was released in the meantime when it is tried again', async () => {
+    load.mockImplementation(gone);
+    const { person } = open('/tasks');
+    await screen.findByRole('alert');
+    const registry = buildRegistry();
+    const tasks = registry.areas['tasks'];
+    if (!tasks) throw new Error('There are no tasks');
+    tasks.current = { ...tasks.current, id: 'dddddddddddddddd' };
+    mockServer.use(http.get('*/registry.json', () => HttpResponse.json(registry)));
+    load.mockImplementation((release) =>
+      release.id.startsWith('d') ? Promise.resolve(areaOf(release)) : gone(),
+    );
+
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
+  });
+
+  it('falls back by itself when the live release throws while it is shown', async () => {
+    load.mockImplementation((release) =>
+      Promise.resolve(release.id.startsWith('c') ? throwingArea() : areaOf(release)),
+    );
+    const complaints = expectRenderError();
+    open('/tasks');
+
+    expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
+    complaints.mockRestore();
+  });
+
+  it('is named when both releases throw while they are shown', async () => {
+    load.mockImplementation(() => Promise.resolve(throwingArea()));
+    const complaints = expectRenderError();
+    open('/tasks');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('failed while it was shown');
+    complaints.mockRestore();
+  });
+});
+
+it('asks before a page with unsaved work is left', async () => {
+  let dirty = true;
+  load.mockResolvedValue(defineArea({ Area: () => <h1>Editor</h1>, isDirty: () => dirty }));
+  open('/tasks');
+  await screen.findByRole('heading', { name: 'Editor' });
+
+  expect(leavePage()).toBe('held back');
+  dirty = false;
+  expect(leavePage()).toBe('left');
+});
+
+function leavePage(): 'held back' | 'left' {
+  const event = new Event('beforeunload', { cancelable: true });
+  act(() => {
+    window.dispatchEvent(event);
+  });
+  return event.defaultPrevented ? 'held back' : 'left';
+}
+
+function throwingArea() {
+  return defineArea({
+    Area: () => {
+      throw new Error('planted');
+    },
+    isDirty: () => false,
+  });
+}
+
+// React reports every error that a boundary catches; here that is the point of the test.
+function expectRenderError() {
+  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
+}

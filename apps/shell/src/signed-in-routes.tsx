@@ -1,0 +1,60 @@
+import { canVisit, homePath, isAdmin } from '@atrium/auth';
+import type { User } from '@atrium/contracts';
+import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router-dom';
+import { AreaOutlet } from './areas/area-outlet';
+import { AreaSkeleton } from './areas/area-skeleton';
+import { areasWithLink, findArea, registryQuery } from './areas/registry';
+import { PageFrame } from './layout/page-frame';
+import { NotFoundPage } from './not-found-page';
+
+interface SignedInRoutesProps {
+  user: User;
+}
+
+/** The page of a signed-in user: top bar and the area that serves the address. */
+export function SignedInRoutes({ user }: SignedInRoutesProps) {
+  const { data: registry, error, refetch, isFetching } = useQuery(registryQuery());
+  const { pathname } = useLocation();
+
+  if (!registry) {
+    return (
+      <PageFrame user={user} links={[]}>
+        {error ? (
+          <Page>
+            <VisuallyHidden as="h1">Atrium</VisuallyHidden>
+            <ErrorState
+              title="The areas of Atrium could not be found"
+              description={error.message}
+              busy={isFetching}
+              onRetry={() => {
+                void refetch();
+              }}
+            />
+          </Page>
+        ) : (
+          <AreaSkeleton title="Atrium" />
+        )}
+      </PageFrame>
+    );
+  }
+
+  const area = findArea(registry, pathname);
+  const home = homePath(user);
+  const mayStay = area && canVisit(user, area.current.manifest.roles);
+  if (!isAdmin(user) && !mayStay && pathname !== home) return <Navigate to={home} replace />;
+
+  const links = areasWithLink(registry)
+    .filter(({ roles }) => canVisit(user, roles))
+    .flatMap(({ nav }) => nav ?? []);
+  return (
+    <PageFrame user={user} links={links}>
+      {area && mayStay ? (
+        <AreaOutlet key={area.current.manifest.name} live={area} />
+      ) : (
+        <NotFoundPage />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
+
+const MANIFESTS: readonly AreaManifest[] = [
+  {
+    name: 'chat',
+    title: 'Chat',
+    paths: ['/chat'],
+    nav: { label: 'Chat', path: '/chat', order: 40 },
+    roles: 'everyone',
+  },
+  {
+    name: 'tasks',
+    title: 'Tasks',
+    paths: ['/tasks'],
+    nav: { label: 'Tasks', path: '/tasks', order: 20 },
+    roles: 'everyone',
+  },
+  {
+    name: 'admin',
+    title: 'Admin',
+    paths: ['/', '/register', '/company/:uuid'],
+    nav: { label: 'Register', path: '/register', order: 10 },
+    roles: ['admin'],
+  },
+  { name: 'audit', title: 'Audit', paths: ['/audit'], nav: null, roles: ['auditor'] },
+];
+
+/** A release of tasks unless told otherwise. */
+export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
+  const [, tasks] = MANIFESTS;
+  if (!tasks) throw new Error('There is no manifest');
+  const id = values.id ?? '0123456789abcdef';
+  return {
+    id,
+    container: `atrium_${id}`,
+    entry: { path: `/areas/tasks/${id}/entry.js`, integrity: `sha384-${'a'.repeat(64)}` },
+    preload: [],
+    contractVersion: 1,
+    manifest: tasks,
+    releasedAt: '2026-11-20T10:00:00.000Z',
+    ...values,
+  };
+}
+
+/** A registry with chat, tasks, admin and an area for auditors, each with a release before. */
+export function buildRegistry(): Registry {
+  const areas = MANIFESTS.map((manifest, index) => [
+    manifest.name,
+    {
+      current: buildRelease({ id: `c${String(index).repeat(15)}`, manifest }),
+      previous: buildRelease({ id: `b${String(index).repeat(15)}`, manifest }),
+    },
+  ]);
+  return { version: 1, areas: Object.fromEntries(areas) };
+}

@@ -1,0 +1,127 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const contractsOnly = ['type:contracts'];
+const browserLibraries = [
+  'type:contracts',
+  'type:area-contract',
+  'type:api-client',
+  'type:auth',
+  'type:ui',
+];
+
+// Dependencies point one way: contracts <- api-client <- auth <- apps; ui stands alone; the server
+// sees contracts only; nothing depends on an app.
+const depConstraints = [
+  {
+    allSourceTags: ['type:app', 'platform:browser'],
+    onlyDependOnLibsWithTags: [...browserLibraries, 'type:testing'],
+  },
+  {
+    allSourceTags: ['type:app', 'platform:server'],
+    onlyDependOnLibsWithTags: contractsOnly,
+  },
+  {
+    sourceTag: 'type:e2e',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:area-contract', 'type:tool'],
+  },
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:area-contract', onlyDependOnLibsWithTags: contractsOnly },
+  { sourceTag: 'type:api-client', onlyDependOnLibsWithTags: contractsOnly },
+  {
+    sourceTag: 'type:auth',
+    onlyDependOnLibsWithTags: [...contractsOnly, 'type:api-client', 'type:testing'],
+  },
+  { sourceTag: 'type:ui', onlyDependOnLibsWithTags: ['type:testing'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:api-client'] },
+  {
+    sourceTag: 'type:tool',
+    onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:area-contract'],
+  },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/reports/**',
+      '**/.nx/**',
+      '**/.data/**',
+      'tools/boundaries/fixtures/**',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
+  prettier,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints },
+      ],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: 'error',
+      'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
+      'no-console': 'error',
+      'no-undef': 'off',
+    },
+  },
+  {
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'libs/testing/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: '@atrium/testing', message: 'Used by tests only.' },
+            {
+              name: 'react-router-dom',
+              allowImportNames: [
+                'BrowserRouter',
+                'Link',
+                'MemoryRouter',
+                'NavLink',
+                'Navigate',
+                'Route',
+                'Routes',
+                'matchPath',
+                'useLocation',
+                'useNavigate',
+                'useParams',
+                'useSearchParams',
+              ],
+              message:
+                'The shell shares these names only (tools/webpack/src/shared/react-router-dom.ts); add one there first.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: [
+      'apps/{shell,admin,tasks,calendar,chat}/**/*.{ts,tsx}',
+      'libs/{ui,auth,testing}/**/*.{ts,tsx}',
+    ],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['tools/**/*', '**/*.mjs', '**/*.cjs', 'apps/api/build.ts'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

@@ -1,0 +1,51 @@
+// The one Jest configuration; a project's jest.config.cjs is createJestConfig(name, environment).
+const fs = require('node:fs');
+const path = require('node:path');
+
+// Published as ES modules only, so Jest has to transform them.
+const ESM_ONLY = [
+  'until-async',
+  'rettime',
+  '@fullcalendar',
+  '@full-ui',
+  'temporal-polyfill',
+  'temporal-utils',
+];
+
+/**
+ * @param {string} projectRoot absolute folder of the project (`__dirname`)
+ * @param {'node' | 'browser'} environment where the code under test runs
+ * @returns {import('jest').Config}
+ */
+function createJestConfig(projectRoot, environment) {
+  const browser = environment === 'browser';
+  // Jest writes a report with --outputFile, but does not make its folder.
+  fs.mkdirSync(path.join(projectRoot, 'reports'), { recursive: true });
+  return {
+    rootDir: projectRoot,
+    roots: ['<rootDir>/src'],
+    testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+    testTimeout: 30_000,
+    testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
+    transform: {
+      '^.+\\.m?[tj]sx?$': [
+        '@swc/jest',
+        {
+          jsc: {
+            target: 'es2022',
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
+          module: { type: 'commonjs' },
+        },
+      ],
+    },
+    transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
+    moduleNameMapper: { '\\.css$': path.join(__dirname, 'jest.empty-style.cjs') },
+    ...(browser && {
+      setupFilesAfterEnv: [path.join(__dirname, 'libs/testing/src/setup-browser.ts')],
+    }),
+  };
+}
+
+module.exports = { createJestConfig };

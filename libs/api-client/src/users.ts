@@ -1,0 +1,13 @@
+import { listUsers } from '@atrium/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from './request';
+
+/** The reads of users, as options for TanStack Query. */
+export const userQueries = {
+  /** All active users, sorted by username. */
+  list: () =>
+    queryOptions({
+      queryKey: ['users', 'list'],
+      queryFn: ({ signal }) => request(listUsers, { signal }),
+    }),
+};

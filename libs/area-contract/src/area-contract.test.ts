@@ -1,0 +1,62 @@
+import { AREA_CONTRACT_VERSION, areaManifest, defineArea, registry } from './index';
+
+const manifest = {
+  name: 'reports',
+  title: 'Reports',
+  paths: ['/reports', '/reports/:id'],
+  nav: { label: 'Reports', path: '/reports', order: 50 },
+  roles: ['admin'],
+};
+
+describe('area.json', () => {
+  it('takes paths, a nav entry and roles', () => {
+    expect(areaManifest.parse(manifest)).toEqual(manifest);
+  });
+
+  it.each([
+    { ...manifest, name: 'Reports' },
+    { ...manifest, name: '../admin' },
+    { ...manifest, paths: [] },
+    { ...manifest, paths: ['reports'] },
+    { ...manifest, paths: ['//evil.example'] },
+    { ...manifest, roles: [] },
+    { ...manifest, roles: 'admin' },
+  ])('refuses %j', (candidate) => {
+    expect(areaManifest.safeParse(candidate).success).toBe(false);
+  });
+});
+
+describe('registry.json', () => {
+  const release = {
+    id: '0123456789abcdef',
+    container: 'atrium_reports_0123',
+    entry: {
+      path: '/areas/reports/0123456789abcdef/entry.js',
+      integrity: `sha384-${'a'.repeat(64)}`,
+    },
+    preload: [],
+    contractVersion: 1,
+    manifest,
+    releasedAt: '2026-11-20T10:00:00.000Z',
+  };
+
+  it('takes a live release and the one before it', () => {
+    const live = { version: 1, areas: { reports: { current: release, previous: null } } };
+
+    expect(registry.parse(live)).toEqual(live);
+  });
+
+  it('refuses an entry without a sha-384 hash', () => {
+    const current = { ...release, entry: { path: release.entry.path, integrity: '' } };
+
+    expect(
+      registry.safeParse({ version: 1, areas: { reports: { current, previous: null } } }).success,
+    ).toBe(false);
+  });
+});
+
+it('stamps an area with the contract version', () => {
+  const area = defineArea({ Area: () => null, isDirty: () => false });
+
+  expect(area.contractVersion).toBe(AREA_CONTRACT_VERSION);
+});

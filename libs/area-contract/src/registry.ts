@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { areaManifest } from './area-manifest';
+
+/** A sha-384 hash as the `integrity` attribute of HTML takes it. */
+const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+/** A release of an area as a browser needs to know it. */
+export const areaRelease = z.object({
+  /** Content hash of the release; also its folder, `/areas/<name>/<id>/`. */
+  id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** The federation container's name; differs between any two builds. */
+  container: z.string(),
+  /** Absolute path and hash of the container's entry script. */
+  entry: z.object({ path: z.string(), integrity }),
+  /** Scripts and style sheets that the area's first screen needs besides the entry. */
+  preload: z.array(z.object({ path: z.string(), integrity, as: z.enum(['script', 'style']) })),
+  /** `AREA_CONTRACT_VERSION` that the area was built against. */
+  contractVersion: z.int(),
+  manifest: areaManifest,
+  /** When it went live, ISO 8601 in UTC. */
+  releasedAt: z.iso.datetime(),
+});
+export type AreaRelease = z.output<typeof areaRelease>;
+
+/**
+ * `registry.json`: which release of which area is live, and the release to fall back to. It is the
+ * only pointer; everything that it points to is immutable.
+ */
+export const registry = z.object({
+  version: z.literal(1),
+  areas: z.record(
+    z.string(),
+    z.object({ current: areaRelease, previous: z.nullable(areaRelease) }),
+  ),
+});
+export type Registry = z.output<typeof registry>;

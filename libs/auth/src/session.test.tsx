@@ -1,0 +1,102 @@
+import { getUser, listUsers, login, logout } from '@atrium/contracts';
+import { userQueries } from '@atrium/api-client';
+import {
+  buildAdmin,
+  buildUser,
+  cutEndpoint,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { useSession, useSignIn, useSignOut } from './session';
+
+function SessionPage() {
+  const session = useSession();
+  const signIn = useSignIn();
+  const signOut = useSignOut();
+  return (
+    <>
+      <output>{session.status === 'signed-in' ? session.user.username : session.status}</output>
+      <button
+        onClick={() => {
+          signIn.mutate({ username: 'maria', password: 'demo1234' });
+        }}
+      >
+        in
+      </button>
+      <button
+        onClick={() => {
+          signOut.mutate();
+        }}
+      >
+        out
+      </button>
+      {signIn.error && <p role="alert">{signIn.error.message}</p>}
+    </>
+  );
+}
+
+it('is loading, then the user', async () => {
+  mockEndpoint(getUser, () => buildUser());
+  renderRoute(<SessionPage />, { path: '/' });
+
+  expect(screen.getByRole('status')).toHaveTextContent('loading');
+  expect(await screen.findByText('maria')).toBeVisible();
+});
+
+it('takes 401 for nobody', async () => {
+  failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+  renderRoute(<SessionPage />, { path: '/' });
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+});
+
+it('asks an unreachable server once', async () => {
+  const requests = failEndpoint(getUser, { status: 503, body: '' });
+  renderRoute(<SessionPage />, { path: '/' });
+
+  expect(await screen.findByText('unreachable')).toBeVisible();
+  expect(requests).toHaveLength(1);
+
+  cutEndpoint(getUser);
+  expect(screen.getByText('unreachable')).toBeVisible();
+});
+
+it('refreshes the user after signing in and forgets what another person had read', async () => {
+  const { person, queryClient } = renderRoute(<SessionPage />, { path: '/', user: null });
+  queryClient.setQueryData(userQueries.list().queryKey, [buildAdmin()]);
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+
+  await person.click(screen.getByRole('button', { name: 'in' }));
+
+  expect(await screen.findByText('maria')).toBeVisible();
+  expect(queryClient.getQueryData(userQueries.list().queryKey)).toBeUndefined();
+});
+
+it('says so when the browser drops the session cookie', async () => {
+  const { person } = renderRoute(<SessionPage />, { path: '/', user: null });
+  mockEndpoint(login, () => ({}));
+  failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+
+  await person.click(screen.getByRole('button', { name: 'in' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('did not keep the session cookie');
+});
+
+it('signs out, reads the user again and wipes the cache', async () => {
+  mockEndpoint(listUsers, () => []);
+  mockEndpoint(logout, () => ({}));
+  const { person, queryClient } = renderRoute(<SessionPage />, { path: '/', user: buildUser() });
+  await queryClient.fetchQuery(userQueries.list());
+  const reads = failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+
+  await person.click(screen.getByRole('button', { name: 'out' }));
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  await waitFor(() => {
+    expect(reads).toHaveLength(1);
+  });
+  expect(queryClient.getQueryData(userQueries.list().queryKey)).toBeUndefined();
+});

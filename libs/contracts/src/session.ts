@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { id } from './fields';
+
+/** The one role that reaches everything; any other text is a role without admin rights. */
+export const ADMIN_ROLE = 'admin';
+
+/** The signed-in user; also a row of the list of users. */
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role: z.string(),
+});
+export type User = z.output<typeof user>;
+
+/** The sign-in form and the login call's body. */
+export const credentials = z.object({
+  username: z
+    .string({ error: 'Required' })
+    .check(
+      z.minLength(3, 'Username must be at least 3 characters'),
+      z.maxLength(100, 'Username must be at most 100 characters'),
+    ),
+  password: z
+    .string({ error: 'Required' })
+    .check(
+      z.minLength(8, 'Password must be at least 8 characters'),
+      z.maxLength(200, 'Password must be at most 200 characters'),
+    ),
+});
+export type Credentials = z.output<typeof credentials>;
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'user',
+  summary: 'The signed-in user; 401 means that nobody is signed in.',
+  response: user,
+  errors: [401],
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Signs a user in and sets the session cookie.',
+  body: credentials,
+  response: z.object({}),
+  errors: [400, 401, 403, 415, 429],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'public',
+  summary: 'Ends the session, if there is one, and clears its cookie.',
+  response: z.object({}),
+  errors: [403],
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { user } from './session';
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'user',
+  summary: 'All active users, sorted by username.',
+  response: z.array(user),
+  errors: [401],
+});

@@ -1,0 +1,124 @@
+import type {
+  Company,
+  ConversationEntry,
+  Distributor,
+  EventPayload,
+  License,
+  Task,
+  User,
+} from '@atrium/contracts';
+
+const CREATED_AT = '2026-03-02T08:15:00.000Z';
+
+/** A staff member named `maria` unless told otherwise. */
+export function buildUser(values: Partial<User> = {}): User {
+  return { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff', ...values };
+}
+
+/** The admin. */
+export function buildAdmin(values: Partial<User> = {}): User {
+  return buildUser({
+    id: 1,
+    username: 'admin',
+    email: 'admin@atrium.example',
+    role: 'admin',
+    ...values,
+  });
+}
+
+/** An active distributor of the channel `platform`. */
+export function buildDistributor(values: Partial<Distributor> = {}): Distributor {
+  return {
+    id: 1,
+    name: 'Northwind',
+    email: 'sales@northwind.example',
+    status: 'active',
+    channel: 'platform',
+    createdAt: CREATED_AT,
+    ...values,
+  };
+}
+
+/** An active company of distributor 1 with its required fields only. */
+export function buildCompany(values: Partial<Company> = {}): Company {
+  return {
+    id: 1,
+    uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    name: 'Contoso',
+    email: 'office@contoso.example',
+    phone: null,
+    vatNumber: null,
+    address: null,
+    authorizedPerson: null,
+    authorizedPersonTitle: null,
+    distributorId: 1,
+    status: 'active',
+    createdAt: CREATED_AT,
+    ...values,
+  };
+}
+
+/** An active full licence of company 1. */
+export function buildLicense(values: Partial<License> = {}): License {
+  return {
+    id: 1,
+    companyId: 1,
+    distributorId: 1,
+    key: 'ATR-7K2M-9QXD-4HVB',
+    isTrial: false,
+    active: true,
+    createdAt: CREATED_AT,
+    expiresAt: '2027-03-02T08:15:00.000Z',
+    ...values,
+  };
+}
+
+/** A new bug without description or dates, assigned to user 2. */
+export function buildTask(values: Partial<Task> = {}): Task {
+  return {
+    id: 1,
+    taskNumber: 'TASK-0001',
+    title: 'Invoice totals are off by a cent',
+    type: 'Bug',
+    description: null,
+    status: 'Todo',
+    priority: 'Medium',
+    assignees: [{ userId: 2 }],
+    startDate: null,
+    endDate: null,
+    ...values,
+  };
+}
+
+/** An event of one hour with user 2 as its only participant. */
+export function buildEvent(values: Partial<EventPayload> = {}): EventPayload {
+  return {
+    id: 1,
+    title: 'Quarterly review',
+    description: null,
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    participants: [{ userId: 2 }],
+    participantIds: [2],
+    ...values,
+  };
+}
+
+/** A read message from user 2 (`maria`) to user 1. */
+export function buildConversationEntry(
+  message: Partial<ConversationEntry['message']> = {},
+  username = 'maria',
+): ConversationEntry {
+  return {
+    message: {
+      id: 1,
+      senderId: 2,
+      recipientId: 1,
+      content: 'Good morning',
+      isRead: true,
+      createdAt: '2026-11-20T08:00:00.000Z',
+      ...message,
+    },
+    sender: { username },
+  };
+}

@@ -1,0 +1,14 @@
+export {
+  buildAdmin,
+  buildCompany,
+  buildConversationEntry,
+  buildDistributor,
+  buildEvent,
+  buildLicense,
+  buildTask,
+  buildUser,
+} from './builders';
+export { expectAccessible } from './expect-accessible';
+export { cutEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
+export type { MockFailure, MockRequest } from './mock-server';
+export { renderRoute } from './render-route';

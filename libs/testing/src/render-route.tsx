@@ -1,0 +1,49 @@
+import { createQueryClient, sessionQueries } from '@atrium/api-client';
+import type { User } from '@atrium/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+interface RenderRouteOptions {
+  /** The address to open, with its query string. */
+  path: string;
+  /** Who is signed in; `undefined` leaves the session to be read by the page itself. */
+  user?: User | null;
+}
+
+interface RenderedRoute extends RenderResult {
+  /** The person at the page. */
+  person: UserEvent;
+  queryClient: QueryClient;
+  /** The address that the page is at now, path and query string. */
+  currentPath: () => string;
+}
+
+/** Renders a whole route with a real router and query client, as the shell would. */
+export function renderRoute(element: ReactElement, options: RenderRouteOptions): RenderedRoute {
+  const queryClient = createQueryClient();
+  if (options.user !== undefined) {
+    queryClient.setQueryData(sessionQueries.user().queryKey, options.user);
+  }
+  let path = options.path;
+  function LocationProbe() {
+    const location = useLocation();
+    path = location.pathname + location.search;
+    return null;
+  }
+  const person = userEvent.setup();
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[options.path]}>
+        {element}
+        <LocationProbe />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { ...rendered, person, queryClient, currentPath: () => path };
+}

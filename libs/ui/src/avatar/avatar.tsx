@@ -1,0 +1,71 @@
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+const colors = [
+  { background: tokens.color.indigoSubtle, text: tokens.color.indigoText },
+  { background: tokens.color.blueSubtle, text: tokens.color.blueText },
+  { background: tokens.color.tealSubtle, text: tokens.color.tealText },
+  { background: tokens.color.greenSubtle, text: tokens.color.greenText },
+  { background: tokens.color.yellowSubtle, text: tokens.color.yellowText },
+  { background: tokens.color.orangeSubtle, text: tokens.color.orangeText },
+  { background: tokens.color.pinkSubtle, text: tokens.color.pinkText },
+  { background: tokens.color.violetSubtle, text: tokens.color.violetText },
+];
+
+/** Props of `Avatar`. */
+export interface AvatarProps {
+  /** The person's name: gives the initials, the colour and the accessible name. */
+  name: string;
+  /** Diameter in pixels; 28 when not given. */
+  size?: number | undefined;
+  /** Whether the name stands beside it anyway, so that it is silent to screen readers. */
+  decorative?: boolean | undefined;
+}
+
+/** A person's initials on a colour that is always the same for the same name. */
+export function Avatar({ name, size = 28, decorative = false }: AvatarProps) {
+  const color = colors[hash(name) % colors.length];
+  return (
+    <Disc
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.4,
+        background: color?.background,
+        color: color?.text,
+      }}
+    >
+      {initials(name)}
+    </Disc>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '?')
+    .join('')
+    .toUpperCase();
+}
+
+// FNV-1a; its high bits are the well mixed ones.
+function hash(text: string): number {
+  let value = 2_166_136_261;
+  for (const character of text) {
+    value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  }
+  return value >>> 24;
+}
+
+const Disc = styled.span`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  border-radius: 50%;
+  font-weight: ${tokens.font.weight.semibold};
+  line-height: 1;
+  user-select: none;
+`;

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+const tones = {
+  neutral: {
+    background: tokens.color.neutralSubtle,
+    text: tokens.color.neutralText,
+    dot: tokens.color.neutralSolid,
+  },
+  blue: {
+    background: tokens.color.blueSubtle,
+    text: tokens.color.blueText,
+    dot: tokens.color.blueSolid,
+  },
+  yellow: {
+    background: tokens.color.yellowSubtle,
+    text: tokens.color.yellowText,
+    dot: tokens.color.yellowSolid,
+  },
+  green: {
+    background: tokens.color.greenSubtle,
+    text: tokens.color.greenText,
+    dot: tokens.color.greenSolid,
+  },
+  red: {
+    background: tokens.color.redSubtle,
+    text: tokens.color.redText,
+    dot: tokens.color.redSolid,
+  },
+  indigo: {
+    background: tokens.color.indigoSubtle,
+    text: tokens.color.indigoText,
+    dot: tokens.color.indigoSolid,
+  },
+};
+
+/** The colours that a badge comes in. */
+export type BadgeTone = keyof typeof tones;
+
+/** Props of `Badge`. */
+export interface BadgeProps {
+  tone: BadgeTone;
+  /** Whether a dot stands before the text, as for a status. */
+  dot?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A short tinted label: a status, a kind, a count. */
+export function Badge({ tone, dot = false, children }: BadgeProps) {
+  return (
+    <Pill $tone={tone}>
+      {dot && <Dot $tone={tone} aria-hidden />}
+      {children}
+    </Pill>
+  );
+}
+
+interface Toned {
+  $tone: BadgeTone;
+}
+
+const Pill = styled.span<Toned>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 20px;
+  padding: 0 ${tokens.space[2]};
+  border-radius: ${tokens.radius.full};
+  background: ${({ $tone }) => tones[$tone].background};
+  color: ${({ $tone }) => tones[$tone].text};
+  font-size: ${tokens.font.size.small};
+  font-variant-numeric: tabular-nums;
+  font-weight: ${tokens.font.weight.medium};
+  line-height: ${tokens.font.lineHeight.normal};
+  white-space: nowrap;
+`;
+
+const Dot = styled.span<Toned>`
+  flex: none;
+  width: 6px;
+  height: 6px;
+  border-radius: 50%;
+  background: ${({ $tone }) => tones[$tone].dot};
+`;

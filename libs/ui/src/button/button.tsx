@@ -1,0 +1,126 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { SpinnerIcon } from '../loading/spinner-icon';
+import { tokens } from '../theme/tokens';
+
+/** `primary` for the one main action of a screen, `danger` only where something is destroyed. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+/** Props of `Button`, besides those of a native button. */
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant | undefined;
+  size?: 'small' | 'medium' | undefined;
+  /** The action is under way: clicks do nothing, the focus stays. */
+  busy?: boolean | undefined;
+  /** An icon of 16 px before the label; a spinner takes its place while busy. */
+  icon?: ReactNode;
+}
+
+/** A button with a text label. Its type is `button` unless given. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  busy = false,
+  icon,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <StyledButton
+      {...rest}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      type={type}
+      onClick={busy ? refuseClick : onClick}
+      $variant={variant}
+      $size={size}
+    >
+      {busy ? <SpinnerIcon /> : icon}
+      {children}
+    </StyledButton>
+  );
+}
+
+// Not `disabled`, which would drop the focus; a busy submit button must not submit either.
+function refuseClick(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+const variants = {
+  primary: css`
+    background: ${tokens.color.accent};
+    color: ${tokens.color.onAccent};
+
+    &:hover {
+      background: ${tokens.color.accentHover};
+    }
+  `,
+  secondary: css`
+    border-color: ${tokens.color.border};
+    background: ${tokens.color.surfaceRaised};
+    box-shadow: ${tokens.shadow.raised};
+    color: ${tokens.color.text};
+
+    &:hover {
+      background: ${tokens.color.surfaceHover};
+    }
+  `,
+  ghost: css`
+    background: transparent;
+    color: ${tokens.color.textMuted};
+
+    &:hover,
+    &[data-state='open'] {
+      background: ${tokens.color.surfaceHover};
+      color: ${tokens.color.text};
+    }
+  `,
+  danger: css`
+    background: ${tokens.color.danger};
+    color: ${tokens.color.onDanger};
+
+    &:hover {
+      background: ${tokens.color.dangerHover};
+    }
+  `,
+};
+
+const sizes = {
+  small: css`
+    min-height: 28px;
+    padding: 0 ${tokens.space[2]};
+  `,
+  medium: css`
+    min-height: 32px;
+    padding: 0 ${tokens.space[3]};
+  `,
+};
+
+const StyledButton = styled.button<{ $variant: ButtonVariant; $size: keyof typeof sizes }>`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: ${tokens.space[2]};
+  max-width: 100%;
+  border: 1px solid transparent;
+  border-radius: ${tokens.radius.medium};
+  font-weight: ${tokens.font.weight.medium};
+  line-height: ${tokens.font.lineHeight.tight};
+  white-space: nowrap;
+  cursor: pointer;
+  transition: background-color ${tokens.motion.fast};
+
+  ${({ $variant }) => variants[$variant]}
+  ${({ $size }) => sizes[$size]}
+
+  &:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+`;

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** Props of `IconButton`, besides those of a native button. */
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The accessible name. */
+  label: string;
+  /** An icon of 16 px. */
+  icon: ReactNode;
+}
+
+/** A square button that shows an icon only. Its type is `button` unless given. */
+export function IconButton({ label, icon, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <Square {...rest} type={type} aria-label={label}>
+      {icon}
+    </Square>
+  );
+}
+
+const Square = styled.button`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: ${tokens.radius.medium};
+  background: transparent;
+  color: ${tokens.color.textSubtle};
+  cursor: pointer;
+  transition: background-color ${tokens.motion.fast};
+
+  &:hover,
+  &[data-state='open'] {
+    background: ${tokens.color.surfaceHover};
+    color: ${tokens.color.text};
+  }
+
+  &:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+`;

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { TableRegion } from '../table/table-container';
+import { tokens } from '../theme/tokens';
+
+/** Props of `Card`, besides those of a native section. */
+export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  /** A heading of level 2. */
+  title?: string | undefined;
+  /** Controls beside the title. */
+  actions?: ReactNode;
+}
+
+/** A bordered part of a page. A table in it reaches to its edges. */
+export function Card({ title, actions, children, ...rest }: CardProps) {
+  return (
+    <Section {...rest}>
+      {(title || actions) && (
+        <Header>
+          {title && <Title>{title}</Title>}
+          {actions && <Actions>{actions}</Actions>}
+        </Header>
+      )}
+      <Body>{children}</Body>
+    </Section>
+  );
+}
+
+const Section = styled.section`
+  min-width: 0;
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surface};
+`;
+
+const Header = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[2]} ${tokens.space[4]};
+  min-height: 48px;
+  padding: ${tokens.space[2]} ${tokens.space[4]};
+  border-bottom: 1px solid ${tokens.color.border};
+`;
+
+const Title = styled.h2`
+  font-size: ${tokens.font.size.medium};
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  margin-left: auto;
+`;
+
+const Body = styled.div`
+  padding: ${tokens.space[4]};
+
+  &:has(> ${TableRegion}) {
+    padding: 0;
+  }
+
+  > ${TableRegion} {
+    border: 0;
+  }
+`;

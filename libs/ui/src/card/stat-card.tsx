@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** Props of `StatCard`. */
+export interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** An icon of 16 px. */
+  icon?: ReactNode;
+}
+
+/** One figure and what it counts, as a group named by its label. */
+export function StatCard({ label, value, icon }: StatCardProps) {
+  const labelId = useId();
+  return (
+    <Frame role="group" aria-labelledby={labelId}>
+      <Label>
+        {icon}
+        <span id={labelId}>{label}</span>
+      </Label>
+      <Value>{value}</Value>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${tokens.space[1]};
+  min-width: 0;
+  padding: ${tokens.space[4]};
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surface};
+`;
+
+const Label = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+`;
+
+const Value = styled.div`
+  font-size: ${tokens.font.size.xxlarge};
+  font-variant-numeric: tabular-nums;
+  font-weight: ${tokens.font.weight.semibold};
+  letter-spacing: -0.02em;
+  line-height: ${tokens.font.lineHeight.tight};
+`;

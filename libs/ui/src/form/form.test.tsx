@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createRef, useState } from 'react';
+import { SearchInput } from './search-input';
+import { SelectField } from './select-field';
+import { TextAreaField } from './text-area-field';
+import { TextField } from './text-field';
+
+const controls = [
+  ['TextField', TextField],
+  ['TextAreaField', TextAreaField],
+] as const;
+
+test.each(controls)('%s links label, hint and error to its control', (_, Field) => {
+  const { rerender } = render(<Field label="Email" hint="Of the company" />);
+  const control = screen.getByLabelText('Email');
+  expect(control).toBeValid();
+  expect(control).toHaveAccessibleDescription('Of the company');
+
+  rerender(<Field label="Email" hint="Of the company" error="Invalid email address" hideLabel />);
+  expect(control).toBe(screen.getByRole('textbox', { name: 'Email' }));
+  expect(control).toBeInvalid();
+  expect(control).toHaveAccessibleDescription('Of the company Invalid email address');
+});
+
+test('a field gives its control to a ref and passes native props on', async () => {
+  const ref = createRef<HTMLInputElement>();
+  const onChange = jest.fn();
+  render(<TextField ref={ref} id="vat" label="VAT Number" name="vatNumber" onChange={onChange} />);
+  expect(ref.current).toBe(screen.getByLabelText('VAT Number'));
+  expect(ref.current).toHaveAttribute('id', 'vat');
+  expect(ref.current).toHaveAttribute('name', 'vatNumber');
+  await userEvent.type(screen.getByLabelText('VAT Number'), 'TR');
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+test('a select offers its options, and says what is wrong', async () => {
+  const ref = createRef<HTMLSelectElement>();
+  render(
+    <SelectField ref={ref} label="Status" error="Required" defaultValue="">
+      <option value="">Select a status</option>
+      <option value="active">Active</option>
+    </SelectField>,
+  );
+  const select = screen.getByRole('combobox', { name: 'Status' });
+  expect(select).toBeInvalid();
+  expect(select).toHaveAccessibleDescription('Required');
+  await userEvent.selectOptions(select, 'Active');
+  expect(ref.current).toHaveValue('active');
+});
+
+test('a search box reports what is typed and is cleared by its button', async () => {
+  function Filter() {
+    const [value, setValue] = useState('');
+    return <SearchInput label="Filter tasks" value={value} onValueChange={setValue} />;
+  }
+  render(<Filter />);
+  const search = screen.getByRole('searchbox', { name: 'Filter tasks' });
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await userEvent.type(search, 'login');
+  expect(search).toHaveValue('login');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(search).toHaveValue('');
+  expect(search).toHaveFocus();
+});

@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from '../button/icon-button';
+import { tokens } from '../theme/tokens';
+import { controlStyle } from './field';
+
+/** Props of `SearchInput`. */
+export interface SearchInputProps {
+  /** The accessible name; it isn't shown. */
+  label: string;
+  value: string;
+  /** Called with the new text at every change, and with an empty one when it is cleared. */
+  onValueChange: (value: string) => void;
+  placeholder?: string | undefined;
+}
+
+/** A search box with a button that clears it. */
+export function SearchInput({ label, value, onValueChange, placeholder }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Frame>
+      <Search size={16} aria-hidden />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => {
+          onValueChange(event.target.value);
+        }}
+      />
+      {value !== '' && (
+        <IconButton
+          label="Clear search"
+          icon={<X size={16} aria-hidden />}
+          onClick={() => {
+            onValueChange('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  position: relative;
+  width: 100%;
+  height: fit-content;
+  max-width: 360px;
+
+  > svg {
+    position: absolute;
+    inset: 0 auto 0 ${tokens.space[2]};
+    margin-block: auto;
+    color: ${tokens.color.textSubtle};
+    pointer-events: none;
+  }
+
+  > button {
+    position: absolute;
+    inset: 0 2px 0 auto;
+    margin-block: auto;
+  }
+`;
+
+const Input = styled.input`
+  ${controlStyle}
+  padding-inline: ${tokens.space[8]};
+  appearance: none;
+
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
+`;

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+import { controlStyle, Field } from './field';
+import type { FieldProps } from './field';
+
+/** Props of `SelectField`, besides those of a native select; `className` is the whole field's. */
+export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {}
+
+/** A labelled native select; its children are native options. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  hideLabel,
+  id,
+  className,
+  ...native
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, error, hint, hideLabel, id, className }}>
+      {(control) => (
+        <Frame>
+          <Select {...native} {...control} />
+          <ChevronDown size={16} aria-hidden />
+        </Frame>
+      )}
+    </Field>
+  );
+}
+
+const Frame = styled.div`
+  position: relative;
+
+  svg {
+    position: absolute;
+    inset: 0 ${tokens.space[2]} 0 auto;
+    margin-block: auto;
+    color: ${tokens.color.textSubtle};
+    pointer-events: none;
+  }
+`;
+
+const Select = styled.select`
+  ${controlStyle}
+  padding-right: ${tokens.space[8]};
+  appearance: none;
+  text-overflow: ellipsis;
+`;

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { controlStyle, Field } from './field';
+import type { FieldProps } from './field';
+
+/** Props of `TextField`, besides those of a native input; `className` is the whole field's. */
+export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {}
+
+/** A labelled input of one line; also for dates and times by `type`. */
+export function TextField({
+  label,
+  error,
+  hint,
+  hideLabel,
+  id,
+  className,
+  ...native
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, error, hint, hideLabel, id, className }}>
+      {(control) => <Input {...native} {...control} />}
+    </Field>
+  );
+}
+
+const Input = styled.input`
+  ${controlStyle}
+`;

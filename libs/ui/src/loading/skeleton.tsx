@@ -1,0 +1,29 @@
+import { keyframes, styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** Props of `Skeleton`; a number is pixels, a string any CSS length. */
+export interface SkeletonProps {
+  width?: number | string | undefined;
+  height?: number | string | undefined;
+  radius?: number | string | undefined;
+}
+
+/** The outline of something that is on its way, hidden from assistive technology. */
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  radius = tokens.radius.small,
+}: SkeletonProps) {
+  return <Block aria-hidden style={{ width, height, borderRadius: radius }} />;
+}
+
+const breathe = keyframes`
+  50% { opacity: 0.5; }
+`;
+
+const Block = styled.span`
+  display: block;
+  max-width: 100%;
+  background: ${tokens.color.border};
+  animation: ${breathe} 1600ms ease-in-out infinite;
+`;

@@ -1,0 +1,58 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { IconButton } from '../button/icon-button';
+import { ConfirmDialog } from '../dialog/confirm-dialog';
+import { Menu } from './menu';
+
+function RowMenu({ onEdit }: { onEdit: () => void }) {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="Actions for TASK-0001" icon={<svg />} />}
+        items={[
+          { label: 'Edit', onSelect: onEdit },
+          { label: 'Delete', destructive: true, onSelect: () => setConfirming(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Are you sure?"
+        description="Gone for good."
+        confirmLabel="Delete"
+        onConfirm={() => undefined}
+      />
+    </>
+  );
+}
+
+test('it is used by keyboard alone and gives the focus back', async () => {
+  const onEdit = jest.fn();
+  render(<RowMenu onEdit={onEdit} />);
+  const trigger = screen.getByRole('button', { name: 'Actions for TASK-0001' });
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menu', { name: 'Actions for TASK-0001' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await waitFor(() => expect(onEdit).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}{Escape}');
+  await waitFor(() => expect(trigger).toHaveFocus());
+  expect(onEdit).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog that an item opens gives the focus back to the button of the menu', async () => {
+  render(<RowMenu onEdit={() => undefined} />);
+  const trigger = screen.getByRole('button', { name: 'Actions for TASK-0001' });
+  await userEvent.click(trigger);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('alertdialog');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(trigger).toHaveFocus());
+});

@@ -1,0 +1,41 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Popover } from './popover';
+
+test('it opens as a named dialog, takes the focus and gives it back', async () => {
+  render(
+    <Popover label="Change channel" trigger={<button>Platform</button>}>
+      <button>Service</button>
+    </Popover>,
+  );
+  const trigger = screen.getByRole('button', { name: 'Platform' });
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Change channel' })).toBeVisible();
+  expect(trigger).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('button', { name: 'Service' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('its caller can close it', async () => {
+  function Channel() {
+    const [open, setOpen] = useState(false);
+    return (
+      <Popover
+        label="Change channel"
+        trigger={<button>Platform</button>}
+        open={open}
+        onOpenChange={setOpen}
+      >
+        <button onClick={() => setOpen(false)}>Service</button>
+      </Popover>
+    );
+  }
+  render(<Channel />);
+  await userEvent.click(screen.getByRole('button', { name: 'Platform' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Service' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { StateDescription, StateFrame, StateTitle } from './state-frame';
+import { tokens } from '../theme/tokens';
+
+/** Props of `EmptyState`. */
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  /** What belongs here and isn't there yet. */
+  title: string;
+  /** How to begin. */
+  description?: string | undefined;
+  action?: ReactNode;
+}
+
+/** Stands where there is nothing to show. */
+export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+  return (
+    <StateFrame>
+      {icon && <Icon aria-hidden>{icon}</Icon>}
+      <StateTitle>{title}</StateTitle>
+      {description && <StateDescription>{description}</StateDescription>}
+      {action}
+    </StateFrame>
+  );
+}
+
+const Icon = styled.div`
+  display: flex;
+  margin-bottom: ${tokens.space[1]};
+  padding: ${tokens.space[3]};
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.surfaceSunken};
+  color: ${tokens.color.textSubtle};
+`;

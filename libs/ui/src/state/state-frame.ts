@@ -1,0 +1,27 @@
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** The centred column of an empty or error state. */
+export const StateFrame = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[10]} ${tokens.space[4]};
+  text-align: center;
+
+  > button {
+    margin-top: ${tokens.space[2]};
+  }
+`;
+
+/** The one line that says what is the matter. */
+export const StateTitle = styled.p`
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+/** The text below it. */
+export const StateDescription = styled.div`
+  max-width: 48ch;
+  color: ${tokens.color.textMuted};
+`;

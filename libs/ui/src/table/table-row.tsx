@@ -1,0 +1,65 @@
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="menuitem"]';
+
+/** Props of `TableRow`, besides those of a native tr. */
+export interface TableRowProps extends ComponentProps<'tr'> {
+  /**
+   * Whether the row itself can be chosen: `onClick` is then called for a click or Enter on the row,
+   * and never for one on a control in it or in something that the row has opened.
+   */
+  interactive?: boolean | undefined;
+  selected?: boolean | undefined;
+}
+
+/** A row of a table. */
+export function TableRow({
+  interactive = false,
+  selected = false,
+  onClick,
+  ...rest
+}: TableRowProps) {
+  if (!interactive) return <StyledRow {...rest} onClick={onClick} data-selected={selected} />;
+  return (
+    <StyledRow
+      tabIndex={0}
+      {...rest}
+      data-interactive
+      data-selected={selected}
+      onClick={(event) => {
+        if (isOnRowItself(event)) onClick?.(event);
+      }}
+      onKeyDown={clickByEnter}
+    />
+  );
+}
+
+function isOnRowItself({ target, currentTarget }: MouseEvent): boolean {
+  // React passes on clicks from dialogs and menus that the row renders elsewhere in the document.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest(CONTROLS) === null;
+}
+
+function clickByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key === 'Enter' && target === currentTarget) currentTarget.click();
+}
+
+const StyledRow = styled.tr`
+  &[data-selected='true'] {
+    background: ${tokens.color.accentSubtle};
+  }
+
+  &[data-interactive] {
+    cursor: pointer;
+  }
+
+  &[data-interactive]:hover:not([data-selected='true']) {
+    background: ${tokens.color.surfaceHover};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;

@@ -1,0 +1,84 @@
+import { colorSchemes } from './color-schemes';
+
+const space = {
+  1: '0.25rem',
+  2: '0.5rem',
+  3: '0.75rem',
+  4: '1rem',
+  5: '1.25rem',
+  6: '1.5rem',
+  8: '2rem',
+  10: '2.5rem',
+  12: '3rem',
+  16: '4rem',
+};
+
+const radius = { small: '4px', medium: '8px', large: '12px', full: '999px' };
+
+const fontFamily = {
+  sans: "'Inter Variable', ui-sans-serif, system-ui, sans-serif",
+  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+};
+
+const fontSize = {
+  small: '0.75rem',
+  medium: '0.875rem',
+  large: '1rem',
+  xlarge: '1.25rem',
+  xxlarge: '1.5rem',
+};
+
+const fontWeight = { regular: '400', medium: '500', semibold: '600' };
+
+const lineHeight = { tight: '1.25', normal: '1.5' };
+
+const motion = { fast: '120ms ease-out', normal: '180ms ease-out' };
+
+/** Values of the custom properties that are the same in both schemes, by group. */
+export const sharedValues = {
+  space,
+  radius,
+  'font-family': fontFamily,
+  'font-size': fontSize,
+  'font-weight': fontWeight,
+  'line-height': lineHeight,
+  motion,
+};
+
+/**
+ * The theme: every value is a reference to a CSS custom property that `GlobalStyle` defines, except
+ * for breakpoints, which are plain lengths because a media query can't read a custom property.
+ */
+export const tokens = {
+  color: references('color', colorSchemes.light.color),
+  space: references('space', space),
+  radius: references('radius', radius),
+  font: {
+    family: references('font-family', fontFamily),
+    size: references('font-size', fontSize),
+    weight: references('font-weight', fontWeight),
+    lineHeight: references('line-height', lineHeight),
+  },
+  shadow: references('shadow', colorSchemes.light.shadow),
+  motion: references('motion', motion),
+  breakpoint: { small: '640px', medium: '900px', large: '1200px' },
+};
+
+/**
+ * The name of the custom property of one value.
+ *
+ * @param group such as `font-size`
+ * @param name such as `textMuted`, which becomes `text-muted`
+ */
+export function customProperty(group: string, name: string): string {
+  return `--${group}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function references<Values extends object>(
+  group: string,
+  values: Values,
+): Readonly<Record<keyof Values, string>> {
+  const entries = Object.keys(values).map((name) => [name, `var(${customProperty(group, name)})`]);
+  // The keys are those of the argument, which Object.fromEntries forgets.
+  return Object.fromEntries(entries) as Record<keyof Values, string>;
+}

@@ -1,0 +1,120 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Toaster } from './toaster';
+import { currentToast, dismissToasts, toast } from './toast-store';
+
+beforeAll(() => {
+  // jsdom has no pointer capture, for which the toast asks to follow a swipe.
+  Element.prototype.hasPointerCapture = () => false;
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  act(() => {
+    dismissToasts();
+    jest.advanceTimersByTime(1_000_000);
+  });
+  jest.useRealTimers();
+});
+
+function show(options: Parameters<typeof toast>[0]): void {
+  act(() => {
+    toast(options);
+  });
+}
+
+function pass(milliseconds: number): void {
+  act(() => {
+    jest.advanceTimersByTime(milliseconds);
+  });
+}
+
+function shownToasts(): string[] {
+  return screen.queryAllByRole('listitem').map((item) => item.textContent);
+}
+
+test('a toast stays for 5000 ms', () => {
+  render(<Toaster />);
+  show({ title: 'Success', description: 'Channel updated successfully' });
+  pass(4999);
+  expect(shownToasts()).toEqual(['Success Channel updated successfully']);
+  pass(1);
+  expect(shownToasts()).toEqual([]);
+});
+
+test('a new one takes the place of the one that is there, with 5000 ms of its own', () => {
+  render(<Toaster />);
+  show({ title: 'First' });
+  pass(4000);
+  show({ title: 'Second' });
+  expect(shownToasts()).toEqual(['Second']);
+  pass(4999);
+  expect(shownToasts()).toEqual(['Second']);
+  pass(1);
+  expect(shownToasts()).toEqual([]);
+});
+
+test('a dismissed toast leaves the store after 1,000,000 ms', () => {
+  show({ title: 'Success' });
+  dismissToasts();
+  pass(999_999);
+  expect(currentToast()).toMatchObject({ title: 'Success', open: false });
+  pass(1);
+  expect(currentToast()).toBeNull();
+});
+
+test('the removal of a dismissed toast never takes a later one with it', () => {
+  show({ title: 'First' });
+  dismissToasts();
+  pass(999_999);
+  show({ title: 'Second' });
+  pass(1);
+  expect(currentToast()).toMatchObject({ title: 'Second', open: true });
+});
+
+test('dismissing again does not put the removal off', () => {
+  show({ title: 'Success' });
+  dismissToasts();
+  pass(500_000);
+  dismissToasts();
+  pass(500_000);
+  expect(currentToast()).toBeNull();
+});
+
+test('the close button closes it, and the next one still goes by itself', async () => {
+  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  render(<Toaster />);
+  show({ title: 'First' });
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  expect(shownToasts()).toEqual([]);
+  show({ title: 'Second' });
+  pass(5000);
+  expect(shownToasts()).toEqual([]);
+});
+
+test('the clock stands still while the pointer is on it', async () => {
+  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  render(<Toaster />);
+  show({ title: 'Success' });
+  await person.hover(screen.getByText('Success'));
+  pass(10_000);
+  expect(shownToasts()).toEqual(['Success']);
+  await person.unhover(screen.getByText('Success'));
+  pass(5000);
+  expect(shownToasts()).toEqual([]);
+});
+
+test.each([
+  ['default', 'polite'],
+  ['destructive', 'assertive'],
+] as const)('a %s toast is announced in the %s way', (variant, politeness) => {
+  render(<Toaster />);
+  show({ title: 'Heading', description: 'What happened', variant });
+  pass(100);
+  const announcement = screen.getByRole('status');
+  expect(announcement).toHaveAttribute('aria-live', politeness);
+  expect(announcement).toHaveTextContent('Heading What happened');
+});

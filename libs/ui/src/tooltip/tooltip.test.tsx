@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Tooltip } from './tooltip';
+
+test('the keyboard reaches it, also on plain text, and Escape hides it', async () => {
+  render(
+    <Tooltip content="ATR-9F3K">
+      <span>Acme</span>
+    </Tooltip>,
+  );
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.tab();
+  expect(screen.getByText('Acme')).toHaveFocus();
+  expect(screen.getByRole('tooltip')).toHaveTextContent('ATR-9F3K');
+  expect(screen.getByText('Acme')).toHaveAccessibleDescription('ATR-9F3K');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});
+
+test('the pointer shows it too', async () => {
+  render(
+    <Tooltip content="ATR-9F3K">
+      <button>Acme</button>
+    </Tooltip>,
+  );
+  await userEvent.hover(screen.getByRole('button'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('ATR-9F3K');
+});

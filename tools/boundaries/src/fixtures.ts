@@ -1,0 +1,42 @@
+/** A file of `fixtures/`, the place in a real project where it is linted, and what must come of it. */
+export interface Fixture {
+  readonly file: string;
+  readonly place: string;
+  /** The one rule that has to refuse it; null where the code is allowed. */
+  readonly rule: string | null;
+}
+
+const BOUNDARIES = '@nx/enforce-module-boundaries';
+const AREA = 'apps/tasks/src/fixture.ts';
+const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
+
+/** What must not pass lint, and two files that must. */
+export const fixtures: readonly Fixture[] = [
+  { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
+  { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },
+  { file: 'area-imports-tool.ts', place: AREA, rule: BOUNDARIES },
+  { file: 'library-imports-app.ts', place: 'libs/auth/src/fixture.ts', rule: BOUNDARIES },
+  { file: 'ui-imports-api-client.ts', place: 'libs/ui/src/fixture.ts', rule: BOUNDARIES },
+  { file: 'api-imports-ui.ts', place: 'apps/api/src/fixture.ts', rule: BOUNDARIES },
+  {
+    file: 'contracts-import-area-contract.ts',
+    place: 'libs/contracts/src/fixture.ts',
+    rule: BOUNDARIES,
+  },
+  { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
+  { file: 'app-imports-testing.ts', place: AREA, rule: 'no-restricted-imports' },
+  { file: 'unshared-router-name.ts', place: AREA, rule: 'no-restricted-imports' },
+  { file: 'any-type.ts', place: AREA, rule: '@typescript-eslint/no-explicit-any' },
+  {
+    file: 'non-null-assertion.ts',
+    place: AREA,
+    rule: '@typescript-eslint/no-non-null-assertion',
+  },
+  { file: 'console-in-app.ts', place: AREA, rule: 'no-console' },
+  { file: 'loose-equality.ts', place: AREA, rule: 'eqeqeq' },
+  { file: 'function-expression.ts', place: AREA, rule: 'func-style' },
+  { file: 'needless-disable-directive.ts', place: AREA, rule: 'unused disable directive' },
+  { file: 'conditional-hook.tsx', place: AREA_COMPONENT, rule: 'react-hooks/rules-of-hooks' },
+  { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },
+  { file: 'legal-test.ts', place: 'apps/tasks/src/fixture.test.ts', rule: null },
+];

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fixtures } from './fixtures';
+import { runForJson } from './run';
+
+// Without a project graph the boundary rule passes everything: making one first would hide that, so
+// it is left to whoever runs lint, and an absent graph turns these tests red.
+const rulesByFile = runForJson('tsx', ['tools/boundaries/src/lint-fixtures.ts']);
+
+test.each(fixtures)('$file at $place is refused by: $rule', ({ file, rule }) => {
+  expect(rulesByFile).toHaveProperty([file], rule === null ? [] : [rule]);
+});
+
+test('no fixture is left out', () => {
+  const files = readdirSync(path.join(__dirname, '../fixtures'));
+  expect(fixtures.map(({ file }) => file).sort()).toEqual(files.sort());
+});

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const workspaceRoot = path.resolve(__dirname, '../../..');
+
+/**
+ * Runs an installed command in the workspace, as if from a terminal: a test that is itself a task of
+ * Nx's would pass on variables that belong to that task.
+ *
+ * @returns what it printed on standard output, parsed as JSON
+ */
+export function runForJson(command: string, args: readonly string[]): unknown {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('NX_')),
+  );
+  const output = execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
+    cwd: workspaceRoot,
+    encoding: 'utf8',
+    env: { ...env, NX_DAEMON: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return JSON.parse(output);
+}

@@ -1,0 +1,24 @@
+// Comes before React in the shell's development build. An area's own refresh runtime starts after
+// React has announced itself, and finds it only if somebody has kept a list.
+interface DevtoolsHook {
+  renderers: Map<number, unknown>;
+  inject: (renderer: unknown) => number;
+}
+
+declare global {
+  interface Window {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__?: DevtoolsHook;
+  }
+}
+
+const hook = window.__REACT_DEVTOOLS_GLOBAL_HOOK__;
+if (hook) {
+  const inject = hook.inject.bind(hook);
+  hook.inject = (renderer) => {
+    const id = inject(renderer);
+    hook.renderers.set(id, renderer);
+    return id;
+  };
+}
+
+export {};

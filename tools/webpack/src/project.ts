@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { areaManifest } from '@atrium/area-contract';
+import type { AreaManifest } from '@atrium/area-contract';
+
+/** Absolute path of the repository. */
+export const WORKSPACE_ROOT = path.resolve(
+  path.dirname(fileURLToPath(import.meta.url)),
+  '../../..',
+);
+
+/** Absolute path of a folder below `apps/`. */
+export function appRoot(name: string): string {
+  return path.join(WORKSPACE_ROOT, 'apps', name);
+}
+
+/**
+ * Reads an app's `area.json`.
+ *
+ * @returns `null` when there is none: the app is the shell
+ * @throws Error that names the file and what is wrong with it
+ */
+export function readAreaManifest(name: string): AreaManifest | null {
+  const file = path.join(appRoot(name), 'area.json');
+  if (!existsSync(file)) return null;
+  const parsed = areaManifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(
+      `apps/${name}/area.json: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    );
+  }
+  if (parsed.data.name !== name) {
+    throw new Error(`apps/${name}/area.json: name must be ${name}, like its folder`);
+  }
+  return parsed.data;
+}
+
+/** The exact version of an installed package. */
+export function installedVersion(packageName: string): string {
+  const file = path.join(WORKSPACE_ROOT, 'node_modules', packageName, 'package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return version;
+}
+
+const SOURCE_FOLDERS = [
+  'libs/api-client',
+  'libs/area-contract',
+  'libs/auth',
+  'libs/contracts',
+  'libs/ui',
+  'tools/webpack',
+];
+
+/**
+ * A hash over everything that an app's production build reads: two builds have the same one only
+ * if they come from the same sources.
+ *
+ * @returns 12 hexadecimal digits
+ */
+export function sourceHash(name: string): string {
+  const hash = createHash('sha256');
+  const files = [`apps/${name}`, ...SOURCE_FOLDERS].flatMap(listFiles);
+  for (const file of [...files.sort(), 'package-lock.json']) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(WORKSPACE_ROOT, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(path.join(WORKSPACE_ROOT, folder), { withFileTypes: true }).flatMap(
+    (entry) => {
+      const file = `${folder}/${entry.name}`;
+      if (['dist', 'reports', 'node_modules'].includes(entry.name)) return [];
+      if (entry.isDirectory()) return listFiles(file);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [file];
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { installedVersion, WORKSPACE_ROOT } from './project';
+
+// The one list of what the whole page has exactly once. The shell brings them all with its first
+// script; an area never brings a copy of its own.
+const SHARED_PACKAGES = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'styled-components',
+  '@atrium/api-client',
+  '@atrium/auth',
+  '@atrium/contracts',
+  '@atrium/ui',
+] as const;
+
+// Large packages, shared through a module that re-exports only the names in use.
+const SLIM_MODULES: Readonly<Record<string, string>> = {
+  'react-router-dom': path.join(WORKSPACE_ROOT, 'tools/webpack/src/shared/react-router-dom.ts'),
+};
+
+/** What the shell provides: every shared package, loaded with its first script. */
+export function providedByShell() {
+  const packages = SHARED_PACKAGES.map((name) => [
+    name,
+    {
+      singleton: true,
+      eager: true,
+      version: installedVersion(name),
+      requiredVersion: sharedRange(name),
+      ...(SLIM_MODULES[name] && { import: SLIM_MODULES[name] }),
+    },
+  ]);
+  return Object.fromEntries([
+    ...packages,
+    // The trailing slash shares sub-paths: the JSX runtime is one.
+    ['react/', { singleton: true, eager: true, requiredVersion: sharedRange('react') }],
+  ]);
+}
+
+/** What an area takes from the shell and never brings itself. */
+export function consumedByAreas() {
+  const consume = (name: string) => ({
+    singleton: true,
+    import: false,
+    requiredVersion: sharedRange(name),
+  });
+  return Object.fromEntries([
+    ...SHARED_PACKAGES.map((name) => [name, consume(name)]),
+    ['react/', consume('react')],
+  ]);
+}
+
+/** The exact versions that a shell of these sources provides, by package name. */
+export function sharedVersions(): Record<string, string> {
+  return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, installedVersion(name)]));
+}
+
+/** The version ranges that an area of these sources accepts, by package name. */
+export function sharedRanges(): Record<string, string> {
+  return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, sharedRange(name)]));
+}
+
+function sharedRange(name: string): string {
+  return `^${installedVersion(name)}`;
+}
