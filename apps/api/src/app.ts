@@ -11,7 +11,6 @@ import { createCompanyRepository } from './modules/companies/company.repository'
 import { companyRoutes } from './modules/companies/company.routes';
 import { createDistributorRepository } from './modules/distributors/distributor.repository';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
-import { createEventRepository } from './modules/events/event.repository';
 import { eventRoutes } from './modules/events/event.routes';
 import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
@@ -26,7 +25,8 @@ import {
   type SessionRepository,
 } from './modules/session/session.repository';
 import { sessionRoutes } from './modules/session/session.routes';
-import { createTaskRepository } from './modules/tasks/task.repository';
+import { createTaskCommentRepository } from './modules/tasks/task-comment.repository';
+import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
@@ -94,8 +94,9 @@ function createHandlers(db: Database, sessions: SessionRepository): Handlers {
     ...distributorRoutes(createDistributorRepository(db)),
     ...companyRoutes(createCompanyRepository(db)),
     ...licenseRoutes(createLicenseRepository(db)),
-    ...taskRoutes(createTaskRepository(db)),
-    ...eventRoutes(createEventRepository(db)),
+    ...taskRoutes(db),
+    ...taskCommentRoutes(createTaskCommentRepository(db)),
+    ...eventRoutes(db),
     ...messageRoutes(createMessageRepository(db)),
   };
 }

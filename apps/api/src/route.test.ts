@@ -34,7 +34,9 @@ afterAll(() => server.close());
 it('answers the calls of the contract and no other', () => {
   const calls = listRoutes(server).filter((route) => route.includes(' /api'));
 
-  expect(calls.sort()).toEqual(table.map(([, { method, path }]) => `${method} ${path}`).sort());
+  // Fastify prints the names of one path's parameters together, whichever method they belong to.
+  const named = table.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
+  expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(named.sort());
 });
 
 it('gives every call an access', () => {

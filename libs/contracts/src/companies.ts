@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, instant } from './fields';
+import { emailInput, id, idInput, instant, nameInput, optionalTextInput } from './fields';
+import { license } from './licenses';
 
 export const companyStatus = z.enum(['active', 'inactive', 'pending']);
 export type CompanyStatus = z.output<typeof companyStatus>;
@@ -21,11 +22,76 @@ export const company = z.object({
 });
 export type Company = z.output<typeof company>;
 
+const details = {
+  name: nameInput,
+  email: emailInput,
+  phone: optionalTextInput({ label: 'Phone number', maximum: 50 }),
+  vatNumber: optionalTextInput({ label: 'VAT number', maximum: 50 }),
+  address: optionalTextInput({ label: 'Address', maximum: 500, multiline: true }),
+  authorizedPerson: optionalTextInput({ label: 'Authorized person', maximum: 200 }),
+  authorizedPersonTitle: optionalTextInput({ label: 'Authorized person title', maximum: 200 }),
+};
+
+/** What a new company is made of. */
+export const newCompany = z.object({ ...details, distributorId: idInput });
+export type NewCompany = z.output<typeof newCompany>;
+
+/** Everything of a company that can be changed; what is left out is emptied. */
+export const companyDetails = z.object({ ...details, status: companyStatus });
+export type CompanyDetails = z.output<typeof companyDetails>;
+
+const byUuid = z.object({ uuid: z.uuid() });
+
 export const listCompanies = defineEndpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
   summary: 'All companies.',
   response: z.array(company),
-  errors: [401, 403],
+});
+
+export const createCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/companies',
+  access: 'admin',
+  summary: 'Adds an active company to a distributor.',
+  body: newCompany,
+  response: company,
+});
+
+export const getCompany = defineEndpoint({
+  method: 'GET',
+  path: '/api/companies/:uuid',
+  access: 'admin',
+  summary: 'One company.',
+  params: byUuid,
+  response: company,
+});
+
+export const updateCompany = defineEndpoint({
+  method: 'PUT',
+  path: '/api/companies/:uuid',
+  access: 'admin',
+  summary: 'Replaces the details of a company; its distributor stays.',
+  params: byUuid,
+  body: companyDetails,
+  response: company,
+});
+
+export const deleteCompany = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/companies/:id',
+  access: 'admin',
+  summary: 'Deletes a company with its licences.',
+  params: z.object({ id: idInput }),
+  response: z.object({}),
+});
+
+export const listCompanyLicenses = defineEndpoint({
+  method: 'GET',
+  path: '/api/companies/:uuid/licenses',
+  access: 'admin',
+  summary: 'The licences of a company, oldest first.',
+  params: byUuid,
+  response: z.array(license),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, instant } from './fields';
+import { emailInput, id, idInput, instant, nameInput } from './fields';
 
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
 export type DistributorChannel = z.output<typeof distributorChannel>;
@@ -22,11 +22,46 @@ export const distributor = z.object({
 });
 export type Distributor = z.output<typeof distributor>;
 
+/** What a new distributor is made of; also the Add Distributor form. */
+export const newDistributor = z.object({
+  name: nameInput,
+  email: emailInput,
+  channel: z._default(distributorChannel, 'platform'),
+});
+export type NewDistributor = z.output<typeof newDistributor>;
+
 export const listDistributors = defineEndpoint({
   method: 'GET',
   path: '/api/distributors',
   access: 'admin',
   summary: 'All distributors.',
   response: z.array(distributor),
-  errors: [401, 403],
+});
+
+export const createDistributor = defineEndpoint({
+  method: 'POST',
+  path: '/api/distributors',
+  access: 'admin',
+  summary: 'Adds an active distributor.',
+  body: newDistributor,
+  response: distributor,
+});
+
+export const changeDistributorChannel = defineEndpoint({
+  method: 'PUT',
+  path: '/api/distributors/:id',
+  access: 'admin',
+  summary: 'Changes the channel of a distributor.',
+  params: z.object({ id: idInput }),
+  body: z.object({ channel: distributorChannel }),
+  response: distributor,
+});
+
+export const deleteDistributor = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/distributors/:id',
+  access: 'admin',
+  summary: 'Deletes a distributor with its companies and licences.',
+  params: z.object({ id: idInput }),
+  response: z.object({}),
 });

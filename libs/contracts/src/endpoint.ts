@@ -8,11 +8,22 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'public' | 'user' | 'admin';
 
+/** Whom the thing that a call names must belong to, where not everybody's will do. */
+export interface Ownership {
+  /** The path parameter that names the thing. */
+  readonly param: string;
+  /** Who its owner is, for a reader. */
+  readonly owner: string;
+  /** What everybody else gets, admins included; 404 does not tell that the thing exists. */
+  readonly refusal: 403 | 404;
+}
+
 /** One call of the HTTP contract. Paths name their parameters as `:name`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;
+  readonly ownership?: Ownership;
   /** One sentence that says what the call does. */
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
@@ -20,8 +31,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniObject;
   /** The JSON of every 2xx answer. */
   readonly response: z.ZodMiniType;
-  /** Every status of 400 and above that the call may answer with, 500 aside. */
-  readonly errors: readonly number[];
+  /** The statuses of refusals that its other fields do not imply; see `refusalStatuses`. */
+  readonly errors?: readonly number[];
 }
 
 /** What a caller passes for one part (`params`, `query` or `body`) of an endpoint. */
@@ -34,4 +45,21 @@ export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 /** Declares an endpoint; keeps the literal types of what is passed. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/**
+ * Every status from 400 to 499 that a call may answer with, in ascending order: those that it
+ * declares and those that follow from who may call it and what it is sent.
+ */
+export function refusalStatuses(endpoint: Endpoint): readonly number[] {
+  const { method, access, ownership, params, query, body, errors = [] } = endpoint;
+  const statuses = new Set(errors);
+  if (access !== 'public') statuses.add(401);
+  // A write that another site's page makes is refused, whoever is signed in.
+  if (access === 'admin' || method !== 'GET') statuses.add(403);
+  if (ownership) statuses.add(ownership.refusal);
+  if (params) statuses.add(404);
+  if (query || body) statuses.add(400);
+  if (body) for (const status of [413, 415]) statuses.add(status);
+  return [...statuses].sort((left, right) => left - right);
 }

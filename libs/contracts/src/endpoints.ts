@@ -1,11 +1,37 @@
-import { listCompanies } from './companies';
-import { listDistributors } from './distributors';
-import { listEvents } from './events';
+import {
+  createCompany,
+  deleteCompany,
+  getCompany,
+  listCompanies,
+  listCompanyLicenses,
+  updateCompany,
+} from './companies';
+import {
+  changeDistributorChannel,
+  createDistributor,
+  deleteDistributor,
+  listDistributors,
+} from './distributors';
+import { createEvent, deleteEvent, listEvents, updateEvent } from './events';
 import { getHealth } from './health';
-import { listLicenses } from './licenses';
-import { countUnreadByUser, listMessages } from './messages';
+import { createLicense, deleteLicense, listLicenses } from './licenses';
+import {
+  clearConversation,
+  countUnreadByUser,
+  listMessages,
+  markMessageRead,
+  sendMessage,
+} from './messages';
 import { getUser, login, logout } from './session';
-import { listTasks } from './tasks';
+import {
+  createTask,
+  createTaskComment,
+  deleteTask,
+  deleteTaskComment,
+  listTaskComments,
+  listTasks,
+  updateTask,
+} from './tasks';
 import { listUsers } from './users';
 
 /** The whole HTTP contract: every call that the server answers, by name. */
@@ -15,11 +41,33 @@ export const endpoints = {
   login,
   logout,
   listDistributors,
+  createDistributor,
+  changeDistributorChannel,
+  deleteDistributor,
   listCompanies,
+  createCompany,
+  getCompany,
+  updateCompany,
+  deleteCompany,
+  listCompanyLicenses,
   listLicenses,
+  createLicense,
+  deleteLicense,
   listTasks,
+  createTask,
+  updateTask,
+  deleteTask,
+  listTaskComments,
+  createTaskComment,
+  deleteTaskComment,
   listUsers,
   listEvents,
+  createEvent,
+  updateEvent,
+  deleteEvent,
   listMessages,
+  sendMessage,
+  markMessageRead,
   countUnreadByUser,
+  clearConversation,
 } as const;

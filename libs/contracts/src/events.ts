@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, instant } from './fields';
+import { id, idInput, instant, instantInput, optionalTextInput, textChecks } from './fields';
 
 /** A participant: an internal user, or a person known by e-mail address and name only. */
 export const participant = z.union([
@@ -21,11 +21,94 @@ export const event = z.object({
 /** An event as it travels; `@atrium/api-client` converts its two dates. */
 export type EventPayload = z.output<typeof event>;
 
+// Line breaks could smuggle header lines into the invitations.
+function headerText(label: string, missing: string) {
+  return z.string({ error: missing }).check(
+    z.overwrite((text) => text.replace(/[\r\n]+/g, ' ').trim()),
+    z.minLength(1, missing),
+    ...textChecks({ label, maximum: 200 }),
+  );
+}
+
+const NAME_OR_EMAIL_MISSING = 'Name and email are required';
+
+/** A person outside of Atrium who is to take part; also the form that adds one. */
+export const externalParticipant = z.object({
+  email: z.string({ error: NAME_OR_EMAIL_MISSING }).check(
+    z.trim(),
+    z.minLength(1, NAME_OR_EMAIL_MISSING),
+    z.maxLength(254, 'Email must be at most 254 characters'),
+    z.regex(/^[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+$/u, {
+      error: 'Please enter a valid email address',
+    }),
+  ),
+  name: headerText('Name', NAME_OR_EMAIL_MISSING),
+});
+export type ExternalParticipant = z.output<typeof externalParticipant>;
+
+const TITLE_OR_DATE_MISSING = 'Title, start date and end date are required';
+
+/** The most participants that an event can have, internal and external ones together. */
+export const MAX_PARTICIPANTS = 500;
+
+/** What an event is made of. A change replaces the whole of it. */
+export const eventDetails = z
+  .object({
+    title: headerText('Title', TITLE_OR_DATE_MISSING),
+    description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
+    startDate: instantInput(TITLE_OR_DATE_MISSING),
+    endDate: instantInput(TITLE_OR_DATE_MISSING),
+    participantIds: z._default(z.array(idInput), []),
+    participants: z._default(z.array(externalParticipant), []),
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => endDate > startDate, {
+      error: 'End date must be after start date',
+      path: ['endDate'],
+    }),
+    z.refine(
+      ({ participantIds, participants }) =>
+        participantIds.length + participants.length <= MAX_PARTICIPANTS,
+      {
+        error: `An event can have at most ${String(MAX_PARTICIPANTS)} participants`,
+        path: ['participants'],
+      },
+    ),
+  );
+export type EventDetails = z.output<typeof eventDetails>;
+
 export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   access: 'user',
   summary: 'All events, earliest start first.',
   response: z.array(event),
-  errors: [401],
+});
+
+export const createEvent = defineEndpoint({
+  method: 'POST',
+  path: '/api/events',
+  access: 'user',
+  summary: 'Adds an event.',
+  body: eventDetails,
+  response: event,
+});
+
+export const updateEvent = defineEndpoint({
+  method: 'PUT',
+  path: '/api/events/:id',
+  access: 'user',
+  summary: 'Replaces an event and its participants.',
+  params: z.object({ id: idInput }),
+  body: eventDetails,
+  response: event,
+});
+
+export const deleteEvent = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/events/:id',
+  access: 'user',
+  summary: 'Deletes an event.',
+  params: z.object({ id: idInput }),
+  response: z.object({}),
 });

@@ -23,3 +23,108 @@ export const instant = z.iso.datetime();
 
 /** A calendar day without a time, `2026-11-20`. */
 export const day = z.iso.date();
+
+// Years of four digits that every database, calendar and mail program understands.
+const EARLIEST_YEAR = 1900;
+const LATEST_YEAR = 9999;
+
+function isInRange(year: number): boolean {
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
+}
+
+/**
+ * An instant in a request, `2026-11-20T09:30:00.000Z` or with an offset from UTC; parsed to UTC.
+ * @param missing the sentence for one that is not given.
+ */
+export function instantInput(missing: string) {
+  return z.pipe(
+    z.iso
+      .datetime({ offset: true, abort: true, error: missingOr(missing, 'Invalid input') })
+      .check(
+        z.refine(
+          (text) => isInRange(new Date(text).getUTCFullYear()),
+          'Dates must be between the years 1900 and 9999',
+        ),
+      ),
+    z.transform((text: string) => new Date(text).toISOString()),
+  );
+}
+
+/** A calendar day in a request, `2026-11-20`; nothing, null and blank are parsed to `null`. */
+export const optionalDayInput = z.pipe(
+  z.nullish(
+    z.union([
+      z.literal(''),
+      day.check(
+        z.refine(
+          (text) => isInRange(Number(text.slice(0, 4))),
+          'Dates must be between the years 1900 and 9999',
+        ),
+      ),
+    ]),
+  ),
+  z.transform((text) => (text ? text : null)),
+);
+
+/** How a text in a request may look. */
+interface TextRules {
+  /** Names the field in sentences: `Name`. */
+  readonly label: string;
+  /** The most characters it may have. */
+  readonly maximum: number;
+  /** Whether it may have several lines; a line break is a fault otherwise. */
+  readonly multiline?: boolean;
+}
+
+/**
+ * A text in a request: trimmed, without control characters, not longer than its limit.
+ * @param missing the sentence for a text that is not given; blank is for the caller to judge.
+ */
+export function textInput(rules: TextRules, missing = 'Required') {
+  return z
+    .string({ error: missingOr(missing, 'Invalid input') })
+    .check(z.trim(), ...textChecks(rules));
+}
+
+/** A text in a request that may be missing; trimmed; nothing, null and blank are parsed to `null`. */
+export function optionalTextInput(rules: TextRules) {
+  return z.pipe(
+    z.nullish(z.string().check(z.trim(), ...textChecks(rules))),
+    z.transform((text) => (text ? text : null)),
+  );
+}
+
+/** What every text in a request is checked for; see `textInput`. */
+export function textChecks({ label, maximum, multiline = false }: TextRules) {
+  return [
+    z.maxLength(maximum, `${label} must be at most ${String(maximum)} characters`),
+    z.regex(
+      multiline ? MULTILINE_TEXT : SINGLE_LINE_TEXT,
+      `${label} must not contain control characters`,
+    ),
+  ] as const;
+}
+
+// No control characters and no halves of characters, which a database can't store as they are.
+const SINGLE_LINE_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+const MULTILINE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
+/** The e-mail address of a distributor or a company in a request; trimmed. */
+export const emailInput = textInput({ label: 'Email', maximum: 254 }).check(
+  z.regex(z.regexes.email, 'Invalid email address'),
+);
+
+/** The name of a distributor or a company in a request; trimmed. */
+export const nameInput = textInput({ label: 'Name', maximum: 200 }).check(
+  z.minLength(2, 'Name must be at least 2 characters'),
+);
+
+/**
+ * The error of a required field.
+ * @param missing the sentence for nothing, null or blank.
+ * @param otherwise the sentence for anything else that is wrong.
+ */
+export function missingOr(missing: string, otherwise: string) {
+  return ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null || input === '' ? missing : otherwise;
+}

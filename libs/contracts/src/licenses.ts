@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, instant } from './fields';
+import { id, idInput, instant, instantInput } from './fields';
 
 export const license = z.object({
   id,
@@ -14,11 +14,37 @@ export const license = z.object({
 });
 export type License = z.output<typeof license>;
 
+/** What a new licence is made of; the company must belong to the distributor. */
+export const newLicense = z.object({
+  distributorId: idInput,
+  companyId: idInput,
+  expiresAt: instantInput('Required'),
+  isTrial: z.boolean(),
+});
+export type NewLicense = z.output<typeof newLicense>;
+
 export const listLicenses = defineEndpoint({
   method: 'GET',
   path: '/api/licenses',
   access: 'admin',
   summary: 'All licences.',
   response: z.array(license),
-  errors: [401, 403],
+});
+
+export const createLicense = defineEndpoint({
+  method: 'POST',
+  path: '/api/licenses',
+  access: 'admin',
+  summary: 'Gives a company an active licence with a new key.',
+  body: newLicense,
+  response: license,
+});
+
+export const deleteLicense = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/licenses/:id',
+  access: 'admin',
+  summary: 'Deletes a licence.',
+  params: z.object({ id: idInput }),
+  response: z.object({}),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant } from './fields';
+import { id, idInput, instant, missingOr, textChecks } from './fields';
 
 export const message = z.object({
   id,
@@ -19,6 +19,17 @@ export const conversationEntry = z.object({
 });
 export type ConversationEntry = z.output<typeof conversationEntry>;
 
+const BLANK_MESSAGE = 'Message must not be empty';
+
+/** What a new message is made of; its text is kept as it was typed. */
+export const newMessage = z.object({
+  recipientId: idInput,
+  content: z.string({ error: missingOr(BLANK_MESSAGE, 'Invalid input') }).check(
+    z.refine((text) => text.trim() !== '', BLANK_MESSAGE),
+    ...textChecks({ label: 'Message', maximum: 5000, multiline: true }),
+  ),
+});
+
 /** The JSON body of every error of the calls below `/api/messages`. */
 export const messageError = z.object({ message: z.string() });
 
@@ -29,7 +40,25 @@ export const listMessages = defineEndpoint({
   summary: 'The conversation of the signed-in user with one other user, oldest first.',
   query: z.object({ recipientId: idInput }),
   response: z.array(conversationEntry),
-  errors: [400, 401],
+});
+
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/messages',
+  access: 'user',
+  summary: 'Sends a message to another active user.',
+  body: newMessage,
+  response: conversationEntry,
+});
+
+export const markMessageRead = defineEndpoint({
+  method: 'PUT',
+  path: '/api/messages/:id',
+  access: 'user',
+  ownership: { param: 'id', owner: 'its recipient', refusal: 404 },
+  summary: 'Marks a received message as read.',
+  params: z.object({ id: idInput }),
+  response: message,
 });
 
 export const countUnreadByUser = defineEndpoint({
@@ -38,5 +67,13 @@ export const countUnreadByUser = defineEndpoint({
   access: 'user',
   summary: 'How many unread messages each sender has left; senders with none are absent.',
   response: z.record(z.string(), z.int()),
-  errors: [401],
+});
+
+export const clearConversation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/messages/clear',
+  access: 'user',
+  summary: 'Deletes the conversation of the signed-in user with one other user, for both.',
+  query: z.object({ recipientId: idInput }),
+  response: z.object({}),
 });

@@ -1,14 +1,29 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { day, id } from './fields';
+import {
+  day,
+  id,
+  idInput,
+  instant,
+  missingOr,
+  optionalDayInput,
+  optionalTextInput,
+  textInput,
+} from './fields';
 
-export const taskType = z.enum(['Bug', 'Feature', 'Documentation']);
+export const taskType = z.enum(['Bug', 'Feature', 'Documentation'], {
+  error: missingOr('Type is required', 'Invalid input'),
+});
 export type TaskType = z.output<typeof taskType>;
 
-export const taskStatus = z.enum(['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled']);
+export const taskStatus = z.enum(['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled'], {
+  error: missingOr('Status is required', 'Invalid input'),
+});
 export type TaskStatus = z.output<typeof taskStatus>;
 
-export const taskPriority = z.enum(['Low', 'Medium', 'High']);
+export const taskPriority = z.enum(['Low', 'Medium', 'High'], {
+  error: missingOr('Priority is required', 'Invalid input'),
+});
 export type TaskPriority = z.output<typeof taskPriority>;
 
 export const task = z.object({
@@ -25,11 +40,111 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
+const NO_ASSIGNEE = 'At least one assignee is required';
+
+/** What a task is made of; also the form of tasks. A change replaces the whole of it. */
+export const taskDetails = z
+  .object({
+    title: textInput({ label: 'Title', maximum: 200 }, 'Title is required').check(
+      z.minLength(1, 'Title is required'),
+    ),
+    type: taskType,
+    description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
+    status: taskStatus,
+    priority: taskPriority,
+    assigneeIds: z
+      .array(idInput, { error: missingOr(NO_ASSIGNEE, 'Invalid input') })
+      .check(
+        z.minLength(1, NO_ASSIGNEE),
+        z.maxLength(100, 'A task can have at most 100 assignees'),
+      ),
+    startDate: optionalDayInput,
+    endDate: optionalDayInput,
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+      error: 'End date must not be before start date',
+      path: ['endDate'],
+    }),
+  );
+export type TaskDetails = z.output<typeof taskDetails>;
+
+export const taskComment = z.object({
+  id,
+  content: z.string(),
+  createdAt: instant,
+  author: z.object({ id, username: z.string() }),
+});
+export type TaskComment = z.output<typeof taskComment>;
+
+/** What a new comment is made of. */
+export const newTaskComment = z.object({
+  content: textInput({ label: 'Comment', maximum: 5000, multiline: true }).check(
+    z.minLength(1, 'Comment must not be empty'),
+  ),
+});
+
 export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/api/tasks',
   access: 'user',
   summary: 'All tasks, newest first.',
   response: z.array(task),
-  errors: [401],
+});
+
+export const createTask = defineEndpoint({
+  method: 'POST',
+  path: '/api/tasks',
+  access: 'user',
+  summary: 'Adds a task with the next number.',
+  body: taskDetails,
+  response: task,
+});
+
+export const updateTask = defineEndpoint({
+  method: 'PUT',
+  path: '/api/tasks/:id',
+  access: 'user',
+  summary: 'Replaces a task; its number stays.',
+  params: z.object({ id: idInput }),
+  body: taskDetails,
+  response: task,
+});
+
+export const deleteTask = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/tasks/:id',
+  access: 'user',
+  summary: 'Deletes a task with its comments.',
+  params: z.object({ id: idInput }),
+  response: z.object({}),
+});
+
+export const listTaskComments = defineEndpoint({
+  method: 'GET',
+  path: '/api/tasks/:id/comments',
+  access: 'user',
+  summary: 'The comments on a task, oldest first.',
+  params: z.object({ id: idInput }),
+  response: z.array(taskComment),
+});
+
+export const createTaskComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/tasks/:taskId/comments',
+  access: 'user',
+  summary: 'Adds a comment of the signed-in user to a task.',
+  params: z.object({ taskId: idInput }),
+  body: newTaskComment,
+  response: taskComment,
+});
+
+export const deleteTaskComment = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/tasks/:taskId/comments/:commentId',
+  access: 'user',
+  ownership: { param: 'commentId', owner: 'its author', refusal: 403 },
+  summary: 'Deletes a comment of one’s own.',
+  params: z.object({ taskId: idInput, commentId: idInput }),
+  response: z.object({}),
 });

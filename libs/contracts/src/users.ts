@@ -8,5 +8,4 @@ export const listUsers = defineEndpoint({
   access: 'user',
   summary: 'All active users, sorted by username.',
   response: z.array(user),
-  errors: [401],
 });

@@ -1,10 +1,23 @@
-import type { Participant } from '@atrium/contracts';
+import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { only, queryRows } from '../../db/rows';
 import { eventParticipants, events } from '../../db/schema';
 
 /** Events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
+
+/** An event without who takes part. */
+export type EventFields = Pick<typeof events.$inferInsert, 'startDate' | 'endDate'> &
+  Pick<EventDetails, 'title' | 'description'>;
+
+const columns = {
+  id: events.id,
+  title: events.title,
+  description: events.description,
+  startDate: events.startDate,
+  endDate: events.endDate,
+};
 
 /** Makes the repository from a connection or a transaction. */
 export function createEventRepository(db: Database) {
@@ -22,16 +35,87 @@ export function createEventRepository(db: Database) {
     /** Every event with its participants in the order in which they were added, by start. */
     list() {
       return db
-        .select({
-          id: events.id,
-          title: events.title,
-          description: events.description,
-          startDate: events.startDate,
-          endDate: events.endDate,
-          participants: sql<Participant[]>`(${participants})`,
-        })
+        .select({ ...columns, participants: sql<Participant[]>`(${participants})` })
         .from(events)
         .orderBy(asc(events.startDate), asc(events.id));
+    },
+
+    /** The new event, without participants. */
+    async create(fields: EventFields) {
+      return only(await db.insert(events).values(fields).returning(columns));
+    },
+
+    /** The changed event, or `undefined` when there is none; locked until the transaction ends. */
+    async update(id: number, fields: EventFields) {
+      const [changed] = await db
+        .update(events)
+        .set(fields)
+        .where(eq(events.id, id))
+        .returning(columns);
+      return changed;
+    },
+
+    /**
+     * Makes these the participants of an event, but for those who are neither active users nor its
+     * participants already; run in the transaction that has written the event.
+     * @param people each e-mail address once, whatever its case.
+     * @returns its participants, in the order in which they were added.
+     */
+    invite(eventId: number, userIds: readonly number[], people: readonly ExternalParticipant[]) {
+      return queryRows<Participant>(
+        db,
+        sql`
+          with given_user as (
+            select value::int as id, min(position) as position
+            from json_array_elements_text(${JSON.stringify(userIds)}::json)
+              with ordinality as given (value, position)
+            group by value::int
+          ), given_person as (
+            select *
+            from rows from (json_to_recordset(${JSON.stringify(people)}::json)
+              as (email text, name text)) with ordinality as given (email, name, position)
+          ), removed as (
+            delete from event_participants present
+            where event_id = ${eventId}
+              and not exists (select from given_user where id = present.user_id)
+              and not exists (select from given_person where lower(email) = lower(present.email))
+          ), kept as (
+            select id, user_id, email, name from event_participants
+            where event_id = ${eventId} and user_id in (select id from given_user)
+          ), renamed as (
+            update event_participants present
+            set email = given_person.email, name = given_person.name
+            from given_person
+            where present.event_id = ${eventId} and lower(present.email) = lower(given_person.email)
+            returning present.id, present.user_id, present.email, present.name
+          ), added as (
+            insert into event_participants (event_id, user_id, email, name)
+            select ${eventId}::int, user_id, email, name from (
+              select 1 as kind, position, users.id as user_id, null as email, null as name
+              from given_user join users on users.id = given_user.id
+              where users.deactivated_at is null
+                and users.id not in (select user_id from kept)
+              union all
+              select 2, position, null, email, name from given_person
+              where lower(email) not in (select lower(email) from renamed)
+            ) as new
+            order by kind, position
+            on conflict do nothing
+            returning id, user_id, email, name
+          )
+          select user_id as "userId", email, name
+          from (table kept union all table renamed union all table added) as present
+          order by id`,
+      );
+    },
+
+    /** Deletes an event; `undefined` when there is none. */
+    async remove(id: number) {
+      const [removed] = await db
+        .delete(events)
+        .where(eq(events.id, id))
+        .returning({ id: events.id });
+      return removed;
     },
   };
 }

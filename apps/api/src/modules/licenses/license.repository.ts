@@ -1,6 +1,8 @@
-import { asc } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
-import { licenses } from '../../db/schema';
+import { only } from '../../db/rows';
+import { companies, licenses } from '../../db/schema';
 
 /** Licences. */
 export type LicenseRepository = ReturnType<typeof createLicenseRepository>;
@@ -11,6 +13,41 @@ export function createLicenseRepository(db: Database) {
     /** Every licence, oldest first. */
     list() {
       return db.select().from(licenses).orderBy(asc(licenses.id));
+    },
+
+    /** The licences of a company, oldest first, or `undefined` when there is no such company. */
+    async listOfCompany(uuid: string) {
+      const rows = await db
+        .select({ license: licenses })
+        .from(companies)
+        .leftJoin(
+          licenses,
+          and(
+            eq(licenses.companyId, companies.id),
+            eq(licenses.distributorId, companies.distributorId),
+          ),
+        )
+        .where(eq(companies.uuid, uuid))
+        .orderBy(asc(licenses.id));
+      return rows.length === 0 ? undefined : rows.flatMap(({ license }) => license ?? []);
+    },
+
+    /** The new licence, or `undefined` when its company does not belong to its distributor. */
+    async create(license: typeof licenses.$inferInsert) {
+      const rows = await unlessUnknown(
+        'licenses_company_fk',
+        db.insert(licenses).values(license).returning(),
+      );
+      return rows && only(rows);
+    },
+
+    /** Deletes a licence; `undefined` when there is none. */
+    async remove(id: number) {
+      const [removed] = await db
+        .delete(licenses)
+        .where(eq(licenses.id, id))
+        .returning({ id: licenses.id });
+      return removed;
     },
   };
 }

@@ -1,22 +1,45 @@
+import { errorMessages, type Message } from '@atrium/contracts';
+import { HttpError } from '../../errors';
+import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
 import type { MessageRepository } from './message.repository';
+
+type Row = Awaited<ReturnType<MessageRepository['listConversation']>>[number]['message'];
 
 /** Handlers for chat messages; one half of every conversation is the signed-in user. */
 export function messageRoutes(
   messages: MessageRepository,
-): Pick<Handlers, 'listMessages' | 'countUnreadByUser'> {
+): Pick<
+  Handlers,
+  'listMessages' | 'sendMessage' | 'markMessageRead' | 'countUnreadByUser' | 'clearConversation'
+> {
   return {
     listMessages: async ({ user, query }) => {
       const rows = await messages.listConversation(user.id, query.recipientId);
-      return rows.map(({ message, sender }) => ({
-        message: { ...message, createdAt: message.createdAt.toISOString() },
-        sender,
-      }));
+      return rows.map(({ message, sender }) => ({ message: present(message), sender }));
     },
+
+    sendMessage: async ({ user, body }) => {
+      if (body.recipientId === user.id) throw new HttpError(400, errorMessages.unknownRecipient);
+      const sent = await messages.create({ ...body, senderId: user.id });
+      return { message: present(accepted(sent, errorMessages.unknownRecipient)), sender: user };
+    },
+
+    markMessageRead: async ({ params, user }) =>
+      present(found(await messages.markRead(params.id, user.id))),
 
     countUnreadByUser: async ({ user }) => {
       const rows = await messages.countUnread(user.id);
       return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
     },
+
+    clearConversation: async ({ user, query }) => {
+      await messages.clear(user.id, query.recipientId);
+      return {};
+    },
   };
+}
+
+function present(row: Row): Message {
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }

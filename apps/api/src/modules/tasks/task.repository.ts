@@ -1,9 +1,26 @@
+import type { TaskDetails } from '@atrium/contracts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { only, queryRows } from '../../db/rows';
 import { taskAssignees, tasks } from '../../db/schema';
 
 /** Tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
+
+/** A task without who is to do it. */
+export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
+
+const columns = {
+  id: tasks.id,
+  number: tasks.number,
+  title: tasks.title,
+  type: tasks.type,
+  description: tasks.description,
+  status: tasks.status,
+  priority: tasks.priority,
+  startDate: tasks.startDate,
+  endDate: tasks.endDate,
+};
 
 /** Makes the repository from a connection or a transaction. */
 export function createTaskRepository(db: Database) {
@@ -15,18 +32,7 @@ export function createTaskRepository(db: Database) {
     .where(eq(taskAssignees.taskId, tasks.id));
 
   const selectAll = db
-    .select({
-      id: tasks.id,
-      number: tasks.number,
-      title: tasks.title,
-      type: tasks.type,
-      description: tasks.description,
-      status: tasks.status,
-      priority: tasks.priority,
-      assignees: sql<{ userId: number }[]>`(${assignees})`,
-      startDate: tasks.startDate,
-      endDate: tasks.endDate,
-    })
+    .select({ ...columns, assignees: sql<{ userId: number }[]>`(${assignees})` })
     .from(tasks)
     .orderBy(desc(tasks.id))
     .prepare('list_tasks');
@@ -34,5 +40,58 @@ export function createTaskRepository(db: Database) {
   return {
     /** Every task with its assignees, newest first. */
     list: () => selectAll.execute(),
+
+    /** The new task, with the next number and without assignees. */
+    async create(fields: TaskFields) {
+      return only(await db.insert(tasks).values(fields).returning(columns));
+    },
+
+    /** The changed task, or `undefined` when there is none; locked until the transaction ends. */
+    async update(id: number, fields: TaskFields) {
+      const [changed] = await db
+        .update(tasks)
+        .set(fields)
+        .where(eq(tasks.id, id))
+        .returning(columns);
+      return changed;
+    },
+
+    /**
+     * Makes these the assignees of a task, but for those who are neither active users nor its
+     * assignees already; run in the transaction that has written the task.
+     * @returns its assignees, by id.
+     */
+    assign(taskId: number, userIds: readonly number[]) {
+      return queryRows<{ userId: number }>(
+        db,
+        sql`
+          with given as (
+            select distinct value::int as id
+            from json_array_elements_text(${JSON.stringify(userIds)}::json)
+          ), kept as (
+            select user_id from task_assignees
+            where task_id = ${taskId} and user_id in (select id from given)
+          ), removed as (
+            delete from task_assignees
+            where task_id = ${taskId} and user_id not in (select id from given)
+          ), added as (
+            insert into task_assignees (task_id, user_id)
+            select ${taskId}::int, users.id from users
+            where users.id in (select id from given)
+              and users.deactivated_at is null
+              and users.id not in (select user_id from kept)
+            returning user_id
+          )
+          select user_id as "userId" from kept
+          union all select user_id from added
+          order by "userId"`,
+      );
+    },
+
+    /** Deletes a task with its comments; `undefined` when there is none. */
+    async remove(id: number) {
+      const [removed] = await db.delete(tasks).where(eq(tasks.id, id)).returning({ id: tasks.id });
+      return removed;
+    },
   };
 }

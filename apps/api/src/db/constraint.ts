@@ -1,0 +1,18 @@
+/** A statement's answer, or `undefined` when a foreign key finds nothing to refer to. */
+export async function unlessUnknown<T>(
+  foreignKey: string,
+  statement: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (violatedConstraint(error) === foreignKey) return undefined;
+    throw error;
+  }
+}
+
+// Both drivers name the constraint; drizzle hands their error on as the cause of its own.
+function violatedConstraint(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'constraint' in cause ? cause.constraint : undefined;
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { unlessUnknown } from '../../db/constraint';
+import type { Database } from '../../db/database';
+import { only } from '../../db/rows';
+import { taskComments, tasks, users } from '../../db/schema';
+
+/** Comments on tasks. */
+export type TaskCommentRepository = ReturnType<typeof createTaskCommentRepository>;
+
+/** Makes the repository from a connection or a transaction. */
+export function createTaskCommentRepository(db: Database) {
+  const columns = {
+    id: taskComments.id,
+    content: taskComments.content,
+    createdAt: taskComments.createdAt,
+  };
+
+  return {
+    /** The comments on a task, oldest first, or `undefined` when there is no such task. */
+    async list(taskId: number) {
+      const rows = await db
+        .select({ comment: columns, author: { id: users.id, username: users.username } })
+        .from(tasks)
+        .leftJoin(taskComments, eq(taskComments.taskId, tasks.id))
+        .leftJoin(users, eq(users.id, taskComments.authorId))
+        .where(eq(tasks.id, taskId))
+        .orderBy(asc(taskComments.id));
+      if (rows.length === 0) return undefined;
+      return rows.flatMap(({ comment, author }) =>
+        comment && author ? { ...comment, author } : [],
+      );
+    },
+
+    /** The new comment, or `undefined` when there is no such task. */
+    async create(comment: { taskId: number; authorId: number; content: string }) {
+      const rows = await unlessUnknown(
+        'task_comments_task_id_tasks_id_fk',
+        db.insert(taskComments).values(comment).returning(columns),
+      );
+      return rows && only(rows);
+    },
+
+    /** Deletes a comment of an author's; `undefined` when the author has no such comment there. */
+    async remove(comment: { id: number; taskId: number; authorId: number }) {
+      const [removed] = await db
+        .delete(taskComments)
+        .where(
+          and(
+            eq(taskComments.id, comment.id),
+            eq(taskComments.taskId, comment.taskId),
+            eq(taskComments.authorId, comment.authorId),
+          ),
+        )
+        .returning({ id: taskComments.id });
+      return removed;
+    },
+
+    /** A comment's id, or `undefined` when the task has no such comment. */
+    async find(id: number, taskId: number) {
+      const [comment] = await db
+        .select({ id: taskComments.id })
+        .from(taskComments)
+        .where(and(eq(taskComments.id, id), eq(taskComments.taskId, taskId)));
+      return comment;
+    },
+  };
+}
