@@ -1,0 +1,234 @@
+import { errorMessages, type Company, type Distributor, type License } from '@atrium/contracts';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+
+let server: TestApp;
+let read: TestClient['read'];
+let refusal: TestClient['refusal'];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await addUser(server.db, 'admin', { role: 'admin' });
+  ({ read, refusal } = createTestClient(server, await server.signIn('admin')));
+});
+
+afterAll(() => server.close());
+
+function addDistributor(values: object = {}): Promise<Distributor> {
+  return read('POST', '/api/distributors', { name: 'Anadolu', email: 'a@b.example', ...values });
+}
+
+function addCompany(distributorId: number | string, values: object = {}): Promise<Company> {
+  const body = { name: 'Şişecam', email: 'c@d.example', distributorId, ...values };
+  return read('POST', '/api/companies', body);
+}
+
+function addLicense({ id, distributorId }: Company, values: object = {}): Promise<License> {
+  const expiresAt = '2027-01-01T00:00:00+03:00';
+  const body = { distributorId, companyId: id, expiresAt, isTrial: false, ...values };
+  return read('POST', '/api/licenses', body);
+}
+
+describe('distributors', () => {
+  it('are added as active ones, on the platform channel unless told otherwise (N18)', async () => {
+    const created = await addDistributor({ name: ' Anadolu ', status: 'gone', id: 77 });
+
+    expect(created).toMatchObject({
+      name: 'Anadolu',
+      email: 'a@b.example',
+      status: 'active',
+      channel: 'platform',
+    });
+    expect(created.id).not.toBe(77);
+    expect(await read('GET', '/api/distributors')).toContainEqual(created);
+  });
+
+  it.each(['platform', 'service', 'platform_service'])('change to %s', async (channel) => {
+    const { id, ...rest } = await addDistributor();
+
+    const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
+
+    expect(changed).toEqual({ id, ...rest, channel });
+    expect(await read('GET', '/api/distributors')).toContainEqual(changed);
+  });
+
+  it.each([
+    [{ name: 'A', email: 'a@b.example' }, 'Name must be at least 2 characters'],
+    [{ name: 'Ab', email: 'nobody' }, 'Invalid email address'],
+    [{ name: 'a'.repeat(201), email: 'a@b.example' }, 'Name must be at most 200 characters'],
+  ])('refuse %j', async (body, sentence) => {
+    const before = await read('GET', '/api/distributors');
+
+    expect(await refusal('POST', '/api/distributors', body)).toEqual([400, sentence]);
+    expect(await read('GET', '/api/distributors')).toEqual(before);
+  });
+
+  it('refuse an unknown channel', async () => {
+    const { id } = await addDistributor();
+
+    const answer = await refusal('PUT', `/api/distributors/${String(id)}`, { channel: 'shop' });
+
+    expect(answer[0]).toBe(400);
+  });
+
+  it('go with their companies and licences (N28)', async () => {
+    const distributor = await addDistributor();
+    const other = await addLicense(await addCompany((await addDistributor()).id));
+    const company = await addCompany(distributor.id);
+    const license = await addLicense(company);
+
+    expect(await read('DELETE', `/api/distributors/${String(distributor.id)}`)).toEqual({});
+
+    expect(await read('GET', '/api/distributors')).not.toContainEqual(distributor);
+    expect(await read('GET', '/api/companies')).not.toContainEqual(company);
+    expect(await read('GET', '/api/licenses')).not.toContainEqual(license);
+    expect(await read('GET', '/api/licenses')).toContainEqual(other);
+  });
+});
+
+describe('companies', () => {
+  it('are added as active ones, with blank texts as null (N17, N18)', async () => {
+    const { id } = await addDistributor();
+
+    const created = await addCompany(String(id), {
+      phone: ' ',
+      vatNumber: ' 123 ',
+      authorizedPerson: 'Ayşe',
+      uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      status: 'inactive',
+    });
+
+    expect(created).toMatchObject({
+      distributorId: id,
+      status: 'active',
+      phone: null,
+      vatNumber: '123',
+      address: null,
+      authorizedPerson: 'Ayşe',
+      authorizedPersonTitle: null,
+    });
+    expect(created.uuid).not.toBe('0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(await read('GET', `/api/companies/${created.uuid}`)).toEqual(created);
+    expect(await read('GET', '/api/companies')).toContainEqual(created);
+  });
+
+  it('take exactly eight fields when they change; the distributor stays (N15)', async () => {
+    const { id, uuid, distributorId, createdAt } = await addCompany((await addDistributor()).id, {
+      phone: '1',
+    });
+    const other = await addDistributor();
+
+    const changed = await read('PUT', `/api/companies/${uuid}`, {
+      name: 'Yeni',
+      email: 'e@f.example',
+      status: 'pending',
+      address: 'Cadde 1\nİzmir',
+      distributorId: other.id,
+      id: 1,
+    });
+
+    expect(changed).toEqual({
+      id,
+      uuid,
+      distributorId,
+      createdAt,
+      name: 'Yeni',
+      email: 'e@f.example',
+      status: 'pending',
+      phone: null,
+      vatNumber: null,
+      address: 'Cadde 1\nİzmir',
+      authorizedPerson: null,
+      authorizedPersonTitle: null,
+    });
+    expect(await read('GET', `/api/companies/${uuid}`)).toEqual(changed);
+  });
+
+  it('refuse a distributor that does not exist', async () => {
+    const body = { name: 'Ab', email: 'a@b.example', distributorId: 2_147_483_647 };
+
+    expect(await refusal('POST', '/api/companies', body)).toEqual([
+      400,
+      errorMessages.unknownDistributor,
+    ]);
+  });
+
+  it('go with their licences, by their number (N15, N28)', async () => {
+    const company = await addCompany((await addDistributor()).id);
+    const license = await addLicense(company);
+
+    expect(await read('DELETE', `/api/companies/${String(company.id)}`)).toEqual({});
+
+    expect(await refusal('GET', `/api/companies/${company.uuid}`)).toEqual([404, 'Not found']);
+    expect(await read('GET', '/api/licenses')).not.toContainEqual(license);
+  });
+});
+
+describe('licences', () => {
+  it('are active and have a key of their own (N16)', async () => {
+    const company = await addCompany((await addDistributor()).id);
+
+    const [first, second] = [
+      await addLicense(company, { isTrial: true, key: 'mine', active: false }),
+      await addLicense(company, { companyId: String(company.id) }),
+    ];
+
+    expect(first).toMatchObject({
+      companyId: company.id,
+      distributorId: company.distributorId,
+      isTrial: true,
+      active: true,
+      expiresAt: '2026-12-31T21:00:00.000Z',
+    });
+    expect(first.key).toMatch(/^([A-Z2-9]{5}-){4}[A-Z2-9]{5}$/);
+    expect(second.key).not.toBe(first.key);
+    expect(await read('GET', `/api/companies/${company.uuid}/licenses`)).toEqual([first, second]);
+    expect(await read('GET', '/api/licenses')).toEqual(expect.arrayContaining([first, second]));
+  });
+
+  it('refuse a company of another distributor, or none (N16)', async () => {
+    const company = await addCompany((await addDistributor()).id);
+    const { id } = await addDistributor();
+    const license = { isTrial: false, expiresAt: '2027-01-01T00:00:00Z' };
+    const before = await read('GET', '/api/licenses');
+
+    for (const body of [
+      { ...license, distributorId: id, companyId: company.id },
+      { ...license, distributorId: company.distributorId, companyId: 2_147_483_647 },
+    ]) {
+      expect(await refusal('POST', '/api/licenses', body)).toEqual([
+        400,
+        errorMessages.companyOfOtherDistributor,
+      ]);
+    }
+    expect(await read('GET', '/api/licenses')).toEqual(before);
+  });
+
+  it('are deleted alone', async () => {
+    const company = await addCompany((await addDistributor()).id);
+    const { id } = await addLicense(company);
+
+    expect(await read('DELETE', `/api/licenses/${String(id)}`)).toEqual({});
+
+    expect(await read('GET', `/api/companies/${company.uuid}/licenses`)).toEqual([]);
+    expect(await refusal('DELETE', `/api/licenses/${String(id)}`)).toEqual([404, 'Not found']);
+  });
+});
+
+it.each([
+  ['PUT', '/api/distributors/:id', { channel: 'service' }],
+  ['DELETE', '/api/distributors/:id', undefined],
+  ['DELETE', '/api/companies/:id', undefined],
+  ['DELETE', '/api/licenses/:id', undefined],
+])('%s %s is 404 for what is not there and for what is no id (N14)', async (method, path, body) => {
+  for (const id of ['2147483647', '2147483648', '0', '-1', '1.5', 'x', '01', '1e1']) {
+    expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
+  }
+});
+
+it.each(['', '/licenses'])('GET /api/companies/:uuid%s is 404 for an unknown one', async (rest) => {
+  for (const uuid of ['0f8fad5b-d9cb-469f-a165-70867728950e', '1', 'x']) {
+    expect(await refusal('GET', `/api/companies/${uuid}${rest}`)).toEqual([404, 'Not found']);
+  }
+});

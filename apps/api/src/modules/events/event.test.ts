@@ -1,0 +1,205 @@
+import { errorMessages, type EventPayload } from '@atrium/contracts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+
+let server: TestApp;
+let read: TestClient['read'];
+let refusal: TestClient['refusal'];
+let maria: number;
+let deniz: number;
+let gone: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  maria = await addUser(server.db, 'maria');
+  deniz = await addUser(server.db, 'deniz');
+  gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
+  ({ read, refusal } = createTestClient(server, await server.signIn('maria')));
+});
+
+afterAll(() => server.close());
+
+function describeEvent(values: object = {}) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    ...values,
+  };
+}
+
+function addEvent(values: object = {}): Promise<EventPayload> {
+  return read('POST', '/api/events', describeEvent(values));
+}
+
+const ada = { email: 'Ada@example.com', name: 'Ada' };
+const bob = { email: 'bob@example.com', name: 'Bob' };
+
+it('keeps an event with both kinds of participants (N39, N40)', async () => {
+  const created = await addEvent({
+    description: ' ',
+    startDate: '2026-11-20T12:00:00+03:00',
+    participantIds: [String(deniz), maria, deniz],
+    participants: [bob, ada, { email: 'ADA@example.com', name: 'Other' }],
+  });
+
+  expect(created).toEqual({
+    id: created.id,
+    title: 'Review',
+    description: null,
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    participants: [
+      { userId: deniz },
+      { userId: maria },
+      { userId: null, ...bob },
+      { userId: null, ...ada },
+    ],
+    participantIds: [deniz, maria],
+  });
+  expect(await read('GET', '/api/events')).toContainEqual(created);
+});
+
+it('takes an event without participants', async () => {
+  expect(await addEvent()).toMatchObject({ participants: [], participantIds: [] });
+});
+
+it('replaces both lists; those who stay keep their place (N39)', async () => {
+  const { id } = await addEvent({ participantIds: [maria, deniz], participants: [ada, bob] });
+
+  const changed = await read<EventPayload>(
+    'PUT',
+    `/api/events/${String(id)}`,
+    describeEvent({
+      title: 'Moved',
+      description: 'a\nb',
+      endDate: '2026-11-21T10:00:00.000Z',
+      participantIds: [deniz],
+      participants: [
+        { email: 'eve@example.com', name: 'Eve' },
+        { email: 'ada@example.com', name: 'Ada L.' },
+      ],
+    }),
+  );
+
+  expect(changed).toEqual({
+    id,
+    title: 'Moved',
+    description: 'a\nb',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-21T10:00:00.000Z',
+    participants: [
+      { userId: deniz },
+      { userId: null, email: 'ada@example.com', name: 'Ada L.' },
+      { userId: null, email: 'eve@example.com', name: 'Eve' },
+    ],
+    participantIds: [deniz],
+  });
+  expect(await read('GET', '/api/events')).toContainEqual(changed);
+
+  const emptied = await read('PUT', `/api/events/${String(id)}`, describeEvent());
+  expect(emptied).toMatchObject({ participants: [], participantIds: [] });
+});
+
+it('lists events by their start', async () => {
+  const late = await addEvent({
+    startDate: '2027-01-02T00:00:00Z',
+    endDate: '2027-01-03T00:00:00Z',
+  });
+  const early = await addEvent({
+    startDate: '2027-01-01T00:00:00Z',
+    endDate: '2027-01-05T00:00:00Z',
+  });
+
+  expect((await read<EventPayload[]>('GET', '/api/events')).slice(-2)).toEqual([early, late]);
+});
+
+const missing = 'Title, start date and end date are required';
+
+it.each([
+  [{ title: ' ' }, missing],
+  [{ startDate: undefined }, missing],
+  [{ endDate: '' }, missing],
+  [{ endDate: '2026-11-20T09:00:00.000Z' }, 'End date must be after start date'],
+  [{ participants: [{ email: 'ada', name: 'Ada' }] }, 'Please enter a valid email address'],
+  [{ participants: [{ email: 'ada@example.com', name: ' ' }] }, 'Name and email are required'],
+  [{ participantIds: [2_147_483_647] }, errorMessages.unknownParticipant],
+])('refuses %j and changes nothing (N41)', async (values, sentence) => {
+  const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
+  const before = await read('GET', '/api/events');
+  const body = describeEvent({ title: 'Other', ...values });
+
+  expect(await refusal('POST', '/api/events', body)).toEqual([400, sentence]);
+  expect(await refusal('PUT', `/api/events/${String(id)}`, body)).toEqual([400, sentence]);
+  expect(await read('GET', '/api/events')).toEqual(before);
+});
+
+it('does not invite a deactivated user, but keeps one who was', async () => {
+  const body = describeEvent({ participantIds: [gone] });
+  expect(await refusal('POST', '/api/events', body)).toEqual([
+    400,
+    errorMessages.unknownParticipant,
+  ]);
+  const leaver = await addUser(server.db, 'leaver');
+  const { id } = await addEvent({ participantIds: [leaver] });
+  await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, leaver));
+
+  const changed = await read<EventPayload>(
+    'PUT',
+    `/api/events/${String(id)}`,
+    describeEvent({ participantIds: [leaver] }),
+  );
+
+  expect(changed.participantIds).toEqual([leaver]);
+});
+
+it('takes line breaks out of titles and names (N44)', async () => {
+  const created = await addEvent({
+    title: 'Review\r\nBcc: everyone@example.com',
+    participants: [{ email: 'ada@example.com', name: 'Ada\nLovelace' }],
+  });
+
+  expect(created.title).toBe('Review Bcc: everyone@example.com');
+  expect(created.participants).toMatchObject([{ name: 'Ada Lovelace' }]);
+});
+
+it('takes many changes at once, of which one wins as a whole', async () => {
+  const { id } = await addEvent();
+  const choices = [
+    { title: '0', participantIds: [maria], participants: [ada] },
+    { title: '1', participantIds: [deniz], participants: [ada, bob] },
+    { title: '2', participantIds: [maria, deniz], participants: [] },
+  ];
+
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      read('PUT', `/api/events/${String(id)}`, describeEvent(choices[index % 3])),
+    ),
+  );
+
+  const now = (await read<EventPayload[]>('GET', '/api/events')).find((one) => one.id === id);
+  const choice = choices[Number(now?.title)];
+  expect(now?.participantIds.toSorted()).toEqual(choice?.participantIds);
+  expect(now?.participants.filter(({ userId }) => userId === null)).toHaveLength(
+    choice?.participants.length ?? -1,
+  );
+});
+
+it('deletes an event, once', async () => {
+  const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
+
+  expect(await read('DELETE', `/api/events/${String(id)}`)).toEqual({});
+  expect(await refusal('DELETE', `/api/events/${String(id)}`)).toEqual([404, 'Not found']);
+});
+
+it.each([
+  ['PUT', describeEvent()],
+  ['DELETE', undefined],
+])('%s is 404 for what is not there and for what is no id (N14)', async (method, body) => {
+  for (const id of ['2147483647', '2147483648', '0', 'x']) {
+    expect(await refusal(method, `/api/events/${id}`, body)).toEqual([404, 'Not found']);
+  }
+});

@@ -1,0 +1,172 @@
+import { errorMessages, type ConversationEntry } from '@atrium/contracts';
+import { messages } from '../../db/schema';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+type Person = 'maria' | 'deniz' | 'eve';
+
+let server: TestApp;
+let ids: Record<Person | 'gone', number>;
+let cookies: Record<Person, string>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const { db } = server;
+  ids = {
+    maria: await addUser(db, 'maria'),
+    deniz: await addUser(db, 'deniz'),
+    eve: await addUser(db, 'eve', { role: 'admin' }),
+    gone: await addUser(db, 'gone', { deactivatedAt: new Date() }),
+  };
+  cookies = {
+    maria: await server.signIn('maria'),
+    deniz: await server.signIn('deniz'),
+    eve: await server.signIn('eve'),
+  };
+});
+
+beforeEach(async () => {
+  await server.db.delete(messages);
+});
+
+afterAll(() => server.close());
+
+async function call(caller: Person, method: string, path: string, body?: unknown) {
+  const cookie = cookies[caller];
+  const answer = await server.call(method, `/api/messages${path}`, {
+    cookie,
+    ...(body !== undefined && { body }),
+  });
+  return { status: answer.status, json: (await answer.json()) as unknown };
+}
+
+async function send(sender: Person, recipient: Person, content: string) {
+  const { json } = await call(sender, 'POST', '', { recipientId: ids[recipient], content });
+  // The contract's response schema has parsed it on the server.
+  return json as ConversationEntry;
+}
+
+async function read(reader: Person, other: Person): Promise<ConversationEntry[]> {
+  const { json } = await call(reader, 'GET', `?recipientId=${String(ids[other])}`);
+  // The contract's response schema has parsed it on the server.
+  return json as ConversationEntry[];
+}
+
+async function unread(reader: Person): Promise<unknown> {
+  return (await call(reader, 'GET', '/unread-by-user')).json;
+}
+
+function markRead(reader: Person, { message }: ConversationEntry) {
+  return call(reader, 'PUT', `/${String(message.id)}`);
+}
+
+it('carries messages between two people and shows them to nobody else (N46)', async () => {
+  const question = await send('maria', 'deniz', ' Merhaba\n ');
+  const answer = await send('deniz', 'maria', 'Selam');
+  await send('eve', 'maria', 'Hello');
+
+  expect(question).toEqual({
+    message: {
+      id: question.message.id,
+      senderId: ids.maria,
+      recipientId: ids.deniz,
+      content: ' Merhaba\n ',
+      isRead: false,
+      createdAt: question.message.createdAt,
+    },
+    sender: { username: 'maria' },
+  });
+  expect(await read('maria', 'deniz')).toEqual([question, answer]);
+  expect(await read('deniz', 'maria')).toEqual([question, answer]);
+  expect(await read('eve', 'deniz')).toEqual([]);
+});
+
+it('takes who sends from the session only (N20)', async () => {
+  const { json } = await call('maria', 'POST', '', {
+    recipientId: String(ids.deniz),
+    content: 'a',
+    senderId: ids.eve,
+    isRead: true,
+    id: 99,
+  });
+
+  expect(json).toMatchObject({ message: { senderId: ids.maria, isRead: false } });
+});
+
+it.each([
+  [() => ({ recipientId: ids.deniz, content: ' \n\t' }), 'Message must not be empty'],
+  [
+    () => ({ recipientId: ids.deniz, content: 'a\u0000' }),
+    'Message must not contain control characters',
+  ],
+  [
+    () => ({ recipientId: ids.deniz, content: 'a'.repeat(5001) }),
+    'Message must be at most 5000 characters',
+  ],
+  [() => ({ recipientId: ids.maria, content: 'a' }), errorMessages.unknownRecipient],
+  [() => ({ recipientId: ids.gone, content: 'a' }), errorMessages.unknownRecipient],
+  [() => ({ recipientId: 2_147_483_647, content: 'a' }), errorMessages.unknownRecipient],
+])('refuses a message that can not be sent, number %#', async (body, message) => {
+  expect(await call('maria', 'POST', '', body())).toEqual({ status: 400, json: { message } });
+  expect(await read('maria', 'deniz')).toEqual([]);
+});
+
+it('counts what is unread, per sender, from the rows (N47)', async () => {
+  const first = await send('deniz', 'maria', '1');
+  await send('deniz', 'maria', '2');
+  await send('eve', 'maria', '3');
+  expect(await unread('maria')).toEqual({ [ids.deniz]: 2, [ids.eve]: 1 });
+  expect(await unread('deniz')).toEqual({});
+
+  await markRead('maria', first);
+
+  expect(await unread('maria')).toEqual({ [ids.deniz]: 1, [ids.eve]: 1 });
+});
+
+it('is marked as read by its recipient only, as often as they like (N48)', async () => {
+  const sent = await send('maria', 'deniz', 'a');
+
+  for (const other of ['maria', 'eve'] as const) {
+    expect(await markRead(other, sent)).toEqual({
+      status: 404,
+      json: { message: errorMessages.notFound },
+    });
+  }
+  expect(await unread('deniz')).toEqual({ [ids.maria]: 1 });
+
+  const read = { ...sent.message, isRead: true };
+  expect(await markRead('deniz', sent)).toEqual({ status: 200, json: read });
+  expect(await markRead('deniz', sent)).toEqual({ status: 200, json: read });
+});
+
+it.each(['0', '2147483647', '2147483648', 'x', 'clear'])(
+  'knows no message %s (N14)',
+  async (id) => {
+    expect((await call('maria', 'PUT', `/${id}`)).status).toBe(404);
+  },
+);
+
+it('clears both directions for both people, and nothing else (N50)', async () => {
+  await send('maria', 'deniz', '1');
+  await send('deniz', 'maria', '2');
+  const kept = await send('eve', 'maria', '3');
+  const alsoKept = await send('eve', 'deniz', '4');
+
+  const cleared = await call('maria', 'DELETE', `/clear?recipientId=${String(ids.deniz)}`);
+
+  expect(cleared).toEqual({ status: 200, json: {} });
+  expect(await read('maria', 'deniz')).toEqual([]);
+  expect(await read('deniz', 'maria')).toEqual([]);
+  expect(await read('maria', 'eve')).toEqual([kept]);
+  expect(await read('deniz', 'eve')).toEqual([alsoKept]);
+});
+
+it.each(['', '?recipientId=x', '?recipientId=0', '?recipientId=1&recipientId=2'])(
+  'does not clear "%s"',
+  async (query) => {
+    await send('maria', 'deniz', '1');
+
+    expect((await call('maria', 'DELETE', `/clear${query}`)).status).toBe(400);
+    expect(await read('maria', 'deniz')).toHaveLength(1);
+  },
+);

@@ -1,0 +1,224 @@
+import { errorMessages, type Task, type TaskComment } from '@atrium/contracts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+
+let server: TestApp;
+let maria: number;
+let deniz: number;
+let gone: number;
+let read: TestClient['read'];
+let refusal: TestClient['refusal'];
+let others: { deniz: TestClient; admin: TestClient };
+
+beforeAll(async () => {
+  server = await startTestApp();
+  maria = await addUser(server.db, 'maria');
+  deniz = await addUser(server.db, 'deniz');
+  gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
+  await addUser(server.db, 'admin', { role: 'admin' });
+  ({ read, refusal } = await signIn('maria'));
+  others = { deniz: await signIn('deniz'), admin: await signIn('admin') };
+});
+
+afterAll(() => server.close());
+
+async function signIn(username: string): Promise<TestClient> {
+  return createTestClient(server, await server.signIn(username));
+}
+
+function describeTask(values: object = {}) {
+  return {
+    title: 'Fix the totals',
+    type: 'Bug',
+    status: 'Todo',
+    priority: 'Medium',
+    assigneeIds: [maria],
+    ...values,
+  };
+}
+
+function addTask(values: object = {}): Promise<Task> {
+  return read('POST', '/api/tasks', describeTask(values));
+}
+
+function pathOf({ id }: Task, rest = ''): string {
+  return `/api/tasks/${String(id)}${rest}`;
+}
+
+describe('tasks', () => {
+  it('are numbered, newest first, and never by the same number again (N31)', async () => {
+    const first = await addTask();
+    await read('DELETE', pathOf(first));
+    const second = await addTask({ id: 1, taskNumber: 'TASK-9999' });
+    const third = await addTask();
+
+    expect(first.taskNumber).toMatch(/^TASK-\d{4}$/);
+    const numbers = [first, second, third].map(({ taskNumber }) => Number(taskNumber.slice(5)));
+    expect(numbers).toEqual([numbers[0], Number(numbers[0]) + 1, Number(numbers[0]) + 2]);
+    expect((await read<Task[]>('GET', '/api/tasks')).slice(0, 2)).toEqual([third, second]);
+  });
+
+  it('keep what they were made of', async () => {
+    const created = await addTask({
+      title: ' İş ',
+      description: ' iki\nsatır ',
+      assigneeIds: [String(deniz), maria, maria],
+      startDate: '2026-02-28',
+      endDate: '2026-02-28',
+    });
+
+    expect(created).toMatchObject({
+      title: 'İş',
+      type: 'Bug',
+      description: 'iki\nsatır',
+      status: 'Todo',
+      priority: 'Medium',
+      assignees: [{ userId: maria }, { userId: deniz }],
+      startDate: '2026-02-28',
+      endDate: '2026-02-28',
+    });
+    expect(await read<Task[]>('GET', '/api/tasks')).toContainEqual(created);
+  });
+
+  it('are replaced as a whole (N34)', async () => {
+    const { id, taskNumber } = await addTask({ description: 'a', startDate: '2026-01-01' });
+
+    const changed = await read(
+      'PUT',
+      `/api/tasks/${String(id)}`,
+      describeTask({ title: 'B', status: 'In Progress', assigneeIds: [deniz], endDate: '' }),
+    );
+
+    expect(changed).toEqual({
+      id,
+      taskNumber,
+      title: 'B',
+      type: 'Bug',
+      description: null,
+      status: 'In Progress',
+      priority: 'Medium',
+      assignees: [{ userId: deniz }],
+      startDate: null,
+      endDate: null,
+    });
+    expect(await read('GET', '/api/tasks')).toContainEqual(changed);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'Title is required'],
+    [{ type: undefined }, 'Type is required'],
+    [{ status: '' }, 'Status is required'],
+    [{ priority: null }, 'Priority is required'],
+    [{ assigneeIds: [] }, 'At least one assignee is required'],
+    [{ assigneeIds: [2_147_483_647] }, errorMessages.unknownAssignee],
+    [{ startDate: '2026-02-02', endDate: '2026-02-01' }, 'End date must not be before start date'],
+  ])('refuse %j and change nothing', async (values, sentence) => {
+    const task = await addTask();
+    const before = await read('GET', '/api/tasks');
+    const body = describeTask({ title: 'Other', ...values });
+
+    expect(await refusal('POST', '/api/tasks', body)).toEqual([400, sentence]);
+    expect(await refusal('PUT', pathOf(task), body)).toEqual([400, sentence]);
+    expect(await read('GET', '/api/tasks')).toEqual(before);
+  });
+
+  it('are not given to a deactivated user, but stay with one (N33)', async () => {
+    const body = describeTask({ assigneeIds: [maria, gone] });
+    expect(await refusal('POST', '/api/tasks', body)).toEqual([400, errorMessages.unknownAssignee]);
+    const leaver = await addUser(server.db, 'leaver');
+    const task = await addTask({ assigneeIds: [leaver] });
+    await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, leaver));
+
+    const changed = await read<Task>(
+      'PUT',
+      pathOf(task),
+      describeTask({ assigneeIds: [leaver, maria] }),
+    );
+
+    expect(changed.assignees).toEqual([{ userId: maria }, { userId: leaver }]);
+  });
+
+  it('take many changes at once, of which one wins as a whole', async () => {
+    const task = await addTask();
+    const choices = [[maria], [deniz], [maria, deniz]];
+
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        read(
+          'PUT',
+          pathOf(task),
+          describeTask({ title: String(index % 3), assigneeIds: choices[index % 3] }),
+        ),
+      ),
+    );
+
+    const now = (await read<Task[]>('GET', '/api/tasks')).find(({ id }) => id === task.id);
+    expect(now?.assignees.map(({ userId }) => userId)).toEqual(choices[Number(now?.title)]);
+  });
+});
+
+describe('comments', () => {
+  it('are listed oldest first, with who wrote them, and go with their task', async () => {
+    const task = await addTask();
+    const first = await read('POST', pathOf(task, '/comments'), { content: ' Done? ', id: 7 });
+    const second = await others.deniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
+
+    expect(first).toMatchObject({ content: 'Done?', author: { id: maria, username: 'maria' } });
+    expect(second).toMatchObject({ content: 'Yes', author: { id: deniz, username: 'deniz' } });
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([first, second]);
+
+    await read('DELETE', pathOf(task));
+    expect(await refusal('GET', pathOf(task, '/comments'))).toEqual([404, 'Not found']);
+  });
+
+  it('refuse blank text', async () => {
+    const task = await addTask();
+
+    expect(await refusal('POST', pathOf(task, '/comments'), { content: ' \n' })).toEqual([
+      400,
+      'Comment must not be empty',
+    ]);
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
+  });
+
+  it('are deleted by their author only, not even by an admin (N35)', async () => {
+    const task = await addTask();
+    const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
+    const path = pathOf(task, `/comments/${String(comment.id)}`);
+
+    for (const other of [others.deniz, others.admin]) {
+      expect(await other.refusal('DELETE', path)).toEqual([403, errorMessages.notAuthor]);
+    }
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
+
+    expect(await read('DELETE', path)).toEqual({});
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
+  });
+
+  it('belong to their task (N35)', async () => {
+    const [task, other] = [await addTask(), await addTask()];
+    const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
+
+    expect(await refusal('DELETE', pathOf(other, `/comments/${String(comment.id)}`))).toEqual([
+      404,
+      'Not found',
+    ]);
+    expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
+  });
+});
+
+it.each([
+  ['PUT', '/api/tasks/:id', describeTask({ assigneeIds: [1] })],
+  ['DELETE', '/api/tasks/:id', undefined],
+  ['GET', '/api/tasks/:id/comments', undefined],
+  ['POST', '/api/tasks/:id/comments', { content: 'a' }],
+  ['DELETE', '/api/tasks/:id/comments/1', undefined],
+  ['DELETE', '/api/tasks/1/comments/:id', undefined],
+])('%s %s is 404 for what is not there and for what is no id (N14)', async (method, path, body) => {
+  for (const id of ['2147483647', '2147483648', '0', 'x']) {
+    expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
+  }
+});
