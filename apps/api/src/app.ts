@@ -1,4 +1,4 @@
-import { endpoints } from '@atrium/contracts';
+import { endpoints, errorMessages } from '@atrium/contracts';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from './config';
 import type { Database } from './db/database';
-import { handleErrors, sendError } from './errors';
+import { handleErrors, HttpError, sendError } from './errors';
 import { createCompanyRepository } from './modules/companies/company.repository';
 import { companyRoutes } from './modules/companies/company.routes';
 import { createDistributorRepository } from './modules/distributors/distributor.repository';
@@ -30,6 +30,7 @@ import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
+import { openApiRoutes } from './openapi/openapi.routes';
 import { addGracefulClose } from './plugins/graceful-close';
 import { addOriginCheck } from './plugins/origin-check';
 import { addSecurityHeaders } from './plugins/security-headers';
@@ -89,6 +90,7 @@ function createHandlers(db: Database, sessions: SessionRepository): Handlers {
   const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
   return {
     ...healthRoutes(createHealthRepository(db)),
+    ...openApiRoutes(),
     ...sessionRoutes(sessions, loginLimit),
     ...userRoutes(createUserRepository(db)),
     ...distributorRoutes(createDistributorRepository(db)),
@@ -118,9 +120,24 @@ function acceptJsonOnly(app: FastifyInstance): void {
     (request, body, done) => {
       // Clients send the type with calls that carry nothing, too.
       if (body === '') done(null, undefined);
-      else parseJson(request, body, done);
+      else {
+        parseJson(request, body, (error, value) => {
+          // The parser has one and the same error for text that is no JSON and for a forbidden key.
+          const isForbiddenKey = error !== null && isJson(body);
+          done(isForbiddenKey ? new HttpError(400, errorMessages.forbiddenKey) : error, value);
+        });
+      }
     },
   );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function answerMalformedHttp(_error: Error, socket: Socket): void {

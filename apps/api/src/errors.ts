@@ -31,10 +31,12 @@ export function requestPath(request: FastifyRequest): string {
   }
 }
 
-/**
- * Sends an error in the shape of its call: plain text, or `{message}` as JSON below
- * `/api/messages`.
- */
+/** Whether the errors of a path are `{message}` as JSON; those of all others are plain text. */
+export function answersErrorsInJson(path: string): boolean {
+  return path.startsWith('/api/messages');
+}
+
+/** Sends an error in the shape of its call; see `answersErrorsInJson`. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +44,7 @@ export function sendError(
   message: string,
 ): FastifyReply {
   void reply.code(status).header('cache-control', 'no-store');
-  return requestPath(request).startsWith('/api/messages')
+  return answersErrorsInJson(requestPath(request))
     ? reply.type('application/json; charset=utf-8').send({ message })
     : reply.type('text/plain; charset=utf-8').send(message);
 }

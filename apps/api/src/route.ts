@@ -74,11 +74,24 @@ async function requireAccess(request: FastifyRequest, access: 'user' | 'admin'):
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, status: 400 | 404): unknown {
   if (schema === undefined) return undefined;
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, { error: genericSentence });
   if (success) return data;
   const [issue] = error.issues;
-  throw new HttpError(
-    status,
-    status === 404 ? errorMessages.notFound : (issue?.message ?? 'Invalid input'),
-  );
+  throw new HttpError(status, status === 404 ? errorMessages.notFound : sentenceOf(issue));
+}
+
+const REQUIRED = 'Required';
+const INVALID = 'Invalid input';
+
+// Stands in for the library's own words wherever the contract has none.
+function genericSentence({ input }: { readonly input?: unknown }): string {
+  return input === undefined ? REQUIRED : INVALID;
+}
+
+// A form shows the generic sentences below the field; by themselves they have to name it.
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  const { message = INVALID, path = [] } = issue ?? {};
+  if (message !== REQUIRED && message !== INVALID) return message;
+  if (path.length === 0) return errorMessages.objectExpected;
+  return `${path.map(String).join('.')} is ${message === REQUIRED ? 'required' : 'invalid'}`;
 }

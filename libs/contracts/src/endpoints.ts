@@ -22,6 +22,7 @@ import {
   markMessageRead,
   sendMessage,
 } from './messages';
+import { getOpenApi } from './openapi';
 import { getUser, login, logout } from './session';
 import {
   createTask,
@@ -37,6 +38,7 @@ import { listUsers } from './users';
 /** The whole HTTP contract: every call that the server answers, by name. */
 export const endpoints = {
   getHealth,
+  getOpenApi,
   getUser,
   login,
   logout,

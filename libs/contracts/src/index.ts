@@ -38,7 +38,7 @@ export {
   updateEvent,
 } from './events';
 export type { EventDetails, EventPayload, ExternalParticipant, Participant } from './events';
-export { MAX_ID } from './fields';
+export { idInput, MAX_ID } from './fields';
 export { getHealth } from './health';
 export { createLicense, deleteLicense, license, listLicenses, newLicense } from './licenses';
 export type { License, NewLicense } from './licenses';
@@ -54,6 +54,7 @@ export {
   sendMessage,
 } from './messages';
 export type { ConversationEntry, Message } from './messages';
+export { getOpenApi } from './openapi';
 export { ADMIN_ROLE, credentials, getUser, login, logout, user } from './session';
 export type { Credentials, User } from './session';
 export {

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionRepository } from '../modules/session/session.repository';
 
-const COOKIE_NAME = 'atrium_session';
+/** The name of the cookie that holds a session's token. */
+export const SESSION_COOKIE = 'atrium_session';
 const TOKEN_BYTES = 32;
 const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
@@ -65,19 +66,22 @@ export async function addSessions(
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
       });
-      reply.setCookie(COOKIE_NAME, token, { ...attributes, maxAge: ABSOLUTE_MILLISECONDS / 1000 });
+      reply.setCookie(SESSION_COOKIE, token, {
+        ...attributes,
+        maxAge: ABSOLUTE_MILLISECONDS / 1000,
+      });
     },
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
     const tokenHash = readTokenHash(request);
     if (tokenHash !== undefined) await sessions.remove(tokenHash);
-    reply.clearCookie(COOKIE_NAME, attributes);
+    reply.clearCookie(SESSION_COOKIE, attributes);
   });
 }
 
 function readTokenHash(request: FastifyRequest): string | undefined {
-  const token = request.cookies[COOKIE_NAME];
+  const token = request.cookies[SESSION_COOKIE];
   return token === undefined ? undefined : hashToken(token);
 }
 

@@ -1,0 +1,116 @@
+import { refusalStatuses, type Endpoint } from '@atrium/contracts';
+import { SESSION_COOKIE } from '../plugins/session';
+import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
+import { describeFailures, failureResponses } from './failure-responses';
+import { createPathTemplates, type PathTemplates } from './path-templates';
+
+/** The OpenAPI 3.1 document of a contract. */
+export interface OpenApiDocument extends Record<string, unknown> {
+  readonly openapi: string;
+}
+
+type Operation = Readonly<Record<string, unknown>>;
+
+const accessSentences = {
+  public: 'Anybody may call it.',
+  user: 'Every signed-in user may call it.',
+  admin: 'Only admins may call it.',
+} as const;
+
+const tags: Readonly<Record<string, string>> = {
+  user: 'session',
+  login: 'session',
+  logout: 'session',
+  health: 'server',
+  ready: 'server',
+  'openapi.json': 'server',
+};
+
+/**
+ * Derives the document from the contract's table.
+ * @param endpoints the calls by name; the name becomes the operation's id.
+ * @param version of the server.
+ */
+export function createOpenApiDocument(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  version: string,
+): OpenApiDocument {
+  const schemas = createJsonSchemas();
+  const templates = createPathTemplates(Object.values(endpoints).map(({ path }) => path));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const operations = (paths[templates.templateOf(endpoint.path)] ??= {});
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas, templates);
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Atrium', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      responses: failureResponses(schemas),
+      schemas: sortByName(schemas.components),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+    },
+  };
+}
+
+const DESCRIPTION =
+  'Sign in with `login`, which sets the session cookie. A body is JSON and says so in its content-type. Unknown properties of a body are ignored. A refusal is one sentence that can be shown to a person. A write that a browser makes for another site is refused.';
+
+function operationOf(
+  name: string,
+  endpoint: Endpoint,
+  schemas: JsonSchemas,
+  templates: PathTemplates,
+): Operation {
+  const { path, access, ownership, body, response } = endpoint;
+  const owned = ownership
+    ? ` What \`${ownership.param}\` names must be the caller’s own, who is ${ownership.owner}: everybody else, admins included, gets ${String(ownership.refusal)}.`
+    : '';
+  const [, , resource = ''] = path.split('/');
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `${accessSentences[access]}${owned}`,
+    tags: [tags[resource] ?? resource],
+    ...(access === 'public' && { security: [] }),
+    parameters: parametersOf(endpoint, schemas, templates),
+    ...(body && { requestBody: { required: true, ...json(schemas.convert(body, 'input')) } }),
+    responses: {
+      200: { description: 'Done', ...json(schemas.convert(response, 'output')) },
+      ...describeFailures(path, [...refusalStatuses(endpoint), 500, 503]),
+    },
+  };
+}
+
+function parametersOf(
+  { path, params, query }: Endpoint,
+  schemas: JsonSchemas,
+  templates: PathTemplates,
+): readonly unknown[] {
+  const inPath = Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
+    name: templates.parameterOf(path, name),
+    in: 'path',
+    required: true,
+    schema: schemas.convert(schema, 'input'),
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: schema._zod.optin !== 'optional',
+    schema: schemas.convert(schema, 'input'),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function json(schema: JsonSchema) {
+  return { content: { 'application/json': { schema } } };
+}
+
+function sortByName<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(record).sort(([left], [right]) => left.localeCompare(right, 'en')),
+  );
+}
