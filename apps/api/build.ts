@@ -10,7 +10,7 @@ await rm(new URL('dist', import.meta.url), { recursive: true, force: true });
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: { main: 'src/main.ts', users: 'src/users-cli.ts' },
+  entryPoints: { main: 'src/main.ts', users: 'src/users-cli.ts', db: 'src/db-cli.ts' },
   outdir: 'dist',
   bundle: true,
   // Keeps the check of the Node version in a file of its own, before anything that is imported.

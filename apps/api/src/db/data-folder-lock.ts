@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileProblem } from '../file-problem';
 import { errorCode, StartError } from '../start-error';
 
 /** A data folder that belongs to this process until `release` is called. */
@@ -18,7 +19,8 @@ export function lockDataFolder(folder: string): DataFolderLock {
   const draft = path.join(folder, `atrium.pid.${String(process.pid)}`);
   const owner = describeProcess(process.pid);
   try {
-    mkdirSync(folder, { recursive: true });
+    // PGlite lets everyone read and write its files, so the folder must not let others in.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(draft, owner);
     try {
       while (!claim(draft, lockFile)) removeStaleLock(lockFile, folder);
@@ -94,16 +96,8 @@ function read(file: string): string | undefined {
 }
 
 function unwritable(folder: string, error: unknown): StartError {
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'no space is left on the disk',
-    ENOTDIR: 'a part of the path is a file',
-    EEXIST: 'a file of that name is in the way',
-  };
-  const code = errorCode(error) ?? 'unknown error';
+  const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
   return new StartError(
-    `The data folder ${folder} can't be written to: ${reasons[code] ?? code}; set DATA_DIR to one that can.`,
+    `The data folder ${folder} can't be written to: ${reason}; set DATA_DIR to one that can.`,
   );
 }

@@ -1,5 +1,6 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { fsyncSync } from 'node:fs';
+import { syncToDisk } from './sync-to-disk';
 
 interface NodeStream {
   readonly nfd?: number;
@@ -30,7 +31,10 @@ export class DurableFileSystem extends NodeFS {
             const { NODEFS } = module as unknown as { NODEFS: NodeBackend };
             NODEFS.stream_ops.fsync = (stream) => {
               NODEFS.tryFSOperation(() => {
-                syncToDisk(stream.nfd, () => NODEFS.realPath(stream.node));
+                // Emscripten opens no descriptor for a folder, but PostgreSQL syncs folders after a
+                // rename.
+                if (stream.nfd === undefined) syncToDisk(NODEFS.realPath(stream.node));
+                else fsyncSync(stream.nfd);
               });
               return 0;
             };
@@ -38,19 +42,5 @@ export class DurableFileSystem extends NodeFS {
         ],
       },
     };
-  }
-}
-
-// Emscripten opens no descriptor for a folder, but PostgreSQL syncs folders after a rename.
-function syncToDisk(descriptor: number | undefined, path: () => string): void {
-  if (descriptor !== undefined) {
-    fsyncSync(descriptor);
-    return;
-  }
-  const opened = openSync(path(), 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
   }
 }

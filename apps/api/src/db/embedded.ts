@@ -1,12 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { errorCode, StartError } from '../start-error';
+import { pathsIn, settleDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { casing, type OpenDatabase } from './database';
 import { DurableFileSystem } from './durable-file-system';
 import { migrateEmbedded } from './migrate';
+import { offerSnapshots } from './offer-snapshots';
 
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 
@@ -28,9 +30,10 @@ export interface EmbeddedDatabase extends OpenDatabase {
 }
 
 /**
- * Opens the embedded database in a data folder, making it when there is none.
+ * Opens the embedded database in a data folder, making it when there is none. While it is open, the
+ * `db` command can ask this process for a copy.
  * @param dataDir absolute path; belongs to this process until `close`.
- * @param reportFailure told when the hourly vacuum fails.
+ * @param reportFailure told when the hourly vacuum or a copy fails.
  * @throws StartError when the folder is in use, can't be written to, or its disk is full.
  */
 export async function openEmbedded(
@@ -39,9 +42,15 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const lock = lockDataFolder(dataDir);
   try {
-    const client = await start(dataDir);
+    settleDataFolder(dataDir);
+    const client = await startOrCreate(dataDir);
     const db = drizzle(client, { casing });
     await migrateEmbedded(db);
+    const snapshots = await offerSnapshots(
+      dataDir,
+      (folder) => copyDatabase(client, pathsIn(dataDir).database, folder),
+      reportFailure,
+    );
     const timer = setInterval(() => {
       vacuum(client).catch(reportFailure);
     }, VACUUM_INTERVAL_MILLISECONDS);
@@ -51,6 +60,7 @@ export async function openEmbedded(
       vacuum: () => vacuum(client),
       async close() {
         clearInterval(timer);
+        await snapshots.withdraw();
         await client.close();
         lock.release();
       },
@@ -61,18 +71,29 @@ export async function openEmbedded(
   }
 }
 
-async function start(dataDir: string): Promise<PGlite> {
-  const folder = path.join(dataDir, 'database');
-  const unfinished = path.join(dataDir, 'database.unfinished');
-  // PGlite copies a new database file by file: one that was interrupted holds nothing yet.
-  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
-  if (!existsSync(folder)) writeFileSync(unfinished, '');
-  const client = await PGlite.create({
-    fs: new DurableFileSystem(folder),
-    startParams: START_PARAMETERS,
-  });
+/**
+ * Starts the embedded database in a folder of its own.
+ * @param folder of the database itself; the caller sees to it that no other process uses it.
+ */
+export function startDatabase(folder: string): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableFileSystem(folder), startParams: START_PARAMETERS });
+}
+
+async function startOrCreate(dataDir: string): Promise<PGlite> {
+  const { database, unfinished } = pathsIn(dataDir);
+  if (!existsSync(database)) writeFileSync(unfinished, '');
+  const client = await startDatabase(database);
   rmSync(unfinished, { force: true });
   return client;
+}
+
+// All other queries wait for the end of a transaction, and nothing but a query writes a file: what is
+// copied is the state of one moment, and after the checkpoint it needs no recovery.
+async function copyDatabase(client: PGlite, database: string, folder: string): Promise<void> {
+  await client.transaction(async (transaction) => {
+    await transaction.exec('checkpoint');
+    await cp(database, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  });
 }
 
 async function vacuum(client: PGlite): Promise<void> {
@@ -86,7 +107,8 @@ function explain(error: unknown, dataDir: string): unknown {
   );
 }
 
-function isDiskFull(error: unknown): boolean {
+/** Whether an error of the embedded database says that its disk is full. */
+export function isDiskFull(error: unknown): boolean {
   const fromEmscripten =
     typeof error === 'object' &&
     error !== null &&

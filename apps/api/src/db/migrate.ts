@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
@@ -23,4 +25,14 @@ export async function migrateServer(pool: pg.Pool): Promise<void> {
     // Closing the connection, rather than handing it back, also gives up the lock.
     client.release(true);
   }
+}
+
+/**
+ * Whether a database is one of Atrium's, with nothing that a later release has migrated.
+ * @throws when it has no record of migrations at all.
+ */
+export async function isKnownSchema(db: PgliteDatabase): Promise<boolean> {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));
+  const done = await db.select({ hash: sql<string>`hash` }).from(sql`drizzle.__drizzle_migrations`);
+  return done.length > 0 && done.every(({ hash }) => known.has(hash));
 }

@@ -6,8 +6,15 @@ import { migrateServer } from './migrate';
 
 const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
 
+/** A connected PostgreSQL database, in whatever state it is. */
+export interface PostgresConnection extends OpenDatabase {
+  readonly kind: 'postgres';
+  /** Brings it to the current schema. */
+  migrate(): Promise<void>;
+}
+
 /**
- * Opens a PostgreSQL database.
+ * Opens a PostgreSQL database and migrates it.
  * @param url as in DATABASE_URL.
  * @param reportFailure told when an idle connection breaks; the pool replaces it by itself.
  * @throws StartError when the database can't be reached or refuses the connection.
@@ -16,6 +23,23 @@ export async function openPostgres(
   url: string,
   reportFailure: (error: unknown) => void,
 ): Promise<OpenDatabase> {
+  const connection = await connectPostgres(url, reportFailure);
+  try {
+    await connection.migrate();
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/**
+ * Connects to a PostgreSQL database as it is; takes and throws what `openPostgres` does.
+ */
+export async function connectPostgres(
+  url: string,
+  reportFailure: (error: unknown) => void,
+): Promise<PostgresConnection> {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
@@ -27,13 +51,12 @@ export async function openPostgres(
     await pool.end();
     throw new StartError(describeRefusal(url, error));
   }
-  try {
-    await migrateServer(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return { db: drizzle(pool, { casing }), kind: 'postgres', close: () => pool.end() };
+  return {
+    db: drizzle(pool, { casing }),
+    kind: 'postgres',
+    migrate: () => migrateServer(pool),
+    close: () => pool.end(),
+  };
 }
 
 // Says where, never with what password.

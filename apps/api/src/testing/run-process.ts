@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const projectRoot = path.join(__dirname, '../..');
 
-/** A process of one of the two entries, as a person starts it. */
+/** A process of one of the entries, as a person starts it. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** How it ended: its exit code and all that it wrote. */
@@ -37,7 +37,7 @@ export interface RunOptions {
 
 /** Starts `src/<entry>` with nothing in its environment but what it is given. */
 export function runProcess(
-  entry: 'main.ts' | 'users-cli.ts',
+  entry: 'main.ts' | 'users-cli.ts' | 'db-cli.ts',
   { args = [], env, input = '', nodeArgs = [] }: RunOptions,
 ): RunningProcess {
   const child = spawn(

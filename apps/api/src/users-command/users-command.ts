@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../db/database';
 import { foldIdentifier } from '../fold-identifier';
+import { formatTable } from '../format-table';
 import { hashPassword } from '../modules/session/password';
 import { createUserRepository, type UserRepository } from '../modules/users/user.repository';
 import { StartError } from '../start-error';
@@ -123,13 +124,7 @@ async function listUsers(users: UserRepository): Promise<string> {
     role,
     deactivatedAt === null ? 'active' : 'deactivated',
   ]);
-  const table = [['USERNAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows];
-  const widths = [0, 1, 2].map((column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  return table
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .join('\n');
+  return formatTable([['USERNAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows]);
 }
 
 function readArguments(args: readonly string[]) {

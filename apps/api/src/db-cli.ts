@@ -1,0 +1,11 @@
+import { unsupportedNodeVersion } from './node-version';
+
+const problem = unsupportedNodeVersion(process.versions.node);
+if (problem === undefined) {
+  // Imported only now, since the packages do not even load in an unsupported Node.
+  const { runDbCommand } = await import('./db-command/run-db-command');
+  process.exitCode = await runDbCommand(process.argv.slice(2), process.env);
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,98 @@
+import { drizzle } from 'drizzle-orm/pglite';
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { extract } from 'tar';
+import { casing } from '../db/database';
+import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
+import { lockDataFolder } from '../db/data-folder-lock';
+import { isDiskFull, startDatabase } from '../db/embedded';
+import { isKnownSchema, migrateEmbedded } from '../db/migrate';
+import { syncTreeToDisk } from '../db/sync-to-disk';
+import { fileProblem } from '../file-problem';
+import { StartError } from '../start-error';
+
+/**
+ * Puts a backup in the place of the embedded database, once it has proved to be whole and has been
+ * brought to the current schema. The former database is kept.
+ * @param dataDir absolute path of the data folder; made when missing.
+ * @param file absolute path of the backup.
+ * @param moment when, for the name under which the former database is kept.
+ * @returns what to tell the person at the terminal.
+ * @throws StartError when the folder is in use, or the file can't be read or is no whole backup;
+ *   nothing has changed then.
+ */
+export async function restore(dataDir: string, file: string, moment: Date): Promise<string> {
+  requireReadable(file);
+  const lock = lockDataFolder(dataDir);
+  const { unpacked } = pathsIn(dataDir);
+  try {
+    settleDataFolder(dataDir);
+    await unpack(file, unpacked);
+    await check(file, unpacked);
+    syncTreeToDisk(unpacked);
+    const former = replaceDatabase(dataDir, moment);
+    const kept = former === undefined ? '' : ` The former one is kept in ${former}.`;
+    return `The database in ${dataDir} is restored from ${file}.${kept}`;
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+function requireReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new StartError(
+      `The backup ${file} can't be read: ${fileProblem(error) ?? String(error)}.`,
+    );
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    await extract({
+      file,
+      cwd: folder,
+      strict: true,
+      preserveOwner: false,
+      // A database has nothing else; a link could lead its writes out of the folder.
+      filter: (_, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
+    });
+  } catch (error) {
+    const reason = fileProblem(error);
+    throw reason === undefined ? notWhole(file, error) : cannotUnpack(file, folder, reason);
+  }
+}
+
+async function check(file: string, folder: string): Promise<void> {
+  // Without this file PGlite would take the folder for that of a new database.
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) throw notWhole(file);
+  try {
+    const client = await startDatabase(folder);
+    const db = drizzle(client, { casing });
+    const isKnown = await isKnownSchema(db);
+    if (isKnown) await migrateEmbedded(db);
+    await client.close();
+    if (isKnown) return;
+  } catch (error) {
+    throw isDiskFull(error)
+      ? cannotUnpack(file, folder, 'no space is left on the disk')
+      : notWhole(file, error);
+  }
+  throw new StartError(
+    `The backup ${file} was made by another release of Atrium; nothing has changed.`,
+  );
+}
+
+function notWhole(file: string, cause?: unknown): StartError {
+  return new StartError(
+    `The file ${file} is not a backup of Atrium, or it is damaged; nothing has changed.`,
+    { cause },
+  );
+}
+
+function cannotUnpack(file: string, folder: string, reason: string): StartError {
+  return new StartError(`The backup ${file} can't be unpacked in ${folder}: ${reason}.`);
+}
