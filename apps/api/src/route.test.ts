@@ -1,32 +1,16 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
-import { eq } from 'drizzle-orm';
-import Fastify from 'fastify';
-import { users } from './db/schema';
-import { addRoute } from './route';
-import { addUser, changeSessions } from './testing/factories';
+import { endpoints, errorMessages, idInput, type Endpoint } from '@atrium/contracts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { handleErrors } from './errors';
+import { addRoute, type Handler } from './route';
 import { startTestApp, type TestApp } from './testing/test-app';
 
-// Signing out comes last: it ends the sessions that the other calls are made with.
-const { logout, ...others } = endpoints;
-const table: [string, Endpoint][] = Object.entries({ ...others, logout });
-const callers = ['nobody', 'expired', 'deactivated', 'staff', 'admin'] as const;
-type Caller = (typeof callers)[number];
+const table: [string, Endpoint][] = Object.entries(endpoints);
 
 let server: TestApp;
-const cookies = new Map<Caller, string>();
 
 beforeAll(async () => {
   server = await startTestApp();
-  const { db } = server;
-  for (const username of ['expired', 'deactivated', 'staff'] as const) await addUser(db, username);
-  await addUser(db, 'admin', { role: 'admin' });
-  for (const caller of callers.slice(1)) cookies.set(caller, await server.signIn(caller));
-  const [expired] = await db.select().from(users).where(eq(users.username, 'expired'));
-  await changeSessions(db, expired?.id ?? 0, { expiresAt: new Date(0) });
-  await db
-    .update(users)
-    .set({ deactivatedAt: new Date() })
-    .where(eq(users.username, 'deactivated'));
 });
 
 afterAll(() => server.close());
@@ -45,34 +29,129 @@ it('gives every call an access', () => {
   );
 });
 
-function expectedStatus({ access }: Endpoint, caller: Caller): number | undefined {
-  if (access === 'public' || caller === 'admin') return undefined;
-  if (caller !== 'staff') return 401;
-  return access === 'admin' ? 403 : undefined;
-}
+describe('an answer', () => {
+  const { getHealth } = endpoints;
 
-describe.each(table)('%s', (_, endpoint) => {
-  it.each(callers)('lets in %s as its access says', async (caller) => {
-    const cookie = cookies.get(caller) ?? '';
+  async function answerOf(handler: Handler<typeof getHealth>) {
+    const app = Fastify();
+    handleErrors(app);
+    addRoute(app, getHealth, handler);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}${getHealth.path}`);
+    const text = await answer.text();
+    await app.close();
+    return { status: answer.status, text };
+  }
 
-    const answer = await server.call(endpoint.method, endpoint.path, { cookie });
+  it('is stripped of what the contract does not name', async () => {
+    const leaking = { status: 'ok', version: '1', passwordHash: 'secret' } as const;
 
-    const refusal = expectedStatus(endpoint, caller);
-    if (refusal === undefined) expect([401, 403]).not.toContain(answer.status);
-    else expect(answer.status).toBe(refusal);
+    const { text } = await answerOf(() => Promise.resolve(leaking));
+
+    expect(JSON.parse(text)).toEqual({ status: 'ok', version: '1' });
+  });
+
+  it('that the contract does not allow is not sent', async () => {
+    const wrong = { status: 'secret' };
+
+    // What types would have refused.
+    const answer = await answerOf(() => Promise.resolve(wrong as never));
+
+    expect(answer).toEqual({ status: 500, text: errorMessages.internal });
   });
 });
 
-it('strips what the contract does not name', async () => {
-  const app = Fastify();
-  const leaking = { status: 'ok', version: '1', passwordHash: 'secret' } as const;
-  addRoute(app, endpoints.getHealth, () => Promise.resolve(leaking));
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+describe('a refusal', () => {
+  const name = z.string().check(z.minLength(2, 'Name must be at least 2 characters'));
+  const endpoint = {
+    method: 'POST',
+    path: '/api/words',
+    access: 'public',
+    summary: 'Takes all kinds of fields.',
+    query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
+    body: z.object({
+      name,
+      id: idInput,
+      ids: z._default(z.array(idInput), []),
+      kind: z.optional(z.enum(['a', 'b'])),
+    }),
+    response: z.object({}),
+  } as const satisfies Endpoint;
+  const valid = { name: 'Ab', id: 1 };
+  let app: FastifyInstance;
+  let url: string;
 
-  const answer: unknown = await (await fetch(`${url}/api/health`)).json();
-  await app.close();
+  beforeAll(async () => {
+    app = Fastify();
+    handleErrors(app);
+    addRoute(app, endpoint, () => Promise.resolve({}));
+    url = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
 
-  expect(answer).toEqual({ status: 'ok', version: '1' });
+  afterAll(() => app.close());
+
+  async function post(body: string, query = '') {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/words${query}`, { method: 'POST', body, headers });
+    return [answer.status, await answer.text()];
+  }
+
+  it.each([
+    [{ ...valid, name: 'A' }, 'Name must be at least 2 characters'],
+    [{ ...valid, name: undefined }, 'name is required'],
+    [{ ...valid, name: null }, 'name is invalid'],
+    [{ ...valid, name: ['Ab'] }, 'name is invalid'],
+    [{ ...valid, id: undefined }, 'id is required'],
+    [{ ...valid, id: 'one' }, 'id is invalid'],
+    [{ ...valid, id: 0 }, 'id is invalid'],
+    [{ ...valid, ids: [1, 'x'] }, 'ids.1 is invalid'],
+    [{ ...valid, ids: 1 }, 'ids is invalid'],
+    [{ ...valid, kind: 'c' }, 'kind is invalid'],
+    [[valid], errorMessages.objectExpected],
+    [null, errorMessages.objectExpected],
+    ['text', errorMessages.objectExpected],
+    [5, errorMessages.objectExpected],
+  ])('of %j says "%s"', async (body, sentence) => {
+    expect(await post(JSON.stringify(body))).toEqual([400, sentence]);
+  });
+
+  it.each(['-1', '-0', '1e400', '1.5', '9007199254740993', '2147483648'])(
+    'does not take %s for an id',
+    async (number) => {
+      expect(await post(`{"name":"Ab","id":${number}}`)).toEqual([400, 'id is invalid']);
+    },
+  );
+
+  it('names a wrong parameter of the query', async () => {
+    expect(await post(JSON.stringify(valid), '?page=3')).toEqual([400, 'page is invalid']);
+    expect(await post(JSON.stringify(valid), '?page=1&page=2')).toEqual([400, 'page is invalid']);
+    expect(await post(JSON.stringify(valid), '?page=1')).toEqual([200, '{}']);
+  });
+});
+
+describe('a body', () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+  it.each([
+    ['{"username":NaN}', errorMessages.jsonExpected],
+    ['{', errorMessages.jsonExpected],
+    ['\u0000', errorMessages.jsonExpected],
+    [nested, errorMessages.objectExpected],
+    [`{"username":${nested}}`, 'username is required'],
+    ['{"username":"staff","__proto__":{"role":"admin"}}', errorMessages.forbiddenKey],
+    ['{"a":{"__proto__":1}}', errorMessages.forbiddenKey],
+    ['{"constructor":{"prototype":{}}}', errorMessages.forbiddenKey],
+    ['{"constructor":1}', 'username is required'],
+    ['', errorMessages.objectExpected],
+  ])('that is hostile is refused, number %#', async (body, sentence) => {
+    const answer = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+  });
 });
 
 // Fastify prints its routes as a tree, four characters of indentation to a level.

@@ -1,0 +1,68 @@
+import { refusalStatuses, type Endpoint } from '@atrium/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { answersErrorsInJson } from '../errors';
+
+/** An answer as it came over HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const LONGEST_SENTENCE = 200;
+const errorBody = z.strictObject({ message: z.string() });
+
+// Words of a library, a stack or a database, which no person should be shown.
+const LIBRARY_WORDS =
+  /expected|received|invalid_|\bzod\b|\bsql\b|select |insert |drizzle|postgres|pglite|fastify|FST_ERR|ECONN|node_modules|undefined|\[object|\n|Error:|\bat \//i;
+
+/**
+ * What is wrong with an answer by the contract alone; empty when nothing is.
+ * @param endpoint the call that was made, or `undefined` when the contract has no such call.
+ * @param path that was asked for.
+ */
+export function faultsOf(endpoint: Endpoint | undefined, path: string, answer: Answer): string[] {
+  const { status } = answer;
+  if (status >= 500) return [`status ${String(status)}`];
+  if (status >= 400) {
+    const allowed = endpoint === undefined ? [400, 404, 414, 431] : refusalStatuses(endpoint);
+    return [
+      ...(allowed.includes(status) ? [] : [`the contract has no status ${String(status)} here`]),
+      ...faultsOfRefusal(path, answer),
+    ];
+  }
+  if (status !== 200) return [`status ${String(status)}`];
+  return endpoint === undefined
+    ? ['the contract has no such call']
+    : faultsOfSuccess(endpoint, answer);
+}
+
+function faultsOfSuccess(endpoint: Endpoint, { contentType, text }: Answer): string[] {
+  if (!contentType.startsWith('application/json')) return [`content type ${contentType}`];
+  const json = parseJson(text);
+  const parsed = endpoint.response.safeParse(json);
+  if (!parsed.success) return [`the answer is not what the contract says: ${parsed.error.message}`];
+  return isDeepStrictEqual(parsed.data, json) ? [] : ['the answer has what the contract does not'];
+}
+
+function faultsOfRefusal(path: string, { contentType, text }: Answer): string[] {
+  const json = answersErrorsInJson(path);
+  const faults: string[] = [];
+  const expectedType = json ? 'application/json' : 'text/plain';
+  if (!contentType.startsWith(expectedType)) faults.push(`content type ${contentType}`);
+  const sentence = json ? errorBody.safeParse(parseJson(text)).data?.message : text;
+  if (sentence === undefined) return [...faults, 'no message'];
+  if (sentence.trim() === '') faults.push('an empty sentence');
+  if (sentence.length > LONGEST_SENTENCE) faults.push('a sentence that is too long');
+  if (LIBRARY_WORDS.test(sentence)) faults.push(`words of a library: ${sentence}`);
+  return faults;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,203 @@
+import { endpoints, MAX_ID, type Endpoint } from '@atrium/contracts';
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { messages, users } from '../db/schema';
+import { addUser, changeSessions } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { faultsOf } from './answer-faults';
+import { createAnswerSchemas, type AnswerSchemas } from './answer-schemas';
+import { createDigest, type ReadDigest } from './database-digest';
+import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { addRows, type Names } from './rows';
+
+const people = ['expired', 'idle', 'deactivated', 'staff', 'colleague', 'admin'] as const;
+type Person = (typeof people)[number];
+type Caller = 'nobody' | Person;
+const callers: readonly Caller[] = ['nobody', ...people];
+const signedIn = new Set<Caller>(['staff', 'colleague', 'admin']);
+
+// What the ids of a call name.
+const kinds = ["the caller's own", "somebody else's", 'nothing', 'no id'] as const;
+type Kind = (typeof kinds)[number];
+const nothing = namesOf(MAX_ID, randomUUID());
+const noId = namesOf('1x', 'x');
+
+// Object.entries forgets that a constant object has no other keys.
+const table = Object.entries(endpoints) as [CallName, Endpoint][];
+const writes = table.filter(([, { method }]) => method !== 'GET');
+
+let server: TestApp;
+let answerSchemas: AnswerSchemas;
+let readDigest: ReadDigest;
+const userIds = new Map<string, number>();
+const cookies = new Map<Caller, string>();
+const rows = new Map<Person, Names>();
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const { db } = server;
+  for (const person of people) {
+    const role = person === 'admin' ? 'admin' : 'staff';
+    userIds.set(person, await addUser(db, person, { role }));
+    userIds.set(`partner of ${person}`, await addUser(db, `partner of ${person}`));
+    cookies.set(person, await server.signIn(person));
+    rows.set(person, await addRowsOf(person));
+  }
+  await changeSessions(db, idOf('expired'), { expiresAt: new Date(0) });
+  const thirteenHoursAgo = new Date(Date.now() - 13 * 60 * 60 * 1000);
+  await changeSessions(db, idOf('idle'), { lastSeenAt: thirteenHoursAgo });
+  await db
+    .update(users)
+    .set({ deactivatedAt: new Date() })
+    .where(eq(users.username, 'deactivated'));
+  answerSchemas = await createAnswerSchemas(server);
+  readDigest = await createDigest(db);
+});
+
+afterAll(() => server.close());
+
+const cases = table.flatMap(([name, endpoint]) =>
+  callers.flatMap((caller) =>
+    kindsOf(name).map((kind) => {
+      const status = statusOf(endpoint, caller, kind);
+      return { name, endpoint, caller, kind, status };
+    }),
+  ),
+);
+
+it.each(cases)(
+  '$name answers $caller, who names $kind, with $status',
+  async ({ name, endpoint, caller, kind, status }) => {
+    const { cookie, input } = await prepare(name, endpoint, { caller, kind, status });
+    const target = targetOf(endpoint.path, input);
+    const before = await readDigest();
+
+    const { body } = input;
+    const response = await server.call(endpoint.method, target, { cookie, ...(body && { body }) });
+    const text = await response.text();
+
+    expect([response.status, text]).toEqual([status, expect.anything()]);
+    const contentType = response.headers.get('content-type') ?? '';
+    expect(faultsOf(endpoint, target, { status, contentType, text })).toEqual([]);
+    if (status === 200) expect(answerSchemas.faultsOf(name, JSON.parse(text))).toEqual([]);
+    if (name === 'listMessages' && status === 200) expectOwnMessages(caller, text);
+    if (isWrite(endpoint, kind, status)) expect(await readDigest()).not.toBe(before);
+    else if (endpoint.access !== 'public') expect(await readDigest()).toBe(before);
+  },
+);
+
+it.each(writes)('%s refuses what another site has an admin send', async (name, endpoint) => {
+  const input: AnyInput = validInputs[name](await addRowsOf('admin'));
+  const before = await readDigest();
+
+  const { status } = await server.call(endpoint.method, targetOf(endpoint.path, input), {
+    cookie: cookies.get('admin') ?? '',
+    body: input.body ?? {},
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+
+  expect(status).toBe(403);
+  expect(await readDigest()).toBe(before);
+});
+
+/** The status that follows from the table alone. */
+function statusOf(
+  { access, ownership, params, query }: Endpoint,
+  caller: Caller,
+  kind: Kind,
+): number {
+  if (access !== 'public' && !signedIn.has(caller)) return 401;
+  if (access === 'admin' && caller !== 'admin') return 403;
+  if (kind === "somebody else's") return ownership?.refusal ?? 200;
+  // A query searches, and finds nothing.
+  if (kind === 'nothing') return params ? 404 : query ? 200 : 400;
+  if (kind === 'no id') return params ? 404 : 400;
+  return 200;
+}
+
+/** Whether a call is to change rows: a conversation is everybody's own, so others' are not. */
+function isWrite({ method, access, query }: Endpoint, kind: Kind, status: number): boolean {
+  if (method === 'GET' || access === 'public' || status !== 200) return false;
+  return query === undefined || kind === "the caller's own";
+}
+
+function kindsOf(name: CallName): readonly Kind[] {
+  const namesSomething =
+    JSON.stringify(validInputs[name](nothing)) !== JSON.stringify(validInputs[name](noId));
+  return namesSomething ? kinds : kinds.slice(0, 1);
+}
+
+async function prepare(
+  name: CallName,
+  endpoint: Endpoint,
+  { caller, kind, status }: { caller: Caller; kind: Kind; status: number },
+): Promise<{ cookie: string; input: AnyInput }> {
+  const makeInput: (names: Names) => AnyInput = validInputs[name];
+  const owner = ownerOf(caller, kind);
+  // What is done is done to rows that no other case needs.
+  const valid = makeInput(
+    isWrite(endpoint, kind, status) ? await addRowsOf(owner) : namesOfRows(owner),
+  );
+  if (kind === "somebody else's" && endpoint.query) await forgetSent(caller);
+  // Signing in and out ends the session that it is done with.
+  const endsSession = endpoint.access === 'public' && signedIn.has(caller);
+  const cookie = endsSession ? await server.signIn(caller) : (cookies.get(caller) ?? '');
+  if (kind === "the caller's own" || kind === "somebody else's") return { cookie, input: valid };
+  const broken = makeInput(kind === 'nothing' ? nothing : noId);
+  // Only the part that names the thing itself is broken.
+  const part = endpoint.params ? 'params' : endpoint.query ? 'query' : 'body';
+  return { cookie, input: { ...valid, [part]: broken[part] } };
+}
+
+// Calls before may have sent something to somebody else's partner, which is a conversation of one's own.
+async function forgetSent(caller: Caller): Promise<void> {
+  const senderId = userIds.get(caller);
+  if (senderId !== undefined) {
+    await server.db.delete(messages).where(eq(messages.senderId, senderId));
+  }
+}
+
+function ownerOf(caller: Caller, kind: Kind): Person {
+  if (kind === "somebody else's") return caller === 'staff' ? 'colleague' : 'staff';
+  return caller === 'nobody' ? 'admin' : caller;
+}
+
+function addRowsOf(person: Person): Promise<Names> {
+  const partnerId = idOf(`partner of ${person}`);
+  return addRows(server.db, { owner: idOf(person), partnerId });
+}
+
+function namesOfRows(person: Person): Names {
+  const names = rows.get(person);
+  if (names === undefined) throw new Error(`${person} has no rows`);
+  return names;
+}
+
+function idOf(username: string): number {
+  const id = userIds.get(username);
+  if (id === undefined) throw new Error(`${username} is nobody`);
+  return id;
+}
+
+function expectOwnMessages(caller: Caller, text: string): void {
+  const entries = z.array(endpoints.sendMessage.response).parse(JSON.parse(text));
+  for (const { message } of entries) {
+    expect([message.senderId, message.recipientId]).toContain(idOf(caller));
+  }
+}
+
+function namesOf(id: number | string, uuid: string): Names {
+  return {
+    distributorId: id,
+    companyId: id,
+    companyUuid: uuid,
+    licenseId: id,
+    taskId: id,
+    commentId: id,
+    eventId: id,
+    messageId: id,
+    partnerId: id,
+    memberId: id,
+  };
+}

@@ -1,0 +1,110 @@
+import type { EndpointInput, endpoints } from '@atrium/contracts';
+import { TEST_PASSWORD } from '../testing/factories';
+import type { Names } from './rows';
+
+/** The name of a call of the contract. */
+export type CallName = keyof typeof endpoints;
+
+type Part<Name extends CallName, P extends 'params' | 'query' | 'body'> = EndpointInput<
+  (typeof endpoints)[Name],
+  P
+>;
+
+type Given<P extends string, Value> = Value extends undefined
+  ? Readonly<Partial<Record<P, undefined>>>
+  : Readonly<Record<P, Value>>;
+
+/** What a call carries. */
+export type CallInput<Name extends CallName> = Given<'params', Part<Name, 'params'>> &
+  Given<'query', Part<Name, 'query'>> &
+  Given<'body', Part<Name, 'body'>>;
+
+/** What a call carries, whichever call it is. */
+export interface AnyInput {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+}
+
+type InputMakers = { readonly [Name in CallName]: (names: Names) => CallInput<Name> };
+
+const contact = { name: 'Ege Yazılım', email: 'info@ege.example' };
+
+function taskBody({ memberId }: Names): CallInput<'createTask'>['body'] {
+  return {
+    title: 'Renew',
+    type: 'Feature',
+    status: 'Todo',
+    priority: 'High',
+    assigneeIds: [memberId],
+  };
+}
+
+function eventBody({ memberId }: Names) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    participantIds: [memberId],
+    participants: [contact],
+  };
+}
+
+/** A valid input for each call; a call without one does not compile. */
+export const validInputs: InputMakers = {
+  getHealth: () => ({}),
+  getOpenApi: () => ({}),
+  getUser: () => ({}),
+  login: () => ({ body: { username: 'staff', password: TEST_PASSWORD } }),
+  logout: () => ({}),
+  listDistributors: () => ({}),
+  createDistributor: () => ({ body: contact }),
+  changeDistributorChannel: ({ distributorId }) => ({
+    params: { id: distributorId },
+    body: { channel: 'service' },
+  }),
+  deleteDistributor: ({ distributorId }) => ({ params: { id: distributorId } }),
+  listCompanies: () => ({}),
+  createCompany: ({ distributorId }) => ({ body: { ...contact, distributorId } }),
+  getCompany: ({ companyUuid }) => ({ params: { uuid: companyUuid } }),
+  updateCompany: ({ companyUuid }) => ({
+    params: { uuid: companyUuid },
+    body: { ...contact, status: 'pending' },
+  }),
+  deleteCompany: ({ companyId }) => ({ params: { id: companyId } }),
+  listCompanyLicenses: ({ companyUuid }) => ({ params: { uuid: companyUuid } }),
+  listLicenses: () => ({}),
+  createLicense: ({ companyId, distributorId }) => ({
+    body: { companyId, distributorId, expiresAt: '2027-11-20T09:00:00.000Z', isTrial: true },
+  }),
+  deleteLicense: ({ licenseId }) => ({ params: { id: licenseId } }),
+  listTasks: () => ({}),
+  createTask: (names) => ({ body: taskBody(names) }),
+  updateTask: (names) => ({ params: { id: names.taskId }, body: taskBody(names) }),
+  deleteTask: ({ taskId }) => ({ params: { id: taskId } }),
+  listTaskComments: ({ taskId }) => ({ params: { id: taskId } }),
+  createTaskComment: ({ taskId }) => ({ params: { taskId }, body: { content: 'Yes' } }),
+  deleteTaskComment: ({ taskId, commentId }) => ({ params: { taskId, commentId } }),
+  listUsers: () => ({}),
+  listEvents: () => ({}),
+  createEvent: (names) => ({ body: eventBody(names) }),
+  updateEvent: (names) => ({ params: { id: names.eventId }, body: eventBody(names) }),
+  deleteEvent: ({ eventId }) => ({ params: { id: eventId } }),
+  listMessages: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
+  sendMessage: ({ partnerId }) => ({ body: { recipientId: partnerId, content: 'Hi' } }),
+  markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),
+  countUnreadByUser: () => ({}),
+  clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
+};
+
+/** The path and query under which a call with this input is made. */
+export function targetOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

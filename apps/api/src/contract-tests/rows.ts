@@ -1,0 +1,114 @@
+import type { Database } from '../db/database';
+import { only } from '../db/rows';
+import {
+  companies,
+  distributors,
+  eventParticipants,
+  events,
+  licenses,
+  messages,
+  taskAssignees,
+  taskComments,
+  tasks,
+} from '../db/schema';
+
+/** What calls name: ids of rows, or what stands in their place. */
+export interface Names<Id = number | string> {
+  readonly distributorId: Id;
+  readonly companyId: Id;
+  readonly companyUuid: string;
+  readonly licenseId: Id;
+  readonly taskId: Id;
+  /** On that task. */
+  readonly commentId: Id;
+  readonly eventId: Id;
+  /** An unread message from the partner. */
+  readonly messageId: Id;
+  /** With whom there is a conversation. */
+  readonly partnerId: Id;
+  /** Somebody to be given tasks and to be invited. */
+  readonly memberId: Id;
+}
+
+/**
+ * Adds one row of everything.
+ * @param owner the comment's author and the messages' recipient.
+ * @param partnerId the messages' sender.
+ * @returns what they are named by.
+ */
+export async function addRows(
+  db: Database,
+  { owner, partnerId }: { readonly owner: number; readonly partnerId: number },
+): Promise<Names<number>> {
+  const contact = { name: 'Anadolu', email: 'info@example.com' };
+  const dates = {
+    startDate: new Date('2026-11-20T09:00:00Z'),
+    endDate: new Date('2026-11-20T10:00:00Z'),
+  };
+  const distributor = only(
+    await db
+      .insert(distributors)
+      .values({ ...contact, channel: 'platform' })
+      .returning(),
+  );
+  const distributorId = distributor.id;
+  const company = only(
+    await db
+      .insert(companies)
+      .values({ ...contact, distributorId })
+      .returning(),
+  );
+  const license = only(
+    await db
+      .insert(licenses)
+      .values({
+        companyId: company.id,
+        distributorId,
+        key: company.uuid,
+        isTrial: false,
+        expiresAt: dates.endDate,
+      })
+      .returning(),
+  );
+  const task = only(
+    await db
+      .insert(tasks)
+      .values({ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' })
+      .returning(),
+  );
+  await db.insert(taskAssignees).values({ taskId: task.id, userId: owner });
+  const comment = only(
+    await db
+      .insert(taskComments)
+      .values({ taskId: task.id, authorId: owner, content: 'Done?' })
+      .returning(),
+  );
+  const event = only(
+    await db
+      .insert(events)
+      .values({ title: 'Meeting', ...dates })
+      .returning(),
+  );
+  await db.insert(eventParticipants).values([
+    { eventId: event.id, userId: owner },
+    { eventId: event.id, email: contact.email, name: contact.name },
+  ]);
+  const message = only(
+    await db
+      .insert(messages)
+      .values({ senderId: partnerId, recipientId: owner, content: 'Hello' })
+      .returning(),
+  );
+  return {
+    distributorId,
+    companyId: company.id,
+    companyUuid: company.uuid,
+    licenseId: license.id,
+    taskId: task.id,
+    commentId: comment.id,
+    eventId: event.id,
+    messageId: message.id,
+    partnerId,
+    memberId: owner,
+  };
+}
