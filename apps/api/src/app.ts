@@ -33,6 +33,7 @@ import { userRoutes } from './modules/users/user.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
 import { addGracefulClose } from './plugins/graceful-close';
 import { addOriginCheck } from './plugins/origin-check';
+import { addRequestLog } from './plugins/request-log';
 import { addSecurityHeaders } from './plugins/security-headers';
 import { addSessions } from './plugins/session';
 import { addStaticFiles } from './plugins/static-files';
@@ -69,7 +70,7 @@ export async function buildApp({ db, config, logger }: AppOptions): Promise<Fast
   });
 
   addGracefulClose(app);
-  logRequests(app);
+  addRequestLog(app);
   acceptJsonOnly(app);
   handleErrors(app);
   addSecurityHeaders(app, secure);
@@ -146,12 +147,4 @@ function answerMalformedHttp(_error: Error, socket: Socket): void {
       'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 11\r\nConnection: close\r\n\r\nBad Request',
     );
   }
-}
-
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request;
-    const milliseconds = Math.round(reply.elapsedTime);
-    request.log.debug({ method, url, status: reply.statusCode, milliseconds }, 'request');
-  });
 }

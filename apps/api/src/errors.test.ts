@@ -59,8 +59,8 @@ it.each([
   ['text/plain', JSON.stringify(credentials), 415, errorMessages.jsonExpected],
   ['application/x-www-form-urlencoded', 'username=maria', 415, errorMessages.jsonExpected],
   ['application/json', '{"username":', 400, errorMessages.jsonExpected],
-  ['application/json', '{"__proto__": {}}', 400, errorMessages.jsonExpected],
-  ['application/json', '', 400, 'Invalid input'],
+  ['application/json', '{"__proto__": {}}', 400, errorMessages.forbiddenKey],
+  ['application/json', '', 400, errorMessages.objectExpected],
   [
     'application/json',
     '{"username": "ab", "password": "long enough"}',

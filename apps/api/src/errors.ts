@@ -1,14 +1,14 @@
 import { errorMessages } from '@atrium/contracts';
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import { databaseFailure } from './db/database-failure';
 
 /** A refusal of a call: its message is sent to the client as it is. */
 export class HttpError extends Error {
   override name = 'HttpError';
 
   /**
-   * @param status 400 or above; from 500 on, the message is `Internal Server Error`.
+   * @param status 400 or above.
    * @param message one sentence that can be shown to a person.
    * @param headers additional headers of the answer.
    */
@@ -43,20 +43,20 @@ export function sendError(
   status: number,
   message: string,
 ): FastifyReply {
-  void reply.code(status).header('cache-control', 'no-store');
+  void reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
   return answersErrorsInJson(requestPath(request))
     ? reply.type('application/json; charset=utf-8').send({ message })
     : reply.type('text/plain; charset=utf-8').send(message);
 }
 
-/** Makes every error of the server one of the shapes above; only refusals tell what they are. */
+/**
+ * Makes every error of the server one of the shapes above. Refusals tell what they are, as do the
+ * failures of the database that pass by themselves (503); of all others only the log has the cause.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => {
     const { status, message, headers } = refusalOf(error);
-    if (status >= 500) {
-      request.log.error({ err: withoutParameters(error) }, 'request failed');
-      void reply.header('x-request-id', request.id);
-    }
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
     void reply.headers(headers);
     return sendError(request, reply, status, message);
   });
@@ -68,18 +68,20 @@ const frameworkMessages: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large',
 };
 
+const databaseMessages = {
+  'disk full': errorMessages.diskFull,
+  unavailable: errorMessages.databaseUnavailable,
+};
+
 function refusalOf(error: Error): Pick<HttpError, 'status' | 'message' | 'headers'> {
   if (error instanceof HttpError) return error;
   const { statusCode = 500, code = '' }: Partial<FastifyError> = error;
-  if (statusCode < 400 || statusCode >= 500) {
-    return { status: 500, message: errorMessages.internal, headers: {} };
+  if (statusCode >= 400 && statusCode < 500) {
+    const message = frameworkMessages[code] ?? STATUS_CODES[statusCode] ?? 'Bad Request';
+    return { status: statusCode, message, headers: {} };
   }
-  const message = frameworkMessages[code] ?? STATUS_CODES[statusCode] ?? 'Bad Request';
-  return { status: statusCode, message, headers: {} };
-}
-
-// Query parameters hold what people wrote and password hashes: neither belongs in a log.
-function withoutParameters(error: Error): Error {
-  if (!(error instanceof DrizzleQueryError)) return error;
-  return new Error(`Failed query: ${error.query}`, { cause: error.cause });
+  const failure = databaseFailure(error);
+  return failure === undefined
+    ? { status: 500, message: errorMessages.internal, headers: {} }
+    : { status: 503, message: databaseMessages[failure], headers: {} };
 }

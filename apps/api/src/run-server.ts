@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
 import { addDemoData } from './demo/demo-data';
+import { createLogger } from './logger';
 import { createUserRepository } from './modules/users/user.repository';
 import { errorCode, StartError } from './start-error';
 
@@ -28,7 +29,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   }
   try {
     const config = readConfig(env, process.cwd());
-    const logger = pino({ level: config.logLevel }, pino.destination(STDERR));
+    const logger = createLogger(config.logLevel, pino.destination(STDERR));
     const database = await openDatabase(config, (error) => {
       logger.error({ err: error }, 'the database reports trouble');
     });

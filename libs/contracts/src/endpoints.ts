@@ -13,7 +13,7 @@ import {
   listDistributors,
 } from './distributors';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events';
-import { getHealth } from './health';
+import { getHealth, getReady } from './health';
 import { createLicense, deleteLicense, listLicenses } from './licenses';
 import {
   clearConversation,
@@ -38,6 +38,7 @@ import { listUsers } from './users';
 /** The whole HTTP contract: every call that the server answers, by name. */
 export const endpoints = {
   getHealth,
+  getReady,
   getOpenApi,
   getUser,
   login,

@@ -39,7 +39,7 @@ export {
 } from './events';
 export type { EventDetails, EventPayload, ExternalParticipant, Participant } from './events';
 export { idInput, MAX_ID } from './fields';
-export { getHealth } from './health';
+export { getHealth, getReady } from './health';
 export { createLicense, deleteLicense, license, listLicenses, newLicense } from './licenses';
 export type { License, NewLicense } from './licenses';
 export {

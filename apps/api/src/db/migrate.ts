@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { migrationsFolder } from '../migrations-folder';
 
 // Any constant of our own: what counts is that every process of Atrium uses the same.
@@ -15,15 +15,22 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await migratePglite(db, { migrationsFolder });
 }
 
-/** Brings a PostgreSQL database to the current schema; processes that start together take turns. */
-export async function migrateServer(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/**
+ * Brings a PostgreSQL database to the current schema; processes that start together take turns.
+ * @param url as in DATABASE_URL. The connection is one of its own, since the time limits of the
+ * server's are not made for migrations.
+ */
+export async function migrateServer(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  // The statement under way fails as well when the connection breaks.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePostgres(drizzle(client), { migrationsFolder });
   } finally {
-    // Closing the connection, rather than handing it back, also gives up the lock.
-    client.release(true);
+    // This also gives up the lock.
+    await client.end();
   }
 }
 

@@ -1,10 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { errorCode, StartError } from '../start-error';
-import { casing, type OpenDatabase } from './database';
+import type { OpenDatabase } from './database';
 import { migrateServer } from './migrate';
-
-const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
+import { createPool, openPool } from './postgres-pool';
 
 /** A connected PostgreSQL database, in whatever state it is. */
 export interface PostgresConnection extends OpenDatabase {
@@ -40,11 +37,7 @@ export async function connectPostgres(
   url: string,
   reportFailure: (error: unknown) => void,
 ): Promise<PostgresConnection> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-  });
-  pool.on('error', reportFailure);
+  const pool = createPool(url, reportFailure);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -52,9 +45,9 @@ export async function connectPostgres(
     throw new StartError(describeRefusal(url, error));
   }
   return {
-    db: drizzle(pool, { casing }),
+    db: openPool(pool),
     kind: 'postgres',
-    migrate: () => migrateServer(pool),
+    migrate: () => migrateServer(url),
     close: () => pool.end(),
   };
 }

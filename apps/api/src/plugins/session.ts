@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { User } from '@atrium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionRepository } from '../modules/session/session.repository';
+import type { NewSession, SessionRepository } from '../modules/session/session.repository';
 
 /** The name of the cookie that holds a session's token. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -12,6 +12,9 @@ const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 // A poll every few seconds must not be a write every few seconds.
 const TOUCH_MILLISECONDS = 60 * 1000;
 
+/** On what grounds a session starts: whose it is, and which counted sign-in has succeeded. */
+export type SessionGrounds = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, once the call's access has been checked. */
@@ -20,8 +23,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The user of the request's session cookie, or `null`; keeps the session from idling out. */
     findSessionUser(request: FastifyRequest): Promise<User | null>;
-    /** Starts a session for a user in place of the request's present one. */
-    startSession(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
+    /**
+     * Starts a session for a user in place of the request's present one; answers whether the user
+     * is still active and has that password hash, without which there is none.
+     */
+    startSession(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      grounds: SessionGrounds,
+    ): Promise<boolean>;
     /** Ends the request's session, if there is one, and clears the cookie. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
@@ -54,22 +64,20 @@ export async function addSessions(
 
   app.decorate(
     'startSession',
-    async (request: FastifyRequest, reply: FastifyReply, userId: number) => {
+    async (request: FastifyRequest, reply: FastifyReply, grounds: SessionGrounds) => {
       const now = new Date();
-      const previous = readTokenHash(request);
-      if (previous !== undefined) await sessions.remove(previous);
-      await sessions.removeExpired(now, before(now, IDLE_MILLISECONDS));
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await sessions.create({
+      const hasBegun = await sessions.begin({
+        ...grounds,
         tokenHash: hashToken(token),
-        userId,
-        lastSeenAt: now,
+        previousTokenHash: readTokenHash(request) ?? '',
+        now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
+        idleSince: before(now, IDLE_MILLISECONDS),
       });
-      reply.setCookie(SESSION_COOKIE, token, {
-        ...attributes,
-        maxAge: ABSOLUTE_MILLISECONDS / 1000,
-      });
+      const maxAge = ABSOLUTE_MILLISECONDS / 1000;
+      if (hasBegun) reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge });
+      return hasBegun;
     },
   );
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import pino from 'pino';
 import { buildApp } from '../app';
 import type { Config } from '../config';
-import type { Database } from '../db/database';
+import type { Database, OpenDatabase } from '../db/database';
+import { createLogger } from '../logger';
 import { TEST_PASSWORD } from './factories';
 import { createTestDatabase } from './test-database';
 
@@ -32,15 +32,21 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server on any free port. */
-export async function startTestApp(config: Partial<Config> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+/**
+ * Starts a server on any free port.
+ * @param opened the database, which is closed with the server; by default one of its own.
+ */
+export async function startTestApp(
+  config: Partial<Config> = {},
+  opened?: OpenDatabase,
+): Promise<TestApp> {
+  const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   const log: string[] = [];
   const app = await buildApp({
     db: database.db,
     config: { publicUrl: undefined, releaseDir, ...config },
-    logger: pino({ level: 'debug' }, collect(log)),
+    logger: createLogger('trace', collect(log)),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -13,22 +13,35 @@ declare global {
 
 const template = process.env.ATRIUM_TEST_TEMPLATE ?? '';
 
+/** The database of one test file. */
+export interface TestDatabase extends OpenDatabase {
+  /** Connects once more, as another process would; the embedded database has one connection only. */
+  openAgain(): Promise<OpenDatabase>;
+}
+
 /** Makes an empty, migrated database for one test file; `close` removes it. */
-export function createTestDatabase(): Promise<OpenDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseUrl === '' ? createEmbedded() : createOnServer();
 }
 
-async function createEmbedded(): Promise<OpenDatabase> {
+async function createEmbedded(): Promise<TestDatabase> {
   const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
-  return { db: drizzle(client, { casing }), kind: 'embedded', close: () => client.close() };
-}
-
-async function createOnServer(): Promise<OpenDatabase> {
-  const name = `atrium_test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(testDatabaseUrl, `create database ${name} template ${template}`);
-  const database = await openPostgres(urlOfDatabase(testDatabaseUrl, name), () => undefined);
+  const database = { db: drizzle(client, { casing }), kind: 'embedded' } as const;
   return {
     ...database,
+    close: () => client.close(),
+    openAgain: () => Promise.resolve({ ...database, close: () => Promise.resolve() }),
+  };
+}
+
+async function createOnServer(): Promise<TestDatabase> {
+  const name = `atrium_test_${randomBytes(8).toString('hex')}`;
+  await runOnServer(testDatabaseUrl, `create database ${name} template ${template}`);
+  const openAgain = () => openPostgres(urlOfDatabase(testDatabaseUrl, name), () => undefined);
+  const database = await openAgain();
+  return {
+    ...database,
+    openAgain,
     async close() {
       await database.close();
       await runOnServer(testDatabaseUrl, `drop database ${name}`);

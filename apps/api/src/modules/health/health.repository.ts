@@ -7,14 +7,9 @@ export type HealthRepository = ReturnType<typeof createHealthRepository>;
 /** Makes the repository from a connection. */
 export function createHealthRepository(db: Database) {
   return {
-    /** Whether the database answers queries. */
-    async isReady(): Promise<boolean> {
-      try {
-        await db.execute(sql`select 1`);
-        return true;
-      } catch {
-        return false;
-      }
+    /** Waits until the database has answered a query; fails as every query does. */
+    async check(): Promise<void> {
+      await db.execute(sql`select 1`);
     },
   };
 }

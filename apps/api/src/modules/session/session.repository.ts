@@ -1,9 +1,26 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { sessions, users } from '../../db/schema';
+import { queryRows } from '../../db/rows';
+import { loginAttempts, sessions, users } from '../../db/schema';
 
 /** Sessions and what signing in needs to know of a user. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
+
+/** A session to begin, and on what grounds. */
+export interface NewSession {
+  readonly tokenHash: string;
+  readonly userId: number;
+  /** The hash that the password was found right for. */
+  readonly passwordHash: string;
+  /** The counted sign-in, which counts no longer. */
+  readonly attemptId: number;
+  /** The hash of the token of a session to end, or empty. */
+  readonly previousTokenHash: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  /** Sessions last seen then or before have ended. */
+  readonly idleSince: Date;
+}
 
 /** Makes the repository from a connection or a transaction. */
 export function createSessionRepository(db: Database) {
@@ -31,8 +48,14 @@ export function createSessionRepository(db: Database) {
       return found;
     },
 
-    async create(session: typeof sessions.$inferInsert): Promise<void> {
-      await db.insert(sessions).values(session);
+    /**
+     * Begins a session, if the user is active and still has that password hash, and ends the
+     * previous one and those that have expired. A change of the user that is under way is waited
+     * for, so that no session outlives it.
+     * @returns whether it has begun.
+     */
+    async begin(session: NewSession): Promise<boolean> {
+      return (await queryRows(db, beginStatement(session))).length > 0;
     },
 
     async touch(tokenHash: string, lastSeenAt: Date): Promise<void> {
@@ -41,12 +64,6 @@ export function createSessionRepository(db: Database) {
 
     async remove(tokenHash: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-    },
-
-    async removeExpired(now: Date, idleSince: Date): Promise<void> {
-      await db
-        .delete(sessions)
-        .where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince)));
     },
 
     /** A user's password hash and whether the user may sign in, by folded username. */
@@ -61,5 +78,41 @@ export function createSessionRepository(db: Database) {
         .where(eq(users.usernameKey, usernameKey));
       return found;
     },
+
+    /** Stores another hash of the same password, unless the password has changed meanwhile. */
+    async replacePasswordHash(userId: number, present: string, next: string): Promise<void> {
+      await db
+        .update(users)
+        .set({ passwordHash: next })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, present)));
+    },
   };
+}
+
+// Everything waits for the user's row, as does every other writer of sessions: locks taken in
+// different orders could block each other.
+function beginStatement(session: NewSession) {
+  const now = sql`${sql.param(session.now, sessions.lastSeenAt)}::timestamptz`;
+  const expiresAt = sql`${sql.param(session.expiresAt, sessions.expiresAt)}::timestamptz`;
+  const idleSince = sql`${sql.param(session.idleSince, sessions.lastSeenAt)}::timestamptz`;
+  return sql`
+    with granted as (
+      select id from ${users}
+      where id = ${session.userId} and password_hash = ${session.passwordHash}
+        and deactivated_at is null
+      for share
+    ), uncounted as (
+      delete from ${loginAttempts}
+      where id = ${session.attemptId} and exists (select from granted)
+    ), ended as (
+      delete from ${sessions}
+      where token_hash = ${session.previousTokenHash} and exists (select from granted)
+    ), expired as (
+      delete from ${sessions} where exists (select from granted) and token_hash in (
+        select token_hash from ${sessions} where expires_at <= ${now} or last_seen_at <= ${idleSince}
+        for update skip locked)
+    )
+    insert into ${sessions} (token_hash, user_id, last_seen_at, expires_at)
+    select ${session.tokenHash}, id, ${now}, ${expiresAt} from granted
+    returning user_id`;
 }

@@ -1,9 +1,10 @@
 import { errorMessages } from '@atrium/contracts';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
+import type { SessionGrounds } from '../../plugins/session';
 import type { Handlers } from '../../route';
 import type { LoginLimit } from './login-limit';
-import { verifyPassword } from './password';
+import { signIn } from './sign-in';
 import type { SessionRepository } from './session.repository';
 
 /** Handlers for who is signed in, signing in and signing out. */
@@ -16,13 +17,12 @@ export function sessionRoutes(
 
     login: async ({ body: { username, password }, request, reply }) => {
       const usernameKey = foldIdentifier(username);
-      const userId = await loginLimit.guard(usernameKey, request.ip, async () => {
-        const found = await sessions.findCredentials(usernameKey);
-        const matches = await verifyPassword(found?.passwordHash, password);
-        return matches && found?.deactivatedAt === null ? found.userId : undefined;
-      });
-      if (userId === undefined) throw new HttpError(401, errorMessages.badLogin);
-      await request.server.startSession(request, reply, userId);
+      const startSession = (grounds: SessionGrounds) =>
+        request.server.startSession(request, reply, grounds);
+      const isSignedIn = await loginLimit.guard(usernameKey, request.ip, (attemptId) =>
+        signIn(sessions, { usernameKey, password, attemptId }, startSession),
+      );
+      if (!isSignedIn) throw new HttpError(401, errorMessages.badLogin);
       return {};
     },
 

@@ -1,0 +1,85 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { hashPassword, isWeakHash } from './password';
+
+const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
+const STRONGER = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+afterAll(() => server.close());
+
+async function signIn(username: string, password = TEST_PASSWORD): Promise<number> {
+  const answer = await server.call('POST', '/api/login', { body: { username, password } });
+  return answer.status;
+}
+
+async function storedHash(userId: number): Promise<string> {
+  const [user] = await server.db.select().from(users).where(eq(users.id, userId));
+  return user?.passwordHash ?? '';
+}
+
+it('hashes with argon2id at the least that OWASP recommends', async () => {
+  expect(await hashPassword(TEST_PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+it.each([
+  ['fewer KiB', { memoryCost: 19_455 }, true],
+  ['fewer passes', { timeCost: 1 }, true],
+  ['a shorter result', { outputLen: 16 }, true],
+  ['argon2i', { algorithm: 1 }, true],
+  ['the version before', { version: 0 }, true],
+  ['a shorter salt', { salt: Buffer.from('12345678') }, true],
+  ['the same parameters', {}, false],
+  ['higher ones', STRONGER, false],
+  ['more threads', { parallelism: 4 }, false],
+])('judges a hash with %s', async (_, options, isWeak) => {
+  expect(isWeakHash(await hash(TEST_PASSWORD, options))).toBe(isWeak);
+});
+
+it('replaces a weaker hash at a successful sign-in only', async () => {
+  const passwordHash = await hash(TEST_PASSWORD, WEAKER);
+  const userId = await addUser(server.db, 'weak', { passwordHash });
+
+  expect(await signIn('weak', 'wrong horse')).toBe(401);
+  expect(await storedHash(userId)).toBe(passwordHash);
+
+  expect(await signIn('weak')).toBe(200);
+  const renewed = await storedHash(userId);
+  expect(parseOptions(renewed)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await verify(renewed, TEST_PASSWORD)).toBe(true);
+  expect(await signIn('weak')).toBe(200);
+  expect(await storedHash(userId)).toBe(renewed);
+});
+
+it('leaves a stronger hash alone', async () => {
+  const passwordHash = await hash(TEST_PASSWORD, STRONGER);
+  const userId = await addUser(server.db, 'strong', { passwordHash });
+
+  expect(await signIn('strong')).toBe(200);
+
+  expect(await storedHash(userId)).toBe(passwordHash);
+});
+
+it('lets everybody in who signs in while the hash is being replaced', async () => {
+  const other = await startTestApp(
+    {},
+    { ...server, kind: 'embedded', close: async () => undefined },
+  );
+  await addUser(server.db, 'twice', { passwordHash: await hash(TEST_PASSWORD, WEAKER) });
+
+  const body = { username: 'twice', password: TEST_PASSWORD };
+  const logins = [server, other, server, other].map((app) =>
+    app.call('POST', '/api/login', { body }),
+  );
+
+  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await other.close();
+});

@@ -1,0 +1,91 @@
+import { createTestDatabase } from '../../testing/test-database';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
+
+let first: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const again = await database.openAgain();
+  first = await startTestApp({}, database);
+  second = await startTestApp({}, again);
+  await addUser(first.db, 'maria');
+});
+
+// The first one's database removes itself, which needs the other connection to be closed.
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+function run(line: string, password = ''): Promise<string> {
+  return runOnUsers(first.db, parseUsersCommand(line.split(' ')), password);
+}
+
+/** What both servers answer to a call with the same cookie. */
+async function statuses(path: string, cookie: string): Promise<number[]> {
+  const calls = [first, second].map((server) => server.call('GET', path, { cookie }));
+  return (await Promise.all(calls)).map(({ status }) => status);
+}
+
+it('takes a session of the one at the other, until it ends at either', async () => {
+  const cookie = await first.signIn('maria');
+  expect(await statuses('/api/user', cookie)).toEqual([200, 200]);
+
+  await second.call('POST', '/api/logout', { cookie });
+
+  expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
+});
+
+it('sees a new role at both at once', async () => {
+  const cookie = await second.signIn('maria');
+  expect(await statuses('/api/licenses', cookie)).toEqual([403, 403]);
+
+  await run('set-role maria admin');
+  expect(await statuses('/api/licenses', cookie)).toEqual([200, 200]);
+
+  await run('set-role maria staff');
+  expect(await statuses('/api/licenses', cookie)).toEqual([403, 403]);
+});
+
+it('sees a new password at both at once', async () => {
+  const cookies = [await first.signIn('maria'), await second.signIn('maria')];
+
+  await run('set-password maria', 'a new password');
+
+  for (const cookie of cookies) expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
+  const logins = [first, second].map((server) =>
+    server.call('POST', '/api/login', { body: { username: 'maria', password: TEST_PASSWORD } }),
+  );
+  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 401]);
+});
+
+it('sees a deactivation at both at once', async () => {
+  await addUser(first.db, 'deniz');
+  const cookies = [await first.signIn('deniz'), await second.signIn('deniz')];
+
+  await run('deactivate deniz');
+
+  for (const cookie of cookies) expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
+});
+
+it('lets ten wrong passwords through when forty come to both at once (N10)', async () => {
+  await addUser(first.db, 'ayşe');
+
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      (index % 2 === 0 ? first : second).call('POST', '/api/login', {
+        body: { username: 'ayşe', password: 'wrong horse' },
+        headers: { 'x-forwarded-for': '10.0.0.1' },
+      }),
+    ),
+  );
+
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(401), count(429)]).toEqual([10, 30]);
+  for (const answer of answers.filter(({ status }) => status === 429)) {
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

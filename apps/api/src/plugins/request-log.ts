@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { withoutQuery } from '../logger';
+
+/**
+ * Logs each request at level debug and gives every answer of the API, as `x-request-id`, the id that
+ * its lines in the log have as `reqId`.
+ */
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const url = withoutQuery(request.url);
+    const milliseconds = Math.round(reply.elapsedTime);
+    request.log.debug({ method, url, status: reply.statusCode, milliseconds }, 'request');
+  });
+}
