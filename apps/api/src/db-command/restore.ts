@@ -5,7 +5,8 @@ import { extract } from 'tar';
 import { casing } from '../db/database';
 import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
 import { lockDataFolder } from '../db/data-folder-lock';
-import { isDiskFull, startDatabase } from '../db/embedded';
+import { databaseFailure } from '../db/database-failure';
+import { startDatabase } from '../db/embedded';
 import { isKnownSchema, migrateEmbedded } from '../db/migrate';
 import { syncTreeToDisk } from '../db/sync-to-disk';
 import { fileProblem } from '../file-problem';
@@ -77,7 +78,7 @@ async function check(file: string, folder: string): Promise<void> {
     await client.close();
     if (isKnown) return;
   } catch (error) {
-    throw isDiskFull(error)
+    throw databaseFailure(error) === 'disk full'
       ? cannotUnpack(file, folder, 'no space is left on the disk')
       : notWhole(file, error);
   }

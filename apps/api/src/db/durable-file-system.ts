@@ -19,11 +19,23 @@ interface NodeBackend {
  * once, and what PostgreSQL believes to be committed may be lost in a power cut.
  */
 export class DurableFileSystem extends NodeFS {
+  /**
+   * @param dataDir PostgreSQL's own data folder.
+   * @param giveUp called when PostgreSQL panics; from then on it answers nothing.
+   */
+  constructor(
+    dataDir: string,
+    private readonly giveUp?: () => never,
+  ) {
+    super(dataDir);
+  }
+
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...args);
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
+        ...(this.giveUp && { onAbort: this.giveUp }),
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
           (module) => {

@@ -5,11 +5,13 @@ import fs, {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { addUser } from '../testing/factories';
 import { openEmbedded, type EmbeddedDatabase } from './embedded';
@@ -78,4 +80,33 @@ it('renews the statistics of the planner', async () => {
   await database.vacuum();
 
   expect(await countRows()).toBe(1);
+});
+
+it('ends its process with one sentence when PostgreSQL panics, and is whole at the next start', async () => {
+  await addUser(database.db, 'deniz');
+  await database.close();
+  const log = path.join(folder, 'database/pg_wal');
+  const program = `
+    const { openEmbedded } = await import('./src/db/embedded.ts');
+    const { renameSync } = await import('node:fs');
+    const { db } = await openEmbedded(${JSON.stringify(folder)}, () => undefined);
+    renameSync(${JSON.stringify(log)}, ${JSON.stringify(`${log}-away`)});
+    for (;;) {
+      await db.execute('select pg_switch_wal()').catch(() => undefined);
+      await db.execute("update users set role = role || 'x'").catch(() => undefined);
+    }`;
+
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    { cwd: path.join(__dirname, '../..'), encoding: 'utf8', timeout: 50_000 },
+  );
+
+  expect([status, stderr]).toEqual([
+    1,
+    `The embedded database in ${folder} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.\n`,
+  ]);
+  renameSync(`${log}-away`, log);
+  database = await open();
+  expect(await database.db.$count(users)).toBe(2);
 });

@@ -2,19 +2,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { errorCode, StartError } from '../start-error';
+import { StartError } from '../start-error';
 import { pathsIn, settleDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { casing, type OpenDatabase } from './database';
+import { databaseFailure } from './database-failure';
 import { DurableFileSystem } from './durable-file-system';
 import { migrateEmbedded } from './migrate';
 import { offerSnapshots } from './offer-snapshots';
 
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
-
-// How Emscripten's file system and PostgreSQL name a full disk.
-const EMSCRIPTEN_ENOSPC = 51;
-const POSTGRES_DISK_FULL = '53100';
 
 // Stock PGlite starts PostgreSQL with -F, which never syncs; Emscripten implements fsync only.
 const START_PARAMETERS = [
@@ -35,6 +32,9 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * @param dataDir absolute path; belongs to this process until `close`.
  * @param reportFailure told when the hourly vacuum or a copy fails.
  * @throws StartError when the folder is in use, can't be written to, or its disk is full.
+ *
+ * Where a disk is too full even for PostgreSQL's log, PostgreSQL panics: then the process ends with
+ * one sentence and exit code 1. The next start recovers what was saved.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -74,17 +74,29 @@ export async function openEmbedded(
 /**
  * Starts the embedded database in a folder of its own.
  * @param folder of the database itself; the caller sees to it that no other process uses it.
+ * @param giveUp called when PostgreSQL panics; from then on it answers nothing.
  */
-export function startDatabase(folder: string): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableFileSystem(folder), startParams: START_PARAMETERS });
+export function startDatabase(folder: string, giveUp?: () => never): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableFileSystem(folder, giveUp),
+    startParams: START_PARAMETERS,
+  });
 }
 
 async function startOrCreate(dataDir: string): Promise<PGlite> {
   const { database, unfinished } = pathsIn(dataDir);
   if (!existsSync(database)) writeFileSync(unfinished, '');
-  const client = await startDatabase(database);
+  const client = await startDatabase(database, () => endProcess(dataDir));
   rmSync(unfinished, { force: true });
   return client;
+}
+
+// PGlite does not notice a panic: its next query would keep this process busy for ever.
+function endProcess(dataDir: string): never {
+  process.stderr.write(
+    `The embedded database in ${dataDir} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.\n`,
+  );
+  process.exit(1);
 }
 
 // All other queries wait for the end of a transaction, and nothing but a query writes a file: what is
@@ -101,18 +113,8 @@ async function vacuum(client: PGlite): Promise<void> {
 }
 
 function explain(error: unknown, dataDir: string): unknown {
-  if (!isDiskFull(error)) return error;
+  if (databaseFailure(error) !== 'disk full') return error;
   return new StartError(
     `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,
   );
-}
-
-/** Whether an error of the embedded database says that its disk is full. */
-export function isDiskFull(error: unknown): boolean {
-  const fromEmscripten =
-    typeof error === 'object' &&
-    error !== null &&
-    'errno' in error &&
-    error.errno === EMSCRIPTEN_ENOSPC;
-  return fromEmscripten || ['ENOSPC', POSTGRES_DISK_FULL].includes(errorCode(error) ?? '');
 }

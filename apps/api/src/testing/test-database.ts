@@ -15,6 +15,8 @@ const template = process.env.ATRIUM_TEST_TEMPLATE ?? '';
 
 /** The database of one test file. */
 export interface TestDatabase extends OpenDatabase {
+  /** Of PostgreSQL; empty for the embedded database. */
+  readonly url: string;
   /** Connects once more, as another process would; the embedded database has one connection only. */
   openAgain(): Promise<OpenDatabase>;
 }
@@ -29,6 +31,7 @@ async function createEmbedded(): Promise<TestDatabase> {
   const database = { db: drizzle(client, { casing }), kind: 'embedded' } as const;
   return {
     ...database,
+    url: '',
     close: () => client.close(),
     openAgain: () => Promise.resolve({ ...database, close: () => Promise.resolve() }),
   };
@@ -37,10 +40,12 @@ async function createEmbedded(): Promise<TestDatabase> {
 async function createOnServer(): Promise<TestDatabase> {
   const name = `atrium_test_${randomBytes(8).toString('hex')}`;
   await runOnServer(testDatabaseUrl, `create database ${name} template ${template}`);
-  const openAgain = () => openPostgres(urlOfDatabase(testDatabaseUrl, name), () => undefined);
+  const url = urlOfDatabase(testDatabaseUrl, name);
+  const openAgain = () => openPostgres(url, () => undefined);
   const database = await openAgain();
   return {
     ...database,
+    url,
     openAgain,
     async close() {
       await database.close();
