@@ -31,7 +31,8 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
   if (!hasDatabase(dataDir)) {
     throw new StartError(`There is no database in the data folder ${dataDir}.`);
   }
-  const target = await connectPostgres(url, reportTrouble);
+  // Working through a large table takes longer than an answer may.
+  const target = await connectPostgres(url, reportTrouble, {});
   try {
     await requireEmpty(createCopyRepository(target.db));
     const source = await openEmbedded(dataDir, reportTrouble);

@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/pglite';
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import { extract } from 'tar';
 import { casing } from '../db/database';
 import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
@@ -68,8 +67,6 @@ async function unpack(file: string, folder: string): Promise<void> {
 }
 
 async function check(file: string, folder: string): Promise<void> {
-  // Without this file PGlite would take the folder for that of a new database.
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) throw notWhole(file);
   try {
     const client = await startDatabase(folder);
     const db = drizzle(client, { casing });

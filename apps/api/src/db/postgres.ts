@@ -1,7 +1,7 @@
 import { errorCode, StartError } from '../start-error';
 import type { OpenDatabase } from './database';
 import { migrateServer } from './migrate';
-import { createPool, openPool } from './postgres-pool';
+import { createPool, openPool, type TimeLimits } from './postgres-pool';
 
 /** A connected PostgreSQL database, in whatever state it is. */
 export interface PostgresConnection extends OpenDatabase {
@@ -32,12 +32,14 @@ export async function openPostgres(
 
 /**
  * Connects to a PostgreSQL database as it is; takes and throws what `openPostgres` does.
+ * @param limits how long statements may take; by default as in a server that answers calls.
  */
 export async function connectPostgres(
   url: string,
   reportFailure: (error: unknown) => void,
+  limits?: TimeLimits,
 ): Promise<PostgresConnection> {
-  const pool = createPool(url, reportFailure);
+  const pool = createPool(url, reportFailure, limits);
   try {
     await pool.query('select 1');
   } catch (error) {
