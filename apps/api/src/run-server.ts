@@ -15,7 +15,7 @@ const STDERR = 2;
 /**
  * Runs the server until SIGINT or SIGTERM, which close it cleanly. The address and how to sign in go
  * to standard output, the log to standard error. A reason not to start is one sentence and sets exit
- * code 1.
+ * code 1; so does an error that nobody has expected.
  * @param env the process's environment; see `readConfig`.
  */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
@@ -30,6 +30,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env, process.cwd());
     const logger = createLogger(config.logLevel, pino.destination(STDERR));
+    endOnUnexpectedErrors(logger);
     const database = await openDatabase(config, (error) => {
       logger.error({ err: error }, 'the database reports trouble');
     });
@@ -45,6 +46,15 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+// Node's own report would show whatever hangs on the error, such as the parameters of a query.
+function endOnUnexpectedErrors(logger: pino.Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'unexpected error');
+    process.stderr.write('Atrium has stopped because of an unexpected error; the log has it.\n');
+    process.exit(1);
+  });
 }
 
 async function startApp(

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { StartError } from '../start-error';
 import { pathsIn, settleDataFolder } from './data-folder';
@@ -11,6 +11,7 @@ import { DurableFileSystem } from './durable-file-system';
 import { migrateEmbedded } from './migrate';
 import { offerSnapshots } from './offer-snapshots';
 
+const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 
 // Stock PGlite starts PostgreSQL with -F, which never syncs; Emscripten implements fsync only.
@@ -113,8 +114,15 @@ async function vacuum(client: PGlite): Promise<void> {
 }
 
 function explain(error: unknown, dataDir: string): unknown {
-  if (databaseFailure(error) !== 'disk full') return error;
+  if (databaseFailure(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) return error;
   return new StartError(
     `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,
   );
+}
+
+// PGlite says only that it has failed; after a crash PostgreSQL may need a new segment of its log.
+function lacksSpaceToStart(error: unknown, dataDir: string): boolean {
+  if (!(error instanceof Error) || !error.message.startsWith('PGlite failed')) return false;
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize < LOG_SEGMENT_BYTES;
 }

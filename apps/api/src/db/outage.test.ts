@@ -4,6 +4,7 @@ import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { waitForLock } from '../testing/wait-for-lock';
 import { databaseFailure } from './database-failure';
 import { openPostgres } from './postgres';
 import { queryRows } from './rows';
@@ -105,12 +106,6 @@ if (testDatabaseUrl !== '') {
       }
     }
 
-    async function waitForLock(): Promise<void> {
-      const waiting = sql`select from pg_locks join pg_database on oid = database
-        where datname = current_database() and not granted`;
-      while ((await queryRows(database.db, waiting)).length === 0) continue;
-    }
-
     it('answers every call with 503 in its own shape, and recovers by itself', async () => {
       await recover();
 
@@ -157,7 +152,7 @@ if (testDatabaseUrl !== '') {
       const sent = await database.db.transaction(async (transaction) => {
         await transaction.execute(sql`lock table ${messages} in share mode`);
         const underWay = send('under way');
-        await waitForLock();
+        await waitForLock(database.db);
         await transaction.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`);
         return underWay;

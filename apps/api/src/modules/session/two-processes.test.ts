@@ -1,6 +1,7 @@
 import { createTestDatabase } from '../../testing/test-database';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { waitForLock } from '../../testing/wait-for-lock';
 import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
 
 let first: TestApp;
@@ -60,6 +61,23 @@ it('sees a new password at both at once', async () => {
     server.call('POST', '/api/login', { body: { username: 'maria', password: TEST_PASSWORD } }),
   );
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 401]);
+});
+
+it('begins no session with a password that is being changed', async () => {
+  await addUser(first.db, 'irem');
+
+  const { login } = await first.db.transaction(async (transaction) => {
+    const change = parseUsersCommand(['set-password', 'irem']);
+    await runOnUsers(transaction, change, 'a new password');
+    const login = second.call('POST', '/api/login', {
+      body: { username: 'irem', password: TEST_PASSWORD },
+    });
+    // The embedded database lets nothing else happen until the change is done.
+    if (testDatabaseUrl !== '') await waitForLock(first.db);
+    return { login };
+  });
+
+  expect((await login).status).toBe(401);
 });
 
 it('sees a deactivation at both at once', async () => {

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { queryRows } from '../db/rows';
+
+/** Waits until some statement in a PostgreSQL database waits for another transaction's lock. */
+export async function waitForLock(db: Database): Promise<void> {
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await queryRows(db, waiting)).length === 0) continue;
+}
