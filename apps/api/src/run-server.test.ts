@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openPostgres } from './db/postgres';
 import { unsupportedNodeVersion } from './node-version';
 import { runOnServer, urlOfDatabase } from './testing/database-template';
+import { addUser, TEST_PASSWORD } from './testing/factories';
 import { endProcesses, runProcess } from './testing/run-process';
+import { cookieOf } from './testing/test-app';
+import { waitForLock } from './testing/wait-for-lock';
 
 let folder: string;
 
@@ -27,15 +32,14 @@ describe('on a fresh data folder', () => {
     'starts with the demo, refuses a second process, and closes cleanly on %s',
     async (signal) => {
       const options = inFolder('demo');
-      const first = runProcess('main.ts', options);
+      const first = runProcess('main', options);
       const greeting = await first.said(/password is/);
       expect(greeting).toMatch(
         /^Atrium is running at http:\/\/127\.0\.0\.1:\d+\nSign in as admin \(admin\), maria \(staff\), deniz \(staff\); the password is demo1234\n$/,
       );
-      const [address = ''] = /http:\S+/.exec(greeting) ?? [];
-      expect((await fetch(`${address}/api/health`)).status).toBe(200);
+      expect(await isListening(addressIn(greeting))).toBe(true);
 
-      const second = await runProcess('main.ts', options).ended;
+      const second = await runProcess('main', options).ended;
       expect(second).toEqual({
         code: 1,
         stdout: '',
@@ -50,12 +54,12 @@ describe('on a fresh data folder', () => {
 
   it('starts again after it was killed', async () => {
     const options = inFolder('demo');
-    const killed = runProcess('main.ts', options);
+    const killed = runProcess('main', options);
     await killed.said(/running/);
     killed.child.kill('SIGKILL');
     await killed.ended;
 
-    const next = runProcess('main.ts', options);
+    const next = runProcess('main', options);
 
     await next.said(/password is/);
     next.child.kill('SIGTERM');
@@ -63,8 +67,7 @@ describe('on a fresh data folder', () => {
   });
 
   it('refuses other addresses while the demo password is valid', async () => {
-    const { code, stderr } = await runProcess('main.ts', inFolder('demo', { HOST: '0.0.0.0' }))
-      .ended;
+    const { code, stderr } = await runProcess('main', inFolder('demo', { HOST: '0.0.0.0' })).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Atrium does not listen on 0\.0\.0\.0 while the demo password.*\n$/);
@@ -73,7 +76,7 @@ describe('on a fresh data folder', () => {
   it.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }])(
     'has no demo with %j but the command that adds the first admin',
     async (env) => {
-      const server = runProcess('main.ts', inFolder('empty', env));
+      const server = runProcess('main', inFolder('empty', env));
 
       const greeting = await server.said(/Nobody/);
 
@@ -84,6 +87,26 @@ describe('on a fresh data folder', () => {
   );
 });
 
+it('ends with one sentence on an unexpected error, and logs no more of it than it should', async () => {
+  const failing =
+    'data:text/javascript,process.once("SIGUSR2",()=>{throw Object.assign(new Error("boom"),{params:["sec"+"ret"]})})';
+  const options = inFolder('demo', { LOG_LEVEL: 'fatal' });
+  const server = runProcess('main', { ...options, nodeArgs: ['--import', failing] });
+  await server.said(/running/);
+
+  server.child.kill('SIGUSR2');
+
+  const { code, stderr } = await server.ended;
+  expect(code).toBe(1);
+  const lines = stderr.trim().split('\n');
+  const [sentence, ...others] = lines.filter((line) => !line.startsWith('{'));
+  expect(sentence).toBe('Atrium has stopped because of an unexpected error; the log has it.');
+  expect(others).toEqual([]);
+  const logged = lines.find((line) => line.startsWith('{')) ?? '{}';
+  expect(JSON.parse(logged)).toMatchObject({ msg: 'unexpected error', err: { message: 'boom' } });
+  expect(stderr).not.toContain('secret');
+});
+
 // The embedded database's own start is tested above.
 if (testDatabaseUrl !== '') {
   it('has no demo on PostgreSQL', async () => {
@@ -92,7 +115,7 @@ if (testDatabaseUrl !== '') {
     const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
     // Two that start together also take turns at migrating.
     const servers = [1, 2].map(() =>
-      runProcess('main.ts', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }),
+      runProcess('main', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }),
     );
 
     for (const server of servers) expect(await server.said(/sign in/)).toContain('Nobody');
@@ -102,6 +125,56 @@ if (testDatabaseUrl !== '') {
     }
     await runOnServer(testDatabaseUrl, `drop database ${name}`);
   });
+
+  it('answers the write that is under way when it is told to stop, and keeps it', async () => {
+    const name = `atrium_stop_${String(process.pid)}`;
+    await runOnServer(testDatabaseUrl, `create database ${name}`);
+    const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
+    const env = { DATABASE_URL: databaseUrl, PORT: '0' };
+    const server = runProcess('main', { env });
+    const address = addressIn(await server.said(/running/));
+    const { db, close } = await openPostgres(databaseUrl, () => undefined);
+    await addUser(db, 'maria');
+    const signIn = () =>
+      fetch(`${address}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'maria', password: TEST_PASSWORD }),
+      });
+
+    const { underWay } = await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table sessions in exclusive mode`);
+      const underWay = signIn();
+      await waitForLock(db);
+      server.child.kill('SIGTERM');
+      while (await isListening(address)) continue;
+      return { underWay };
+    });
+
+    const answer = await underWay;
+    expect(answer.status).toBe(200);
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    const next = runProcess('main', { env });
+    const nextAddress = addressIn(await next.said(/running/));
+    const headers = { cookie: cookieOf(answer) };
+    expect((await fetch(`${nextAddress}/api/user`, { headers })).status).toBe(200);
+    next.child.kill('SIGTERM');
+    await next.ended;
+    await close();
+    await runOnServer(testDatabaseUrl, `drop database ${name}`);
+  });
+}
+
+function addressIn(greeting: string): string {
+  return /http:\S+/.exec(greeting)?.[0] ?? '';
+}
+
+async function isListening(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/api/health`)).ok;
+  } catch {
+    return false;
+  }
 }
 
 describe('says in one sentence why it cannot start:', () => {
@@ -119,7 +192,7 @@ describe('says in one sentence why it cannot start:', () => {
     ],
     ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an .*\n$/],
   ])('%s', async (_, env, sentence) => {
-    const { code, stdout, stderr } = await runProcess('main.ts', inFolder('empty', env)).ended;
+    const { code, stdout, stderr } = await runProcess('main', inFolder('empty', env)).ended;
 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(sentence);
@@ -128,7 +201,7 @@ describe('says in one sentence why it cannot start:', () => {
   it('a data folder that cannot be written to', async () => {
     writeFileSync(path.join(folder, 'file'), '');
 
-    const { code, stderr } = await runProcess('main.ts', inFolder('file/data')).ended;
+    const { code, stderr } = await runProcess('main', inFolder('file/data')).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The data folder .* can't be written to: .*\n$/);
@@ -140,7 +213,7 @@ describe('says in one sentence why it cannot start:', () => {
     // A listening TCP server's address is always of this kind.
     const { port } = other.address() as AddressInfo;
 
-    const { code, stderr } = await runProcess('main.ts', inFolder('demo', { PORT: String(port) }))
+    const { code, stderr } = await runProcess('main', inFolder('demo', { PORT: String(port) }))
       .ended;
 
     expect(code).toBe(1);
@@ -154,7 +227,7 @@ describe('says in one sentence why it cannot start:', () => {
   it('an unsupported version of Node', async () => {
     const pretend =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})';
-    const { code, stderr } = await runProcess('main.ts', {
+    const { code, stderr } = await runProcess('main', {
       ...inFolder('old'),
       nodeArgs: ['--import', pretend],
     }).ended;

@@ -1,8 +1,15 @@
 import type { Config } from 'jest';
+import { buildServer } from './built-server';
 import { createTemplate } from './database-template';
 
-/** Jest's global setup: makes the template and tells the workers where it is. */
+declare global {
+  /** Set by the global setup for the global teardown. */
+  var removeBuiltServer: (() => Promise<void>) | undefined;
+}
+
+/** Jest's global setup: makes the template and the server, and tells the workers where they are. */
 export default async function setUp(_global: Config, project: Config): Promise<void> {
   const { testDatabaseUrl } = project.globals ?? {};
+  globalThis.removeBuiltServer = await buildServer();
   process.env.ATRIUM_TEST_TEMPLATE = await createTemplate(String(testDatabaseUrl));
 }

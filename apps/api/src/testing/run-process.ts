@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { builtProgram, type Program } from './built-server';
 
-const projectRoot = path.join(__dirname, '../..');
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A process of one of the entries, as a person starts it. */
+/** A process of one of the programs, as a person starts it. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** How it ended: its exit code and all that it wrote. */
@@ -35,16 +36,15 @@ export interface RunOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-/** Starts `src/<entry>` with nothing in its environment but what it is given. */
+/** Starts a program of the built server with nothing in its environment but what it is given. */
 export function runProcess(
-  entry: 'main.ts' | 'users-cli.ts' | 'db-cli.ts',
+  program: Program,
   { args = [], env, input = '', nodeArgs = [] }: RunOptions,
 ): RunningProcess {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', ...nodeArgs, path.join('src', entry), ...args],
-    { cwd: projectRoot, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env } },
-  );
+  const child = spawn(process.execPath, [...nodeArgs, builtProgram(program), ...args], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.stdin.end(input);

@@ -129,7 +129,7 @@ describe('as a program', () => {
   });
 
   function runProgram(args: string[], input = '') {
-    return runProcess('users-cli.ts', { args, input, env: { DATA_DIR: folder } }).ended;
+    return runProcess('users', { args, input, env: { DATA_DIR: folder } }).ended;
   }
 
   it('works on the data folder, with the password from standard input', async () => {

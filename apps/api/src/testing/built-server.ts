@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Tells the processes that run the tests where the built server is. */
+const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
+
+/** The programs of the server. */
+export type Program = 'main' | 'users' | 'db';
+
+/**
+ * Builds the server for tests that run it as a process, which then need not compile it each time.
+ * @returns removes it again.
+ */
+export async function buildServer(): Promise<() => Promise<void>> {
+  const reports = path.join(projectRoot, 'reports');
+  await mkdir(reports, { recursive: true });
+  const folder = await mkdtemp(path.join(reports, 'server-'));
+  const build = [path.join(projectRoot, 'build.ts'), path.join(folder, 'dist')];
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', ...build], { cwd: projectRoot });
+  await cp(path.join(projectRoot, 'migrations'), path.join(folder, 'migrations'), {
+    recursive: true,
+  });
+  process.env[BUILT_SERVER] = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** The file of a program of the server that `buildServer` has built. */
+export function builtProgram(program: Program): string {
+  const folder = process.env[BUILT_SERVER];
+  if (folder === undefined) throw new Error('The server has not been built for the tests');
+  return path.join(folder, 'dist', `${program}.js`);
+}

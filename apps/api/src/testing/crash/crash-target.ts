@@ -1,0 +1,106 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../../db/open-database';
+import type { OpenDatabase } from '../../db/database';
+import { addUser, TEST_PASSWORD } from '../factories';
+import { runProcess } from '../run-process';
+import { cookieOf } from '../test-app';
+import { runCrashCycles, type CrashResult } from './crash-cycles';
+import { findBrokenInvariants } from './invariants';
+
+// A killed process loses nothing that it has handed to the system, so a folder in memory tells the
+// same as one on a disk, in a fraction of the time.
+const MEMORY_FOLDER = '/dev/shm';
+
+/**
+ * Runs crash cycles on a new embedded database, or on an empty PostgreSQL database.
+ * @param databaseUrl of the PostgreSQL database; without it, the embedded one.
+ * @param cycles how often the server is killed.
+ * @param report told after each cycle, as text for a person.
+ */
+export async function crash(
+  databaseUrl: string | undefined,
+  cycles: number,
+  report?: (line: string) => void,
+): Promise<CrashResult> {
+  const parent = existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
+  const folder = await mkdtemp(path.join(parent, 'atrium-crash-'));
+  const dataDir = path.join(folder, 'data');
+  try {
+    const userIds = await withDatabase({ databaseUrl, dataDir }, addPeople);
+    const start = () =>
+      startServer({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+    const first = await start();
+    const cookie = await signIn(first.url);
+    await first.kill();
+    return await runCrashCycles({
+      start,
+      cookie,
+      userIds,
+      cycles,
+      inspectEachTime: databaseUrl !== undefined,
+      inspect: () => inspect(databaseUrl, dataDir, path.join(folder, 'copy')),
+      ...(report && { report }),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function addPeople({ db }: OpenDatabase): Promise<number[]> {
+  await addUser(db, 'admin', { role: 'admin' });
+  return [await addUser(db, 'maria'), await addUser(db, 'deniz'), await addUser(db, 'eve')];
+}
+
+async function startServer(env: Record<string, string>) {
+  const server = runProcess('main', { env });
+  const [url = ''] = /http:\S+/.exec(await server.said(/running at \S+\n/)) ?? [];
+  return {
+    url,
+    kill: async () => {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    },
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: TEST_PASSWORD }),
+  });
+  return cookieOf(answer);
+}
+
+// An embedded database is looked at in a copy, so that the server finds it as the crash left it.
+async function inspect(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  copy: string,
+): Promise<string[]> {
+  if (databaseUrl === undefined) {
+    await cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
+  }
+  try {
+    return await withDatabase({ databaseUrl, dataDir: copy }, ({ db }) => findBrokenInvariants(db));
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function withDatabase<T>(
+  config: { databaseUrl: string | undefined; dataDir: string },
+  use: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(config, (error) => {
+    throw error;
+  });
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
