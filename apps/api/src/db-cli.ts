@@ -4,7 +4,8 @@ const problem = unsupportedNodeVersion(process.versions.node);
 if (problem === undefined) {
   // Imported only now, since the packages do not even load in an unsupported Node.
   const { runDbCommand } = await import('./db-command/run-db-command');
-  process.exitCode = await runDbCommand(process.argv.slice(2), process.env);
+  // An embedded database that could not start may leave a timer that nobody can stop.
+  process.exit(await runDbCommand(process.argv.slice(2), process.env));
 } else {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;

@@ -44,7 +44,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    // An embedded database that could not start may leave a timer that nobody can stop.
+    process.exit(1);
   }
 }
 

@@ -1,8 +1,9 @@
-import { createTestDatabase } from '../../testing/test-database';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestDatabase } from '../../testing/test-database';
 import { waitForLock } from '../../testing/wait-for-lock';
 import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
+import { createLoginAttemptRepository } from './login-attempt.repository';
 
 let first: TestApp;
 let second: TestApp;
@@ -106,4 +107,23 @@ it('lets ten wrong passwords through when forty come to both at once (N10)', asy
   for (const answer of answers.filter(({ status }) => status === 429)) {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
+});
+
+// Past the queue in each process, which leaves too little at once to see the database decide.
+it('counts ten of forty attempts that come to the database at once', async () => {
+  const attemptedAt = new Date();
+  const attempt = { usernameKey: 'nobody', address: '10.0.0.2', attemptedAt };
+  const since = new Date(attemptedAt.getTime() - 1000);
+  const repositories = [first, second].map(({ db }) => createLoginAttemptRepository(db));
+
+  const counted = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      repositories.map((attempts) =>
+        attempts.count(attempt, { since, perUsernameAndAddress: 10, perAddress: 100 }),
+      ),
+    ).flat(),
+  );
+
+  expect(counted.filter(({ id }) => id !== null)).toHaveLength(10);
+  expect(counted.filter(({ retrySeconds }) => retrySeconds === 1)).toHaveLength(30);
 });
