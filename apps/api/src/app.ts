@@ -2,7 +2,7 @@ import { endpoints, errorMessages } from '@atrium/contracts';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from './config';
 import type { Database } from './db/database';
@@ -59,6 +59,8 @@ export async function buildApp({ db, config, logger }: AppOptions): Promise<Fast
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    // An id of any length is one that names nothing (404), not an address that is too long (414).
+    routerOptions: { maxParamLength: maxHeaderSize },
     genReqId: () => randomUUID(),
     // A proxy on this machine says who calls; nobody else is believed.
     trustProxy: 'loopback',

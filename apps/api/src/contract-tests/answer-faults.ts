@@ -21,14 +21,22 @@ const LIBRARY_WORDS =
  * What is wrong with an answer by the contract alone; empty when nothing is.
  * @param endpoint the call that was made, or `undefined` when the contract has no such call.
  * @param path that was asked for.
+ * @param alsoAllowed statuses of refusals that the contract does not have to name.
  */
-export function faultsOf(endpoint: Endpoint | undefined, path: string, answer: Answer): string[] {
+export function faultsOf(
+  endpoint: Endpoint | undefined,
+  path: string,
+  answer: Answer,
+  alsoAllowed: readonly number[] = [],
+): string[] {
   const { status } = answer;
   if (status >= 500) return [`status ${String(status)}`];
   if (status >= 400) {
-    const allowed = endpoint === undefined ? [400, 404, 414, 431] : refusalStatuses(endpoint);
+    const named = endpoint === undefined ? [400, 404] : refusalStatuses(endpoint);
     return [
-      ...(allowed.includes(status) ? [] : [`the contract has no status ${String(status)} here`]),
+      ...([...named, ...alsoAllowed].includes(status)
+        ? []
+        : [`the contract has no status ${String(status)} here`]),
       ...faultsOfRefusal(path, answer),
     ];
   }
@@ -46,17 +54,21 @@ function faultsOfSuccess(endpoint: Endpoint, { contentType, text }: Answer): str
   return isDeepStrictEqual(parsed.data, json) ? [] : ['the answer has what the contract does not'];
 }
 
-function faultsOfRefusal(path: string, { contentType, text }: Answer): string[] {
-  const json = answersErrorsInJson(path);
-  const faults: string[] = [];
-  const expectedType = json ? 'application/json' : 'text/plain';
-  if (!contentType.startsWith(expectedType)) faults.push(`content type ${contentType}`);
-  const sentence = json ? errorBody.safeParse(parseJson(text)).data?.message : text;
+function faultsOfRefusal(path: string, answer: Answer): string[] {
+  const { contentType } = answer;
+  const expectedType = answersErrorsInJson(path) ? 'application/json' : 'text/plain';
+  const faults = contentType.startsWith(expectedType) ? [] : [`content type ${contentType}`];
+  const sentence = sentenceOf(path, answer);
   if (sentence === undefined) return [...faults, 'no message'];
   if (sentence.trim() === '') faults.push('an empty sentence');
   if (sentence.length > LONGEST_SENTENCE) faults.push('a sentence that is too long');
   if (LIBRARY_WORDS.test(sentence)) faults.push(`words of a library: ${sentence}`);
   return faults;
+}
+
+/** What a refusal says, or `undefined` when it says nothing in the way in which it has to. */
+export function sentenceOf(path: string, { text }: Answer): string | undefined {
+  return answersErrorsInJson(path) ? errorBody.safeParse(parseJson(text)).data?.message : text;
 }
 
 function parseJson(text: string): unknown {

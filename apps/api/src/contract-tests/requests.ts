@@ -53,6 +53,7 @@ function eventBody({ memberId }: Names) {
 /** A valid input for each call; a call without one does not compile. */
 export const validInputs: InputMakers = {
   getHealth: () => ({}),
+  getReady: () => ({}),
   getOpenApi: () => ({}),
   getUser: () => ({}),
   login: () => ({ body: { username: 'staff', password: TEST_PASSWORD } }),

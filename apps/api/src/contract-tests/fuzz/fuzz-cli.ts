@@ -1,0 +1,58 @@
+/**
+ * `npm run fuzz -- --runs N [--seed S] [--database-url URL]`: sends N random requests. A database
+ * URL names a PostgreSQL server whose user may create databases. Exit code 1 and the seed when one
+ * is answered as the contract does not allow.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createTemplate, removeTemplate } from '../../testing/database-template';
+import { createStatistics } from './fuzz-statistics';
+
+const DEFAULT_RUNS = 10_000;
+const MAX_SEED = 2 ** 31;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: String(DEFAULT_RUNS) },
+    seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
+    'database-url': { type: 'string', default: '' },
+  },
+});
+const runs = readNumber('--runs', values.runs);
+const seed = readNumber('--seed', values.seed);
+const databaseUrl = values['database-url'];
+
+// What Jest's configuration and global setup give the tests.
+globalThis.testDatabaseUrl = databaseUrl;
+const template = await createTemplate(databaseUrl);
+process.env.ATRIUM_TEST_TEMPLATE = template;
+const { runFuzz } = await import('./run-fuzz');
+
+const statistics = createStatistics();
+const start = performance.now();
+say(`Seed ${String(seed)}`);
+try {
+  const onProgress = () => {
+    const seconds = (performance.now() - start) / 1000;
+    const sent = statistics.total();
+    say(`${String(sent)} requests, ${(sent / seconds).toFixed(0)} a second`);
+  };
+  const failure = await runFuzz({ runs, seed, statistics, onProgress });
+  say(statistics.lines().join('\n'));
+  if (failure !== undefined) {
+    say(failure);
+    process.exitCode = 1;
+  }
+} finally {
+  await removeTemplate(databaseUrl, template);
+}
+
+function readNumber(name: string, text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  say(`${name} must be a whole number.`);
+  process.exit(1);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

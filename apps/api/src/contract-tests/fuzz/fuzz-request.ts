@@ -1,0 +1,174 @@
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import fc from 'fast-check';
+import { hostileId, hostileMember, hostileValue } from './hostile-values';
+import { makeHostile } from './hostile-requests';
+import { acceptedValue, limitOf, type ReferenceArbitrary } from './schema-arbitraries';
+import { Entries, Reference, type Resource, type Value } from './values';
+
+/** Who makes a fuzzed call. */
+export type FuzzCaller = 'nobody' | 'staff' | 'admin';
+
+/** A request before the references in it are known. */
+export interface FuzzRequest {
+  readonly caller: FuzzCaller;
+  readonly method: string;
+  /** The path's segments; a text goes as it is, anything else is encoded. */
+  readonly path: readonly PathPart[];
+  readonly query: readonly (readonly [string, Value])[];
+  readonly body: Value | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Which row the references mean that do not say it themselves. */
+  readonly pick: number;
+}
+
+/** A part of a path: as it is, or to be encoded. */
+export type PathPart = { readonly raw: string } | { readonly value: Value };
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const ROWS = 1_000_000;
+// More is made than deleted, or there would soon be nothing left to name.
+const WEIGHTS = { GET: 4, POST: 8, PUT: 6, DELETE: 2 } as const;
+// Signing in is made to be slow.
+const RARE: readonly string[] = [endpoints.login.path, endpoints.logout.path];
+
+// Rows that belong together, like a company and its distributor, come of the same pick.
+const sharedOrOwnPick = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.nat(ROWS) },
+);
+
+/** Requests to every call of the contract: valid ones, nearly valid ones and hostile ones. */
+export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
+  .oneof(
+    ...Object.values<Endpoint>(endpoints).map((endpoint) => ({
+      weight: RARE.includes(endpoint.path) ? 1 : WEIGHTS[endpoint.method],
+      arbitrary: requestOf(endpoint),
+    })),
+  )
+  .chain((request) =>
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constant(request) },
+      { weight: 1, arbitrary: makeHostile(request) },
+    ),
+  );
+
+function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const { method, access, params, query, body } = endpoint;
+  const callers: FuzzCaller[] = access === 'admin' ? ['admin'] : ['staff', 'admin'];
+  return fc.record({
+    caller: fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...callers) },
+      { weight: 1, arbitrary: fc.constantFrom<FuzzCaller>('nobody', 'staff') },
+    ),
+    method: fc.constant(method),
+    path: pathOf(endpoint, params?.shape ?? {}),
+    query: fc.tuple(
+      ...Object.entries(query?.shape ?? {}).map(([name, schema]) =>
+        orHostile(acceptedValue(schema, name, referencesOf(endpoint)), hostileId).map(
+          (value) => [name, value] as const,
+        ),
+      ),
+    ),
+    body: body ? bodyOf(endpoint, body) : fc.constant(undefined),
+    headers: addressOf(endpoint).map((address) => ({ ...(body && JSON_HEADERS), ...address })),
+    pick: fc.nat(ROWS),
+  });
+}
+
+// Failed sign-ins fill the limit of an address, which the proxy names.
+function addressOf({ path }: Endpoint): fc.Arbitrary<Record<string, string>> {
+  if (path !== endpoints.login.path) return fc.constant({});
+  return fc
+    .oneof(fc.constant('192.0.2.1'), fc.ipV4())
+    .map((address) => ({ 'x-forwarded-for': address }));
+}
+
+function pathOf(
+  endpoint: Endpoint,
+  shape: NonNullable<Endpoint['params']>['shape'],
+): fc.Arbitrary<PathPart[]> {
+  const parts = endpoint.path.split('/').slice(1);
+  return fc.tuple(
+    ...parts.map((part): fc.Arbitrary<PathPart> => {
+      const schema = part.startsWith(':') ? shape[part.slice(1)] : undefined;
+      if (schema === undefined) return fc.constant({ raw: part });
+      const valid = acceptedValue(schema, part.slice(1), referencesOf(endpoint));
+      return orHostile(valid, hostileId).map((value) => ({ value }));
+    }),
+  );
+}
+
+function bodyOf(
+  endpoint: Endpoint,
+  schema: NonNullable<Endpoint['body']>,
+): fc.Arbitrary<Value | undefined> {
+  const valid = acceptedValue(schema, '', referencesOf(endpoint));
+  return fc.oneof(
+    { weight: 7, arbitrary: valid },
+    { weight: 4, arbitrary: valid.chain((body) => nearlyValid(body, schema.shape)) },
+    { weight: 1, arbitrary: fc.tuple(valid, fc.array(hostileMember)).map(addMembers) },
+    { weight: 1, arbitrary: hostileValue(undefined) },
+  );
+}
+
+// One member is dropped, repeated or made something that it is not.
+function nearlyValid(
+  body: Value,
+  shape: NonNullable<Endpoint['body']>['shape'],
+): fc.Arbitrary<Value> {
+  const pairs = body instanceof Entries ? body.pairs : [];
+  if (pairs.length === 0) return fc.constant(body);
+  return fc.nat(pairs.length - 1).chain((index) => {
+    const [name, value] = pairs[index] ?? ['', null];
+    const schema = shape[name];
+    const replace = (...members: (readonly [string, Value])[]) =>
+      new Entries([...pairs.slice(0, index), ...members, ...pairs.slice(index + 1)]);
+    const wrong = hostileValue(schema && limitOf(schema));
+    return fc.oneof(
+      fc.constant(replace()),
+      wrong.map((other) => replace([name, other])),
+      wrong.map((other) => replace([name, [other]])),
+      wrong.map((other) => replace([name, value], [name, other])),
+      fc.constant(replace([name, [value]])),
+    );
+  });
+}
+
+function addMembers([body, members]: [Value, (readonly [string, Value])[]]): Value {
+  return body instanceof Entries ? new Entries([...members, ...body.pairs, ...members]) : body;
+}
+
+function orHostile(valid: fc.Arbitrary<Value>, hostile: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: hostile });
+}
+
+const resources: Readonly<Record<string, Resource>> = {
+  distributors: 'distributor',
+  companies: 'company',
+  licenses: 'license',
+  tasks: 'task',
+  events: 'event',
+  messages: 'message',
+};
+
+// What the ids of a call name follows from what the contract calls them.
+function referencesOf({ path, params, body }: Endpoint): ReferenceArbitrary {
+  const names = new Set(Object.keys({ ...params?.shape, ...body?.shape }));
+  const [, , segment = ''] = path.split('/');
+  return (field) =>
+    fc.tuple(sharedOrOwnPick, fc.boolean()).map(([pick, asText]) => {
+      const refer = (resource: Resource, row: Reference['field'] = 'id') =>
+        new Reference(resource, row, pick, asText);
+      if (field === 'uuid') return refer('company', 'uuid');
+      if (field === 'id') return refer(resources[segment] ?? 'user');
+      if (field === 'commentId') return refer('comment');
+      if (field === 'companyId') return refer('company');
+      if (field === 'taskId') {
+        return names.has('commentId') ? refer('comment', 'taskId') : refer('task');
+      }
+      if (field === 'distributorId') {
+        return names.has('companyId') ? refer('company', 'distributorId') : refer('distributor');
+      }
+      return refer('user');
+    });
+}

@@ -1,0 +1,129 @@
+import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { Answer } from '../answer-faults';
+import { createDigest, type ReadDigest } from '../database-digest';
+import { addRows } from '../rows';
+import type { FuzzCaller, FuzzRequest } from './fuzz-request';
+import { createKnownRows, type KnownRows } from './known-rows';
+import { toJsonText, toUrlText, type Resolve } from './values';
+
+const LONGEST_WAIT_MILLISECONDS = 20_000;
+
+/** A request as it goes over the wire. */
+export interface SentRequest {
+  readonly caller: FuzzCaller;
+  readonly method: string;
+  /** The path with its query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** A server with a database of its own, and what is known of it. */
+export interface FuzzServer {
+  readonly rows: KnownRows;
+  readonly readDigest: ReadDigest;
+  /** Puts ids in the place of references. */
+  write(request: FuzzRequest): SentRequest;
+  /** `undefined` means that the server has closed the connection without an answer. */
+  send(request: SentRequest): Promise<Answer | undefined>;
+  /** Signs a caller in again, after a call that has ended the session. */
+  renewSession(caller: FuzzCaller): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a server with a few rows of everything. */
+export async function startFuzzServer(): Promise<FuzzServer> {
+  const server = await startTestApp();
+  const agent = new Agent({ keepAlive: true });
+  const rows = createKnownRows();
+  const cookies = new Map<FuzzCaller, string>();
+  await seed(server, rows);
+  const readDigest = await createDigest(server.db);
+
+  async function renewSession(caller: FuzzCaller): Promise<void> {
+    if (caller !== 'nobody') cookies.set(caller, await server.signIn(caller));
+  }
+
+  await renewSession('staff');
+  await renewSession('admin');
+
+  return {
+    rows,
+    readDigest,
+    renewSession,
+    write: (request) =>
+      write(request, cookies.get(request.caller), (reference) =>
+        rows.resolve(reference, request.pick),
+      ),
+    send: (request) => exchange(agent, server.url, request),
+    async close() {
+      agent.destroy();
+      await server.close();
+    },
+  };
+}
+
+async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
+  const staff = await addUser(db, 'staff');
+  const admin = await addUser(db, 'admin', { role: 'admin' });
+  const gone = await addUser(db, 'gone', { deactivatedAt: new Date() });
+  for (const id of [gone, staff, admin, staff, admin, staff, admin]) rows.add('user', { id });
+  for (const [owner, partnerId] of [[staff, admin] as const, [admin, staff] as const]) {
+    const names = await addRows(db, { owner, partnerId });
+    const { distributorId, companyId, taskId } = names;
+    rows.add('distributor', { id: distributorId });
+    rows.add('company', { id: companyId, uuid: names.companyUuid, distributorId });
+    rows.add('license', { id: names.licenseId, distributorId });
+    rows.add('task', { id: taskId });
+    rows.add('comment', { id: names.commentId, taskId });
+    rows.add('event', { id: names.eventId });
+    rows.add('message', { id: names.messageId });
+  }
+}
+
+function write(request: FuzzRequest, cookie: string | undefined, resolve: Resolve): SentRequest {
+  const { caller, method, path, query, body, headers } = request;
+  const segments = path.map((part) => ('raw' in part ? part.raw : toUrlText(part.value, resolve)));
+  const search = query.map(([name, value]) => `${name}=${toUrlText(value, resolve)}`).join('&');
+  return {
+    caller,
+    method,
+    target: `/${segments.join('/')}${search === '' ? '' : `?${search}`}`,
+    headers: { ...(cookie !== undefined && { cookie }), ...headers },
+    body: body === undefined ? undefined : toJsonText(body, resolve),
+  };
+}
+
+function exchange(agent: Agent, url: string, sent: SentRequest): Promise<Answer | undefined> {
+  const { method, target, headers, body = '' } = sent;
+  const content = Buffer.from(body);
+  return new Promise((resolve) => {
+    const outgoing = send(`${url}/`, {
+      agent,
+      method,
+      timeout: LONGEST_WAIT_MILLISECONDS,
+      path: target,
+      headers: { ...headers, ...(content.length > 0 && { 'content-length': content.length }) },
+    });
+    outgoing.once('response', (incoming) => {
+      void readAnswer(incoming).then(resolve);
+    });
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.once('error', () => {
+      resolve(undefined);
+    });
+    outgoing.end(content);
+  });
+}
+
+async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+  const { statusCode = 0, headers } = incoming;
+  return {
+    status: statusCode,
+    contentType: headers['content-type'] ?? '',
+    text: await text(incoming),
+  };
+}

@@ -1,0 +1,28 @@
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import { randomInt } from 'node:crypto';
+import { createStatistics } from './fuzz-statistics';
+import { runFuzz } from './run-fuzz';
+
+const RUNS = 3000;
+const MAX_SEED = 2 ** 31;
+const TIMEOUT_MILLISECONDS = 240_000;
+
+it(
+  'answers thousands of requests, valid and hostile, as the contract says',
+  async () => {
+    const statistics = createStatistics();
+    const seed = randomInt(MAX_SEED);
+
+    const failure = await runFuzz({ runs: RUNS, seed, statistics });
+
+    expect(failure).toBeUndefined();
+    expect(statistics.total()).toBe(RUNS);
+    // Every call has been done and, where it takes anything, refused.
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (name !== 'login') expect([name, statistics.countOf(name, '200')]).not.toEqual([name, 0]);
+      if (endpoint.body) expect([name, statistics.countOf(name, '400')]).not.toEqual([name, 0]);
+      if (endpoint.params) expect([name, statistics.countOf(name, '404')]).not.toEqual([name, 0]);
+    }
+  },
+  TIMEOUT_MILLISECONDS,
+);

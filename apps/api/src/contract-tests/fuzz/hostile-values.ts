@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { Entries, RawJson, type Value } from './values';
+
+const ids: readonly Value[] = [
+  ...[0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, '01', ' 1', '1 ', '+1', '1e3', '0x1', '١', 'NaN'],
+  ...['2147483647', '2147483648', '99999999999999999999', '', 'null', '1;drop table users'],
+  ...[new RawJson('1e400'), new RawJson('-0'), new RawJson('1.0'), new RawJson('1e0')],
+  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-fffffffffffg'],
+];
+const texts: readonly Value[] = [
+  ...[
+    '',
+    ' ',
+    '\t\r\n',
+    '\u0000',
+    'a\u0000b',
+    '\u0007',
+    '\u001b[31m',
+    '\ud800',
+    'a\udfff',
+    '\u202e',
+  ],
+  ...['👨‍👩‍👧‍👦', '\u2028', '\ufffe', '\\', '"', "'", 'a\r\nBcc: b@example.com', '%00', '{}', '[]'],
+];
+const dates: readonly Value[] = [
+  ...['0000-01-01', '10000-01-01', '2026-02-30', '2026-13-01', '1899-12-31', '-000001-01-01'],
+  ...['0000-01-01T00:00:00Z', '10000-01-01T00:00:00Z', '2026-11-20T25:00:00Z', '2026-11-20'],
+  ...['+275760-09-13T00:00:00.000Z', '1900-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'],
+  ...['2026-11-20T09:00:00', '2026-11-20T09:00:00.123456789Z', '2016-12-31T23:59:60Z', 'today'],
+];
+const shapes: readonly Value[] = [
+  ...[null, true, false, [], [[]], [null], ['a'], new Entries([]), new Entries([['id', 1]])],
+  ...[new Entries([['length', 1]]), new Entries([['toString', 1]]), 1e308, -1, 0],
+];
+
+/** Keys that a body must not be able to do harm with. */
+const keys = fc.constantFrom(
+  ...['__proto__', 'constructor', 'prototype', 'id', 'uuid', 'key', 'role', 'senderId', 'isRead'],
+  ...[
+    'createdAt',
+    'authorId',
+    'author',
+    'status',
+    'active',
+    'hasOwnProperty',
+    'toJSON',
+    '',
+    '\u0000',
+  ],
+);
+
+const members = fc.constantFrom<Value>(
+  ...[...shapes, ...ids, 'admin', new Entries([['prototype', new Entries([['role', 'admin']])]])],
+);
+
+/** Ids that name nothing, or are none. */
+export const hostileId = fc.constantFrom(...ids, ...shapes.slice(0, 6));
+
+/**
+ * Values that a field is not for.
+ * @param limit the most characters or members that the field takes.
+ */
+export function hostileValue(limit: number | undefined): fc.Arbitrary<Value> {
+  const most = limit ?? 1000;
+  return fc.oneof(
+    fc.constantFrom<Value>(...ids, ...texts, ...dates, ...shapes),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom<Value>(
+      'a'.repeat(most + 1),
+      'é'.repeat(most + 1),
+      '\ud83d\ude00'.repeat(most),
+      'a'.repeat(50 * most),
+      Array.from({ length: most + 1 }, () => 1),
+    ),
+  );
+}
+
+/** Members that a body has no use for. */
+export const hostileMember: fc.Arbitrary<readonly [string, Value]> = fc.tuple(keys, members);

@@ -1,0 +1,81 @@
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import type { CallName } from '../requests';
+import type { SentRequest } from './fuzz-server';
+
+/** The call of the contract that a request asks for. */
+export interface RequestedCall {
+  readonly name: CallName;
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+// Object.entries forgets that a constant object has no other keys. What has a name comes first.
+const table = (Object.entries(endpoints) as [CallName, Endpoint][]).sort(
+  ([, left], [, right]) => Number(left.path.includes(':')) - Number(right.path.includes(':')),
+);
+
+/** Finds the call, or `undefined` when the contract has none like that. */
+export function findCall({ method, target }: SentRequest): RequestedCall | undefined {
+  const [path = ''] = target.split('?');
+  for (const [name, endpoint] of table) {
+    const params = endpoint.method === method ? matchPath(endpoint.path, path) : undefined;
+    if (params !== undefined) return { name, endpoint, params };
+  }
+  return undefined;
+}
+
+/**
+ * Whether the contract refuses what a request carries.
+ * @returns the part that it refuses.
+ */
+export function findRefusedPart(
+  { endpoint, params }: RequestedCall,
+  { target, headers, body }: SentRequest,
+): 'params' | 'query' | 'body' | undefined {
+  if (endpoint.params?.safeParse(params).success === false) return 'params';
+  const [, search = ''] = target.split('?');
+  if (endpoint.query?.safeParse(readQuery(search)).success === false) return 'query';
+  if (endpoint.body === undefined) return undefined;
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+  return isJson && endpoint.body.safeParse(readJson(body)).success ? undefined : 'body';
+}
+
+function matchPath(template: string, path: string): Record<string, string> | undefined {
+  const names = template.split('/');
+  const segments = path.split('/');
+  if (names.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const segment = decode(segments[index] ?? '');
+    if (segment === undefined) return undefined;
+    if (name.startsWith(':') && segment !== '') params[name.slice(1)] = segment;
+    else if (name !== segment) return undefined;
+  }
+  return params;
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function readQuery(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  const given = new URLSearchParams(search);
+  for (const name of new Set(given.keys())) {
+    const values = given.getAll(name);
+    query[name] = values.length === 1 ? (values[0] ?? '') : values;
+  }
+  return query;
+}
+
+function readJson(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? '');
+  } catch {
+    return undefined;
+  }
+}

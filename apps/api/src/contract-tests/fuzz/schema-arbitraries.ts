@@ -1,0 +1,160 @@
+import { idInput } from '@atrium/contracts';
+import fc from 'fast-check';
+import type * as z from 'zod/mini';
+import { Entries, type Value } from './values';
+
+/** Makes the references for an id field. */
+export type ReferenceArbitrary = (field: string) => fc.Arbitrary<Value>;
+
+type Schema = z.core.$ZodType;
+
+const SOME_CHARACTERS = 40;
+const words = fc.constantFrom(
+  ...[
+    'Anadolu',
+    'İstanbul',
+    'ışık',
+    'Ege Yazılım A.Ş.',
+    'مرحبا',
+    'שלום',
+    '日本',
+    '👩‍👩‍👧',
+    'é',
+    '‮evil',
+  ],
+  ...["Robert'); drop table tasks;--", '%', '${1}', '<b>', '=1+1', 'a\u200bb', '\ufeff', '  x '],
+);
+
+/**
+ * Makes values that a schema of the contract accepts, from the schema alone. Rules between fields,
+ * such as an end after a start, are not followed: the contract is asked again when it is sent.
+ * @param field the name under which the value is sent.
+ */
+export function acceptedValue(
+  schema: Schema,
+  field: string,
+  references: ReferenceArbitrary,
+): fc.Arbitrary<Value> {
+  if (schema === idInput) return references(field);
+  const { def } = known(schema)._zod;
+  const inner = (part: Schema) => acceptedValue(part, field, references);
+  switch (def.type) {
+    case 'object':
+      return objectOf(def.shape, references);
+    case 'array': {
+      const { minimum = 0 } = limitsOf(schema);
+      return fc.array(inner(def.element), { minLength: minimum, maxLength: minimum + 3 });
+    }
+    case 'union':
+      return fc.oneof(...def.options.map(inner));
+    case 'pipe':
+      return inner(def.in);
+    case 'default':
+    case 'optional':
+      return inner(def.innerType);
+    case 'nullable':
+      return fc.option(inner(def.innerType), { nil: null, freq: 4 });
+    case 'boolean':
+      return fc.boolean();
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'literal':
+      return fc.constantFrom(...(def.values as (string | number | boolean | null)[]));
+    case 'string':
+      return formatOf(schema) === 'uuid' ? references(field) : textOf(schema);
+    default:
+      throw new Error(`The fuzzer can't make a value for a schema of the type ${def.type}`);
+  }
+}
+
+/** The most characters or members that a schema takes, if it says so anywhere. */
+export function limitOf(schema: Schema): number | undefined {
+  const { def } = known(schema)._zod;
+  if ('innerType' in def) return limitOf(def.innerType);
+  if (def.type === 'pipe') return limitOf(def.in);
+  return limitsOf(schema).maximum;
+}
+
+function objectOf(
+  shape: Readonly<Record<string, Schema>>,
+  references: ReferenceArbitrary,
+): fc.Arbitrary<Entries> {
+  const members = Object.entries(shape).map(([key, schema]) => {
+    const pair = acceptedValue(schema, key, references).map((value) => [[key, value] as const]);
+    return schema._zod.optin === 'optional'
+      ? fc.oneof({ weight: 3, arbitrary: pair }, { weight: 1, arbitrary: fc.constant([]) })
+      : pair;
+  });
+  return fc.tuple(...members).map((pairs) => new Entries(pairs.flat()));
+}
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const { minimum = 0, maximum = SOME_CHARACTERS } = limitsOf(schema);
+  const format = formatOf(schema);
+  if (format === 'date') return days.filter(isAcceptedBy(schema));
+  if (format === 'datetime') return instants.filter(isAcceptedBy(schema));
+  // Waiting for a text that happens to have it would take for ever.
+  if (format !== undefined) throw new Error(`The fuzzer knows no text of the format ${format}`);
+  const lengths = { minLength: minimum, maxLength: Math.min(maximum, SOME_CHARACTERS) };
+  return fc
+    .oneof(
+      words,
+      fc.string(lengths),
+      fc.string({ unit: 'grapheme', ...lengths }),
+      fc.constantFrom(...[minimum, maximum - 1, maximum].map((length) => 'é'.repeat(length))),
+      fc.emailAddress(),
+    )
+    .filter(isAcceptedBy(schema));
+}
+
+const dates = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31') }) },
+    {
+      weight: 1,
+      arbitrary: fc.date({
+        min: new Date('1900-01-01'),
+        max: new Date('9999-12-31T23:59:59.999Z'),
+        noInvalidDate: true,
+      }),
+    },
+  )
+  .filter((date) => !Number.isNaN(date.getTime()));
+const days = dates.map((date) => date.toISOString().slice(0, 10));
+const instants = fc
+  .tuple(dates, fc.constantFrom('Z', '+03:00', '-11:30', '+14:00'))
+  .map(([date, zone]) => date.toISOString().replace('Z', zone));
+
+function isAcceptedBy(schema: Schema): (text: string) => boolean {
+  const { run } = schema._zod;
+  return (text) => {
+    const result = run({ value: text, issues: [] }, { async: false });
+    return !(result instanceof Promise) && result.issues.length === 0;
+  };
+}
+
+interface Limits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+function limitsOf(schema: Schema): Limits {
+  const limits: { minimum?: number; maximum?: number } = {};
+  for (const check of known(schema)._zod.def.checks ?? []) {
+    // Every check that the library makes is one of these.
+    const { def } = (check as z.core.$ZodChecks)._zod;
+    if (def.check === 'min_length') limits.minimum = def.minimum;
+    if (def.check === 'max_length') limits.maximum = def.maximum;
+  }
+  return limits;
+}
+
+function formatOf(schema: Schema): string | undefined {
+  const { def } = known(schema)._zod;
+  return 'format' in def && typeof def.format === 'string' ? def.format : undefined;
+}
+
+function known(schema: Schema): z.core.$ZodTypes {
+  // Every schema that the library makes is one of these.
+  return schema as z.core.$ZodTypes;
+}
