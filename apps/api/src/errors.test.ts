@@ -73,6 +73,18 @@ it.each([
     400,
     'Username must be at most 100 characters',
   ],
+  [
+    'application/json',
+    `{"username": "maria", "password": "${'a'.repeat(129)}"}`,
+    400,
+    'Password must be at most 128 characters',
+  ],
+  [
+    'application/json',
+    `{"username": "maria", "password": "${'a'.repeat(128)}"}`,
+    401,
+    errorMessages.badLogin,
+  ],
   ['application/json', `"${'a'.repeat(2_000_000)}"`, 413, 'The request body is too large'],
 ])('refuses a body of type %s (N9, N12)', async (type, body, status, text) => {
   const answer = await fetch(`${server.url}/api/login`, {

@@ -104,6 +104,16 @@ describe('a session', () => {
     expect(await statusOf(cookie)).toBe(status);
   });
 
+  it('is of no use to a deactivated user, even if nobody has ended it', async () => {
+    const userId = await addUser(server.db, 'leaving');
+    const cookie = await server.signIn('leaving');
+    expect(await statusOf(cookie)).toBe(200);
+
+    await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, userId));
+
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
   it('stays while it is used', async () => {
     const cookie = await server.signIn('maria');
     const longAgo = new Date(Date.now() - 11 * HOUR);
