@@ -6,6 +6,11 @@ const [transform] = Object.values(preset.transform);
 // On the embedded database, whatever the environment says; see jest.postgres.config.cjs.
 module.exports = {
   ...preset,
+  testPathIgnorePatterns: [
+    '/postgres-pool.test.ts',
+    // Only Linux lets a process mount a disk that is small enough to be filled.
+    ...(process.platform === 'linux' ? [] : ['/full-disk.test.ts']),
+  ],
   // PGlite's CommonJS build loads Node's modules with import(), which Jest's registry refuses; the
   // transform turns those into require().
   transform: { '\\.([cm]?[jt]s)$': transform },

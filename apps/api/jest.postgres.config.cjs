@@ -6,5 +6,13 @@ if (!testDatabaseUrl) {
   );
 }
 
-// The same tests as jest.config.cjs, on PostgreSQL.
-module.exports = { ...require('./jest.config.cjs'), globals: { testDatabaseUrl } };
+// The same tests as jest.config.cjs, on PostgreSQL, but for those of the embedded database's files.
+module.exports = {
+  ...require('./jest.config.cjs'),
+  testPathIgnorePatterns: [
+    '/full-disk.test.ts',
+    '/db-command/back-up-and-restore.test.ts',
+    '/db-command/db-command.test.ts',
+  ],
+  globals: { testDatabaseUrl },
+};

@@ -49,6 +49,8 @@ export function createPool(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     ...limits,
+    // Drizzle reads instants in this form only, and a database may be set to another.
+    options: '-c datestyle=ISO',
     keepAlive: true,
   });
   pool.on('error', reportFailure);

@@ -1,0 +1,26 @@
+import { addUser } from '../testing/factories';
+import { runOnServer } from '../testing/database-template';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { openPostgres } from './postgres';
+import { users } from './schema';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+it('reads instants from a database that is set to write them in another form', async () => {
+  await addUser(database.db, 'maria');
+  const before = await database.db.select().from(users);
+  const name = new URL(database.url).pathname.slice(1);
+  await runOnServer(testDatabaseUrl, `alter database ${name} set datestyle = 'German'`);
+
+  const opened = await openPostgres(database.url, () => undefined);
+  const after = await opened.db.select().from(users);
+  await opened.close();
+
+  expect(after).toEqual(before);
+});
