@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database';
+
+/**
+ * Adds rows to every table, so that the lists of calls grow: comments on one task, messages between
+ * two people.
+ * @param count of rows in each table.
+ * @param names what they hang on.
+ */
+export async function fillTables(
+  db: Database,
+  count: number,
+  { userId, partnerId, companyUuid, taskId }: FilledNames,
+): Promise<void> {
+  const series = sql`generate_series(1, ${count}::int) as n`;
+  await db.execute(sql`
+    insert into users (username, username_key, email, email_key, role, password_hash)
+    select name, name, name, name, 'staff', ''
+    from (select gen_random_uuid()::text as name from ${series}) as added`);
+  await db.execute(sql`
+    insert into sessions (token_hash, user_id, last_seen_at, expires_at)
+    select gen_random_uuid()::text, ${userId}::int, now(), now() + interval '1 day' from ${series}`);
+  await db.execute(sql`
+    insert into login_attempts (username_key, address, attempted_at)
+    select 'somebody', '192.0.2.1', now() from ${series}`);
+  await db.execute(sql`
+    insert into distributors (name, email, channel)
+    select 'Anadolu', 'info@example.com', 'platform' from ${series}`);
+  await db.execute(sql`
+    with parent as (select * from companies where uuid = ${companyUuid}), added as (
+      insert into companies (name, email, distributor_id)
+      select name, email, distributor_id from parent, ${series}
+    )
+    insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
+    select id, distributor_id, gen_random_uuid()::text, false, now() from parent, ${series}`);
+  await db.execute(sql`
+    with added as (
+      insert into tasks (title, type, status, priority)
+      select 'Call', 'Bug', 'Todo', 'Low' from ${series} returning id
+    ), assigned as (
+      insert into task_assignees (task_id, user_id) select id, ${userId}::int from added
+    )
+    insert into task_comments (task_id, author_id, content)
+    select ${taskId}::int, ${userId}::int, 'Done?' from ${series}`);
+  await db.execute(sql`
+    with added as (
+      insert into events (title, start_date, end_date)
+      select 'Meeting', now(), now() + interval '1 hour' from ${series} returning id
+    )
+    insert into event_participants (event_id, user_id) select id, ${userId}::int from added`);
+  await db.execute(sql`
+    insert into messages (sender_id, recipient_id, content)
+    select ${partnerId}::int, ${userId}::int, 'Hello' from ${series}`);
+}
+
+/** What the added rows hang on. */
+export interface FilledNames {
+  readonly userId: number;
+  readonly partnerId: number;
+  readonly companyUuid: string;
+  readonly taskId: number;
+}

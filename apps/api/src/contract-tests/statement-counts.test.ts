@@ -1,0 +1,105 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import type { Logger } from 'drizzle-orm';
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import type pg from 'pg';
+import { casing, type Database, type OpenDatabase } from '../db/database';
+import { users } from '../db/schema';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase } from '../testing/test-database';
+import { fillTables } from './fill-tables';
+import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { addRows, type Names } from './rows';
+
+const SIZES = [1, 100, 5000];
+const MOST_IDS_IN_A_BODY = 100;
+
+// Signing in counts the try under a lock, reads the password's hash and starts the session.
+const limits: Partial<Record<CallName, number>> = { login: 5 };
+const LIMIT = 3;
+
+// Object.keys forgets that a constant object has no other keys.
+const names = Object.keys(endpoints) as CallName[];
+const counts = new Map<CallName, number[]>();
+let statements: string[] = [];
+let server: TestApp;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  server = await startTestApp({}, { ...database, db: logStatements(database) });
+  const owner = await addUser(db, 'staff', { role: 'admin' });
+  const partnerId = await addUser(db, 'partner');
+  const rows = await addRows(db, { owner, partnerId });
+  for (const size of SIZES) {
+    await fillTables(db, size - 1, { ...rows, userId: owner });
+    const members = await db.select({ id: users.id }).from(users).limit(MOST_IDS_IN_A_BODY);
+    for (const name of names) {
+      // What is read has all the rows; what is deleted is nothing that they hang on.
+      const isRead = endpoints[name].method === 'GET';
+      const named = isRead ? rows : await addRows(db, { owner, partnerId });
+      const ids = members.map(({ id }) => id);
+      counts.set(name, [...(counts.get(name) ?? []), await countStatements(name, named, ids)]);
+    }
+  }
+});
+
+afterAll(() => server.close());
+
+it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
+  '%s takes at most %i statements, however many rows there are',
+  (name, limit) => {
+    const [first = 0, ...others] = counts.get(name) ?? [];
+
+    expect(first).toBeLessThanOrEqual(limit);
+    expect(others).toEqual([first, first]);
+  },
+);
+
+it('counts what is run: finding the session, then the list', () => {
+  expect(counts.get('listTasks')).toEqual([2, 2, 2]);
+});
+
+async function countStatements(
+  name: CallName,
+  named: Names,
+  userIds: readonly number[],
+): Promise<number> {
+  const { method, path }: Endpoint = endpoints[name];
+  const input: AnyInput = validInputs[name](named);
+  const many = { assigneeIds: userIds, participantIds: userIds };
+  const body = Object.fromEntries(
+    Object.entries({ ...input.body }).map(([key, value]) => [
+      key,
+      key === 'assigneeIds' || key === 'participantIds' ? many[key] : value,
+    ]),
+  );
+  // A fresh session: once a minute, a call also notes that its session is alive.
+  const cookie = await server.signIn('staff');
+  statements = [];
+
+  const { status } = await server.call(method, targetOf(path, input), {
+    cookie,
+    ...(input.body && { body }),
+  });
+
+  expect([name, status]).toEqual([name, 200]);
+  return statements.length;
+}
+
+// The driver's connection again, through a Drizzle that tells what it runs. Beginning and ending a
+// transaction is not counted: only one of the two drivers tells it.
+function logStatements({ db, kind }: OpenDatabase): Database {
+  // The type that both databases share does not say that Drizzle keeps the connection there.
+  const { $client } = db as unknown as { $client: PGlite & pg.Pool };
+  const logger: Logger = {
+    logQuery(query) {
+      if (!/^(begin|commit|rollback)/i.test(query)) statements.push(query);
+    },
+  };
+  return kind === 'embedded'
+    ? drizzleEmbedded($client, { casing, logger })
+    : drizzleServer($client, { casing, logger });
+}
