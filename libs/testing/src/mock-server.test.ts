@@ -1,5 +1,6 @@
 import { request } from '@atrium/api-client';
-import { countUnreadByUser, listMessages } from '@atrium/contracts';
+import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts';
+import { buildConversationEntry } from './builders';
 import { cutEndpoint, failEndpoint, mockEndpoint } from './mock-server';
 
 it('answers a call and records what was sent', async () => {
@@ -14,6 +15,17 @@ it('refuses to answer with what the contract does not allow', async () => {
   mockEndpoint(countUnreadByUser, () => ({ '2': 'three' }) as never);
 
   await expect(request(countUnreadByUser, {})).rejects.toThrow();
+});
+
+it('refuses to be asked for what the contract does not allow', async () => {
+  mockEndpoint(sendMessage, () => buildConversationEntry());
+
+  await expect(
+    request(sendMessage, { body: { recipientId: 2, content: ' ' } }),
+  ).rejects.toMatchObject({ status: 500 });
+  await expect(
+    request(sendMessage, { body: { recipientId: 2, content: 'a' } }),
+  ).resolves.toBeDefined();
 });
 
 it('fails and cuts calls', async () => {

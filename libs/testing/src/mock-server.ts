@@ -20,11 +20,11 @@ export interface MockRequest {
 }
 
 /**
- * Answers an endpoint's calls for the rest of the test, with what the contract allows only.
+ * Answers an endpoint's calls for the rest of the test; takes and gives what the contract allows only.
  *
  * @param answer makes the response from what was sent
  * @returns the requests that were made so far; it grows with each call
- * @throws when the answer breaks the endpoint's response schema
+ * @throws when the request or the answer breaks the endpoint's schemas
  */
 export function mockEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -33,6 +33,8 @@ export function mockEndpoint<E extends Endpoint>(
   const requests: MockRequest[] = [];
   addHandler(endpoint, async (request) => {
     requests.push(request);
+    endpoint.query?.parse(Object.fromEntries(request.url.searchParams));
+    endpoint.body?.parse(request.body);
     const response = await answer(request);
     endpoint.response.parse(response);
     // Every response of the contract is JSON; the generic type does not show it.
