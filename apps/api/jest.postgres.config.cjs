@@ -10,7 +10,8 @@ if (!testDatabaseUrl) {
 module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [
-    '/full-disk.test.ts',
+    '/db/embedded.test.ts',
+    '/db/full-disk.test.ts',
     '/db-command/back-up-and-restore.test.ts',
     '/db-command/db-command.test.ts',
   ],
