@@ -5,6 +5,9 @@ import { handleErrors } from './errors';
 import { addRoute, type Handler } from './route';
 import { startTestApp, type TestApp } from './testing/test-app';
 
+// Reading the configuration has the same effect: the library has words of its own for every fault.
+z.config(z.locales.en());
+
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
 let server: TestApp;

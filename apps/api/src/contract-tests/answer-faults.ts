@@ -1,7 +1,6 @@
 import { refusalStatuses, type Endpoint } from '@atrium/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { answersErrorsInJson } from '../errors';
 
 /** An answer as it came over HTTP. */
 export interface Answer {
@@ -69,6 +68,11 @@ function faultsOfRefusal(path: string, answer: Answer): string[] {
 /** What a refusal says, or `undefined` when it says nothing in the way in which it has to. */
 export function sentenceOf(path: string, { text }: Answer): string | undefined {
   return answersErrorsInJson(path) ? errorBody.safeParse(parseJson(text)).data?.message : text;
+}
+
+// Said here once more, so that a mistake in the server's own words for it is one.
+function answersErrorsInJson(path: string): boolean {
+  return /^\/api\/messages(?![^/?])/.test(path);
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { endpoints, MAX_ID, type Endpoint } from '@atrium/contracts';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { messages, users } from '../db/schema';
+import { messages, sessions, users } from '../db/schema';
 import { addUser, changeSessions } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { faultsOf } from './answer-faults';
@@ -23,8 +23,10 @@ type Kind = (typeof kinds)[number];
 const nothing = namesOf(MAX_ID, randomUUID());
 const noId = namesOf('1x', 'x');
 
-// Object.entries forgets that a constant object has no other keys.
-const table = Object.entries(endpoints) as [CallName, Endpoint][];
+// Signing in and out comes last: it ends the session that it is done with, and all dead ones.
+const table = [...entriesOf(endpoints)].sort(
+  ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
+);
 const writes = table.filter(([, { method }]) => method !== 'GET');
 
 let server: TestApp;
@@ -101,6 +103,21 @@ it.each(writes)('%s refuses what another site has an admin send', async (name, e
   expect(await readDigest()).toBe(before);
 });
 
+// Without its row, a session would be refused for the wrong reason.
+async function expectSession(caller: Caller): Promise<void> {
+  if (caller === 'nobody') return;
+  expect(await server.db.$count(sessions, eq(sessions.userId, idOf(caller)))).toBe(1);
+}
+
+function endsSessions({ access, method }: Endpoint): boolean {
+  return access === 'public' && method !== 'GET';
+}
+
+// Object.entries forgets that a constant object has no other keys.
+function entriesOf(calls: typeof endpoints): [CallName, Endpoint][] {
+  return Object.entries(calls) as [CallName, Endpoint][];
+}
+
 /** The status that follows from the table alone. */
 function statusOf(
   { access, ownership, params, query }: Endpoint,
@@ -140,9 +157,9 @@ async function prepare(
     isWrite(endpoint, kind, status) ? await addRowsOf(owner) : namesOfRows(owner),
   );
   if (kind === "somebody else's" && endpoint.query) await forgetSent(caller);
-  // Signing in and out ends the session that it is done with.
-  const endsSession = endpoint.access === 'public' && signedIn.has(caller);
-  const cookie = endsSession ? await server.signIn(caller) : (cookies.get(caller) ?? '');
+  const needsOwnSession = endsSessions(endpoint) && signedIn.has(caller);
+  const cookie = needsOwnSession ? await server.signIn(caller) : (cookies.get(caller) ?? '');
+  if (!endsSessions(endpoint)) await expectSession(caller);
   if (kind === "the caller's own" || kind === "somebody else's") return { cookie, input: valid };
   const broken = makeInput(kind === 'nothing' ? nothing : noId);
   // Only the part that names the thing itself is broken.

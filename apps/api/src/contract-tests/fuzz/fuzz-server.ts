@@ -1,5 +1,6 @@
 import { Agent, request as send, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { Answer } from '../answer-faults';
@@ -8,6 +9,9 @@ import { addRows } from '../rows';
 import type { FuzzCaller, FuzzRequest } from './fuzz-request';
 import { createKnownRows, type KnownRows } from './known-rows';
 import { toJsonText, toUrlText, type Resolve } from './values';
+
+// Reading the configuration has the same effect: the library has words of its own for every fault.
+z.config(z.locales.en());
 
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
