@@ -1,19 +1,18 @@
 import { endpoints, type Endpoint } from '@atrium/contracts';
-import { randomInt } from 'node:crypto';
 import { createStatistics } from './fuzz-statistics';
 import { runFuzz } from './run-fuzz';
 
 const RUNS = 3000;
-const MAX_SEED = 2 ** 31;
+// The same requests each time, so that only a change turns this red; `npm run fuzz` makes new ones.
+const SEED = 20_261_121;
 const TIMEOUT_MILLISECONDS = 240_000;
 
 it(
   'answers thousands of requests, valid and hostile, as the contract says',
   async () => {
     const statistics = createStatistics();
-    const seed = randomInt(MAX_SEED);
 
-    const failure = await runFuzz({ runs: RUNS, seed, statistics });
+    const failure = await runFuzz({ runs: RUNS, seed: SEED, statistics });
 
     expect(failure).toBeUndefined();
     expect(statistics.total()).toBe(RUNS);
