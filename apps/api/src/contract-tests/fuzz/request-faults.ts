@@ -5,8 +5,9 @@ import type { SentRequest } from './fuzz-server';
 import { findRefusedPart, type RequestedCall } from './requested-call';
 
 const ownSentences = new Set<unknown>(Object.values(errorMessages));
-// Well below what Node takes for all headers and the path together.
+// Well below what Node takes for all headers and the path together, and for the headers' number.
 const LONGEST_HEAD = maxHeaderSize - 4000;
+const MOST_HEADERS = 900;
 
 /**
  * What is wrong with the answer to a request; empty when nothing is.
@@ -57,5 +58,6 @@ function isFromOtherSite({ headers }: SentRequest): boolean {
 }
 
 function isOverlong({ target, headers }: SentRequest): boolean {
-  return target.length + JSON.stringify(headers).length > LONGEST_HEAD;
+  const count = Object.keys(headers).length;
+  return count > MOST_HEADERS || target.length + JSON.stringify(headers).length > LONGEST_HEAD;
 }

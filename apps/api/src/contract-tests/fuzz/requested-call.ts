@@ -48,7 +48,7 @@ function matchPath(template: string, path: string): Record<string, string> | und
   for (const [index, name] of names.entries()) {
     const segment = decode(segments[index] ?? '');
     if (segment === undefined) return undefined;
-    if (name.startsWith(':') && segment !== '') params[name.slice(1)] = segment;
+    if (name.startsWith(':')) params[name.slice(1)] = segment;
     else if (name !== segment) return undefined;
   }
   return params;

@@ -20,6 +20,7 @@ const RUNS_PER_SERVER = 5000;
 const DIGEST_INTERVAL = 10;
 const MEBIBYTE = 1024 * 1024;
 const MOST_SIMPLIFICATIONS = 300;
+const MOST_PRINTED_HEADERS = 8;
 const LONGEST_PRINT = 2000;
 
 /**
@@ -96,9 +97,11 @@ function toCurl(sent: SentRequest): string {
   const lines = Object.entries(headers)
     .filter(([name]) => name !== 'cookie' || caller === 'nobody')
     .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const others = lines.splice(MOST_PRINTED_HEADERS).length;
   return [
     `as ${caller}: curl -X ${method} --path-as-is ${quote(target)}`,
     ...lines,
+    ...(others === 0 ? [] : [`(and ${String(others)} other headers)`]),
     ...(body === undefined ? [] : [`--data-binary ${quote(body)}`]),
   ]
     .map(shorten)
