@@ -11,16 +11,7 @@ import { createStatistics } from './fuzz-statistics';
 const DEFAULT_RUNS = 10_000;
 const MAX_SEED = 2 ** 31;
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: String(DEFAULT_RUNS) },
-    seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
-    'database-url': { type: 'string', default: '' },
-  },
-});
-const runs = readNumber('--runs', values.runs);
-const seed = readNumber('--seed', values.seed);
-const databaseUrl = values['database-url'];
+const { runs, seed, databaseUrl } = readArguments();
 
 // What Jest's configuration and global setup give the tests.
 globalThis.testDatabaseUrl = databaseUrl;
@@ -47,10 +38,29 @@ try {
   await removeTemplate(databaseUrl, template);
 }
 
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        runs: { type: 'string', default: String(DEFAULT_RUNS) },
+        seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
+        'database-url': { type: 'string', default: '' },
+      },
+    });
+    return {
+      runs: readNumber('--runs', values.runs),
+      seed: readNumber('--seed', values.seed),
+      databaseUrl: values['database-url'],
+    };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
 function readNumber(name: string, text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  say(`${name} must be a whole number.`);
-  process.exit(1);
+  throw new Error(`${name} must be a whole number.`);
 }
 
 function say(text: string): void {
