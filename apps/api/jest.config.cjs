@@ -7,7 +7,8 @@ const [transform] = Object.values(preset.transform);
 module.exports = {
   ...preset,
   testPathIgnorePatterns: [
-    '/postgres-pool.test.ts',
+    '/run-server-postgres.test.ts',
+    '/db/postgres-pool.test.ts',
     // Only Linux lets a process mount a disk that is small enough to be filled.
     ...(process.platform === 'linux' ? [] : ['/db/full-disk.test.ts']),
   ],
@@ -15,6 +16,8 @@ module.exports = {
   // transform turns those into require().
   transform: { '\\.([cm]?[jt]s)$': transform },
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
+  // The longest of all suites, so the last to run: it may have both cores by then.
+  maxWorkers: 2,
   globals: { testDatabaseUrl: '' },
   globalSetup: './src/testing/global-setup.ts',
   globalTeardown: './src/testing/global-teardown.ts',

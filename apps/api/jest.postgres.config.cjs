@@ -6,10 +6,11 @@ if (!testDatabaseUrl) {
   );
 }
 
-// The same tests as jest.config.cjs, on PostgreSQL, but for those of the embedded database's files.
+// The same tests as jest.config.cjs, on PostgreSQL, but for those that start from the embedded database's files.
 module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [
+    '/run-server.test.ts',
     '/db/embedded.test.ts',
     '/db/full-disk.test.ts',
     '/db-command/back-up-and-restore.test.ts',

@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPostgres } from './db/postgres';
 import { unsupportedNodeVersion } from './node-version';
-import { runOnServer, urlOfDatabase } from './testing/database-template';
-import { addUser, TEST_PASSWORD } from './testing/factories';
 import { endProcesses, runProcess } from './testing/run-process';
-import { cookieOf } from './testing/test-app';
-import { waitForLock } from './testing/wait-for-lock';
+import { addressIn, isListening } from './testing/server-address';
 
 let folder: string;
 
@@ -106,76 +101,6 @@ it('ends with one sentence on an unexpected error, and logs no more of it than i
   expect(JSON.parse(logged)).toMatchObject({ msg: 'unexpected error', err: { message: 'boom' } });
   expect(stderr).not.toContain('secret');
 });
-
-// The embedded database's own start is tested above.
-if (testDatabaseUrl !== '') {
-  it('has no demo on PostgreSQL', async () => {
-    const name = `atrium_run_${String(process.pid)}`;
-    await runOnServer(testDatabaseUrl, `create database ${name}`);
-    const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
-    // Two that start together also take turns at migrating.
-    const servers = [1, 2].map(() =>
-      runProcess('main', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }),
-    );
-
-    for (const server of servers) expect(await server.said(/sign in/)).toContain('Nobody');
-    for (const { child, ended } of servers) {
-      child.kill('SIGTERM');
-      expect(await ended).toMatchObject({ code: 0, stderr: '' });
-    }
-    await runOnServer(testDatabaseUrl, `drop database ${name}`);
-  });
-
-  it('answers the write that is under way when it is told to stop, and keeps it', async () => {
-    const name = `atrium_stop_${String(process.pid)}`;
-    await runOnServer(testDatabaseUrl, `create database ${name}`);
-    const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
-    const env = { DATABASE_URL: databaseUrl, PORT: '0' };
-    const server = runProcess('main', { env });
-    const address = addressIn(await server.said(/running/));
-    const { db, close } = await openPostgres(databaseUrl, () => undefined);
-    await addUser(db, 'maria');
-    const signIn = () =>
-      fetch(`${address}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'maria', password: TEST_PASSWORD }),
-      });
-
-    const { underWay } = await db.transaction(async (transaction) => {
-      await transaction.execute(sql`lock table sessions in exclusive mode`);
-      const underWay = signIn();
-      await waitForLock(db);
-      server.child.kill('SIGTERM');
-      while (await isListening(address)) continue;
-      return { underWay };
-    });
-
-    const answer = await underWay;
-    expect(answer.status).toBe(200);
-    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
-    const next = runProcess('main', { env });
-    const nextAddress = addressIn(await next.said(/running/));
-    const headers = { cookie: cookieOf(answer) };
-    expect((await fetch(`${nextAddress}/api/user`, { headers })).status).toBe(200);
-    next.child.kill('SIGTERM');
-    await next.ended;
-    await close();
-    await runOnServer(testDatabaseUrl, `drop database ${name}`);
-  });
-}
-
-function addressIn(greeting: string): string {
-  return /http:\S+/.exec(greeting)?.[0] ?? '';
-}
-
-async function isListening(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/api/health`)).ok;
-  } catch {
-    return false;
-  }
-}
 
 describe('says in one sentence why it cannot start:', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { errorMessages, type Task } from '@atrium/contracts';
 import path from 'node:path';
 import { endProcesses, runProcess, type RunningProcess } from '../testing/run-process';
+import { addressIn } from '../testing/server-address';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk';
 import { cookieOf } from '../testing/test-app';
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 async function start(): Promise<{ server: RunningProcess; url: string; cookie: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
-  const [url = ''] = /http:\S+/.exec(await server.said(/running at \S+\n/)) ?? [];
+  const url = addressIn(await server.said(/running at \S+\n/));
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

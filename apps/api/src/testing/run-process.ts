@@ -6,6 +6,9 @@ import { builtProgram, type Program } from './built-server';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
+// These processes live for seconds, in which optimising the embedded database costs more than it saves.
+const QUICK_START = ['--liftoff-only'];
+
 /** A process of one of the programs, as a person starts it. */
 export interface RunningProcess {
   readonly child: ChildProcess;
@@ -41,10 +44,14 @@ export function runProcess(
   program: Program,
   { args = [], env, input = '', nodeArgs = [] }: RunOptions,
 ): RunningProcess {
-  const child = spawn(process.execPath, [...nodeArgs, builtProgram(program), ...args], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [...QUICK_START, ...nodeArgs, builtProgram(program), ...args],
+    {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    },
+  );
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.stdin.end(input);

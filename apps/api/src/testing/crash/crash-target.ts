@@ -6,6 +6,7 @@ import { openDatabase } from '../../db/open-database';
 import type { OpenDatabase } from '../../db/database';
 import { addUser, TEST_PASSWORD } from '../factories';
 import { runProcess } from '../run-process';
+import { addressIn } from '../server-address';
 import { cookieOf } from '../test-app';
 import { runCrashCycles, type CrashResult } from './crash-cycles';
 import { findBrokenInvariants } from './invariants';
@@ -56,7 +57,7 @@ async function addPeople({ db }: OpenDatabase): Promise<number[]> {
 
 async function startServer(env: Record<string, string>) {
   const server = runProcess('main', { env });
-  const [url = ''] = /http:\S+/.exec(await server.said(/running at \S+\n/)) ?? [];
+  const url = addressIn(await server.said(/running at \S+\n/));
   return {
     url,
     kill: async () => {
