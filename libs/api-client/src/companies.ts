@@ -1,5 +1,15 @@
-import { listCompanies } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createCompany,
+  deleteCompany,
+  getCompany,
+  listCompanies,
+  listCompanyLicenses,
+  updateCompany,
+} from '@atrium/contracts';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { companyKey, licenseKey } from './query-keys';
+import { readAgain } from './read-again';
 import { request } from './request';
 
 /** The reads of companies, as options for TanStack Query. */
@@ -7,7 +17,43 @@ export const companyQueries = {
   /** All companies (admins only). */
   list: () =>
     queryOptions({
-      queryKey: ['companies', 'list'],
+      queryKey: [...companyKey, 'list'],
       queryFn: ({ signal }) => request(listCompanies, { signal }),
+    }),
+  /** One company (admins only). */
+  detail: (uuid: string) =>
+    queryOptions({
+      queryKey: [...companyKey, 'detail', uuid],
+      queryFn: ({ signal }) => request(getCompany, { params: { uuid }, signal }),
+    }),
+  /** The licences of one company, oldest first (admins only). */
+  licenses: (uuid: string) =>
+    queryOptions({
+      queryKey: [...licenseKey, 'of-company', uuid],
+      queryFn: ({ signal }) => request(listCompanyLicenses, { params: { uuid }, signal }),
+    }),
+};
+
+/** The changes of companies; each has ended once the lists that it touches are read again. */
+export const companyMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: NewCompany, { client }) =>
+        readAgain(client, [companyKey], request(createCompany, { body })),
+    }),
+  update: () =>
+    mutationOptions({
+      mutationFn: ({ uuid, details }: { uuid: string; details: CompanyDetails }, { client }) =>
+        readAgain(
+          client,
+          [companyKey],
+          request(updateCompany, { params: { uuid }, body: details }),
+        ),
+    }),
+  /** Deletes a company by its numeric id, and with it its licences. */
+  delete: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        readAgain(client, [companyKey, licenseKey], request(deleteCompany, { params: { id } })),
     }),
 };

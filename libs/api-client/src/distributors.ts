@@ -1,5 +1,13 @@
-import { listDistributors } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  changeDistributorChannel,
+  createDistributor,
+  deleteDistributor,
+  listDistributors,
+} from '@atrium/contracts';
+import type { DistributorChannel, NewDistributor } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { companyKey, distributorKey, licenseKey } from './query-keys';
+import { readAgain } from './read-again';
 import { request } from './request';
 
 /** The reads of distributors, as options for TanStack Query. */
@@ -7,7 +15,35 @@ export const distributorQueries = {
   /** All distributors (admins only). */
   list: () =>
     queryOptions({
-      queryKey: ['distributors', 'list'],
+      queryKey: [...distributorKey, 'list'],
       queryFn: ({ signal }) => request(listDistributors, { signal }),
+    }),
+};
+
+/** The changes of distributors; each has ended once the lists that it touches are read again. */
+export const distributorMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: NewDistributor, { client }) =>
+        readAgain(client, [distributorKey], request(createDistributor, { body })),
+    }),
+  changeChannel: () =>
+    mutationOptions({
+      mutationFn: ({ id, channel }: { id: number; channel: DistributorChannel }, { client }) =>
+        readAgain(
+          client,
+          [distributorKey],
+          request(changeDistributorChannel, { params: { id }, body: { channel } }),
+        ),
+    }),
+  /** Deletes a distributor by its id, and with it its companies and licences. */
+  delete: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        readAgain(
+          client,
+          [distributorKey, companyKey, licenseKey],
+          request(deleteDistributor, { params: { id } }),
+        ),
     }),
 };

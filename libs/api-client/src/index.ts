@@ -1,13 +1,13 @@
 export { ApiError, explainError } from './api-error';
-export { companyQueries } from './companies';
-export { distributorQueries } from './distributors';
+export { companyMutations, companyQueries } from './companies';
+export { distributorMutations, distributorQueries } from './distributors';
 export { eventQueries } from './events';
 export type { CalendarEvent } from './events';
-export { licenseQueries } from './licenses';
+export { licenseMutations, licenseQueries } from './licenses';
 export { messageQueries } from './messages';
 export { createQueryClient } from './query-client';
 export { request } from './request';
 export type { RequestInput } from './request';
 export { sessionMutations, sessionQueries } from './session';
-export { taskQueries } from './tasks';
+export { taskMutations, taskQueries } from './tasks';
 export { userQueries } from './users';

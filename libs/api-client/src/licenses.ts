@@ -1,13 +1,31 @@
-import { listLicenses } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts';
+import type { NewLicense } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { licenseKey } from './query-keys';
+import { readAgain } from './read-again';
 import { request } from './request';
 
-/** The reads of licenses, as options for TanStack Query. */
+/** The reads of licences, as options for TanStack Query. */
 export const licenseQueries = {
   /** All licences (admins only). */
   list: () =>
     queryOptions({
-      queryKey: ['licenses', 'list'],
+      queryKey: [...licenseKey, 'list'],
       queryFn: ({ signal }) => request(listLicenses, { signal }),
+    }),
+};
+
+/** The changes of licences; each has ended once the lists that it touches are read again. */
+export const licenseMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: NewLicense, { client }) =>
+        readAgain(client, [licenseKey], request(createLicense, { body })),
+    }),
+  /** Deletes a licence by its id. */
+  delete: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        readAgain(client, [licenseKey], request(deleteLicense, { params: { id } })),
     }),
 };

@@ -1,13 +1,70 @@
-import { listTasks } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createTask,
+  createTaskComment,
+  deleteTask,
+  deleteTaskComment,
+  listTaskComments,
+  listTasks,
+  updateTask,
+} from '@atrium/contracts';
+import type { TaskDetails } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { taskKey } from './query-keys';
+import { readAgain } from './read-again';
 import { request } from './request';
+
+const listKey = [...taskKey, 'list'] as const;
 
 /** The reads of tasks, as options for TanStack Query. */
 export const taskQueries = {
   /** All tasks, newest first. */
   list: () =>
     queryOptions({
-      queryKey: ['tasks', 'list'],
+      queryKey: listKey,
       queryFn: ({ signal }) => request(listTasks, { signal }),
     }),
+  /** The comments on one task, oldest first. */
+  comments: (id: number) =>
+    queryOptions({
+      queryKey: commentsKey(id),
+      queryFn: ({ signal }) => request(listTaskComments, { params: { id }, signal }),
+    }),
 };
+
+/** The changes of tasks; each has ended once the list that it touches is read again. */
+export const taskMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: TaskDetails, { client }) =>
+        readAgain(client, [listKey], request(createTask, { body })),
+    }),
+  update: () =>
+    mutationOptions({
+      mutationFn: ({ id, details }: { id: number; details: TaskDetails }, { client }) =>
+        readAgain(client, [listKey], request(updateTask, { params: { id }, body: details })),
+    }),
+  /** Deletes a task by its id, and with it its comments. */
+  delete: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        readAgain(client, [listKey], request(deleteTask, { params: { id } })),
+    }),
+  comment: () =>
+    mutationOptions({
+      mutationFn: ({ taskId, content }: { taskId: number; content: string }, { client }) =>
+        readAgain(
+          client,
+          [commentsKey(taskId)],
+          request(createTaskComment, { params: { taskId }, body: { content } }),
+        ),
+    }),
+  deleteComment: () =>
+    mutationOptions({
+      mutationFn: (params: { taskId: number; commentId: number }, { client }) =>
+        readAgain(client, [commentsKey(params.taskId)], request(deleteTaskComment, { params })),
+    }),
+};
+
+function commentsKey(taskId: number) {
+  return [...taskKey, 'comments', taskId] as const;
+}
