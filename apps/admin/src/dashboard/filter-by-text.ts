@@ -1,5 +1,4 @@
-import { formatCount } from './format-count';
-import { foldText } from './fold-text';
+import { foldText, formatCount } from '@atrium/ui';
 
 /** The rows whose name or e-mail address contains the search text; all of them for a blank one. */
 export function filterByText<Row extends { name: string; email: string }>(

@@ -1,9 +1,8 @@
 import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { Skeleton, StatCard, tokens, VisuallyHidden } from '@atrium/ui';
+import { formatCount, Skeleton, StatCard, tokens, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, Truck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { formatCount } from './format-count';
 
 /** The summary figures: of everything, whatever the search box says. */
 export function SummaryCards() {

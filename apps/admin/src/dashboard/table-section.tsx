@@ -1,6 +1,7 @@
 import {
   Card,
   ErrorState,
+  formatCount,
   Skeleton,
   Table,
   TableBody,
@@ -15,7 +16,6 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatCount } from './format-count';
 
 // Thousands of rows at once would keep the page from opening for seconds.
 const SHOWN_ROWS = 100;

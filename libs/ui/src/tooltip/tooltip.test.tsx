@@ -26,3 +26,19 @@ test('the pointer shows it too', async () => {
   await userEvent.hover(screen.getByRole('button'));
   expect(await screen.findByRole('tooltip')).toHaveTextContent('ATR-9F3K');
 });
+
+test('a tap shows it, and a tap elsewhere hides it', async () => {
+  render(
+    <>
+      <Tooltip content="ATR-9F3K">
+        <span>Acme</span>
+      </Tooltip>
+      <p>Elsewhere</p>
+    </>,
+  );
+  const person = userEvent.setup();
+  await person.pointer([{ keys: '[TouchA]', target: screen.getByText('Acme') }]);
+  expect(screen.getByRole('tooltip')).toHaveTextContent('ATR-9F3K');
+  await person.pointer([{ keys: '[TouchA]', target: screen.getByText('Elsewhere') }]);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});

@@ -1,5 +1,6 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
@@ -14,12 +15,30 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** An explanation that shows while its child is hovered or has the focus. */
+/** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
 export function Tooltip({ content, children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+
+  const isTouched = useRef(false);
+
+  // Radix opens for the mouse and the keyboard only, and takes a tap for the end of it.
+  function openByTouch(event: MouseEvent) {
+    if (!isTouched.current) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
   return (
     <RadixTooltip.Provider delayDuration={DELAY}>
-      <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild tabIndex={0}>
+      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+        <RadixTooltip.Trigger
+          asChild
+          tabIndex={0}
+          onPointerDown={({ pointerType }) => {
+            isTouched.current = pointerType === 'touch';
+          }}
+          onClick={openByTouch}
+        >
           {children}
         </RadixTooltip.Trigger>
         <RadixTooltip.Portal>

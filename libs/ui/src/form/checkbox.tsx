@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** Props of `Checkbox`, besides those of a native checkbox. */
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  /** Its text; the accessible name where it is hidden. */
+  label: string;
+  /** Whether the label is for screen readers only. */
+  hideLabel?: boolean | undefined;
+  /** Whether it stands for several things of which only some are checked. */
+  indeterminate?: boolean | undefined;
+}
+
+/** A native checkbox with its label. */
+export function Checkbox({
+  label,
+  hideLabel = false,
+  indeterminate = false,
+  className,
+  ...native
+}: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  // Synchronises with the native property, which no attribute stands for.
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate;
+  });
+
+  return (
+    <Label className={className}>
+      <Box {...native} {...(hideLabel && { 'aria-label': label })} ref={input} type="checkbox" />
+      {!hideLabel && <Text>{label}</Text>}
+    </Label>
+  );
+}
+
+const Label = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-width: 24px;
+  min-height: 24px;
+  cursor: pointer;
+`;
+
+const Box = styled.input`
+  flex: none;
+  width: 16px;
+  height: 16px;
+  margin: 4px;
+  cursor: inherit;
+
+  &:disabled {
+    cursor: default;
+  }
+`;
+
+const Text = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
