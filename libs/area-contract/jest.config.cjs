@@ -1,3 +1,3 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-module.exports = createJestConfig(__dirname, 'node');
+module.exports = createJestConfig(__dirname, 'browser');

@@ -4,3 +4,5 @@ export { AREA_CONTRACT_VERSION, defineArea } from './area-module';
 export type { AreaModule } from './area-module';
 export { areaRelease, registry } from './registry';
 export type { AreaRelease, Registry } from './registry';
+export { createUnsavedWork } from './unsaved-work';
+export type { UnsavedWork } from './unsaved-work';

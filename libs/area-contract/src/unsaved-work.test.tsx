@@ -1,0 +1,23 @@
+import { render } from '@testing-library/react';
+import { createUnsavedWork } from './unsaved-work';
+
+const { isDirty, useUnsavedWork } = createUnsavedWork();
+
+function Form({ changed }: { changed: boolean }) {
+  useUnsavedWork(changed);
+  return null;
+}
+
+it('knows of unsaved work as long as a form that holds some is shown', () => {
+  const first = render(<Form changed={false} />);
+  expect(isDirty()).toBe(false);
+
+  first.rerender(<Form changed />);
+  const second = render(<Form changed />);
+  expect(isDirty()).toBe(true);
+
+  first.rerender(<Form changed={false} />);
+  expect(isDirty()).toBe(true);
+  second.unmount();
+  expect(isDirty()).toBe(false);
+});
