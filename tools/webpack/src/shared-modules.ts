@@ -6,6 +6,7 @@ import { installedVersion, WORKSPACE_ROOT } from './project';
 const SHARED_PACKAGES = [
   'react',
   'react-dom',
+  'react-hook-form',
   'react-router-dom',
   '@tanstack/react-query',
   'styled-components',
