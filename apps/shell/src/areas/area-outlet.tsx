@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { AreaFailure } from './area-failure';
 import { AreaSkeleton } from './area-skeleton';
+import { useLeaveGuard } from './leave-guard';
 import { areaQuery, forgiveFailures, recordFailure } from './load-area';
 import type { LoadedArea } from './load-area';
 import { readRegistry } from './registry';
@@ -70,6 +71,11 @@ export function AreaOutlet({ live: liveAtStart }: AreaOutletProps) {
 }
 
 function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
+  const guard = useLeaveGuard();
+
+  // Synchronises with the guard, which outlives the area.
+  useEffect(() => guard.show(module), [guard, module]);
+
   // Synchronises with the browser's own question before a page with unsaved work is left.
   useEffect(() => {
     function keepUnsavedWork(event: BeforeUnloadEvent) {

@@ -2,6 +2,7 @@ import type { User } from '@atrium/contracts';
 import { tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { LeaveGuard } from '../areas/leave-guard';
 import { TopBar } from './top-bar';
 import type { TopBarLink } from './top-bar';
 
@@ -14,13 +15,13 @@ interface PageFrameProps {
 /** Top bar and main part of every page of a signed-in user. */
 export function PageFrame({ user, links, children }: PageFrameProps) {
   return (
-    <>
+    <LeaveGuard>
       <SkipLink href="#main">Skip to content</SkipLink>
       <TopBar user={user} links={links} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-    </>
+    </LeaveGuard>
   );
 }
 

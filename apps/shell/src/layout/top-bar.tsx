@@ -2,8 +2,10 @@ import { homePath, useSignOut } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { Button, Logo, toast, tokens } from '@atrium/ui';
 import { LogOut } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useLeaveGuard } from '../areas/leave-guard';
 
 /** A link of the top bar. */
 export interface TopBarLink {
@@ -18,14 +20,26 @@ interface TopBarProps {
 
 /** Logo, the links that the user's role has, and Logout. */
 export function TopBar({ user, links }: TopBarProps) {
+  const guard = useLeaveGuard();
+  const navigate = useNavigate();
+
+  function askFirst(path: string) {
+    return (event: MouseEvent) => {
+      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+      if (opensElsewhere || !guard.hasUnsavedWork()) return;
+      event.preventDefault();
+      guard.leave(() => void navigate(path));
+    };
+  }
+
   return (
     <Bar>
-      <HomeLink to={homePath(user)}>
+      <HomeLink to={homePath(user)} onClick={askFirst(homePath(user))}>
         <Logo size={24} withName />
       </HomeLink>
       <Navigation aria-label="Areas">
         {links.map(({ label, path }) => (
-          <AreaLink key={path} to={path}>
+          <AreaLink key={path} to={path} onClick={askFirst(path)}>
             {label}
           </AreaLink>
         ))}
@@ -36,6 +50,7 @@ export function TopBar({ user, links }: TopBarProps) {
 }
 
 function LogoutButton() {
+  const guard = useLeaveGuard();
   // The button has left the page by the time that the session has ended.
   const signOut = useSignOut({
     onSuccess: () => {
@@ -51,7 +66,9 @@ function LogoutButton() {
       icon={<LogOut size={16} aria-hidden />}
       busy={signOut.isPending}
       onClick={() => {
-        signOut.mutate();
+        guard.leave(() => {
+          signOut.mutate();
+        });
       }}
     >
       Logout

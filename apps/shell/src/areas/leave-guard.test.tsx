@@ -1,0 +1,85 @@
+import { defineArea } from '@atrium/area-contract';
+import type { AreaRelease } from '@atrium/area-contract';
+import { logout, getUser } from '@atrium/contracts';
+import {
+  buildAdmin,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  mockServer,
+  renderRoute,
+} from '@atrium/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { SignedInRoutes } from '../signed-in-routes';
+import { buildRegistry } from '../testing/build-release';
+import { loadRelease } from './federation';
+
+jest.mock('./federation', () => ({ loadRelease: jest.fn() }));
+const load = jest.mocked(loadRelease);
+
+let isDirty = true;
+
+function areaOf({ manifest }: AreaRelease) {
+  return defineArea({
+    Area: () => <h1>{manifest.title}</h1>,
+    isDirty: () => manifest.name === 'tasks' && isDirty,
+  });
+}
+
+async function openTasks() {
+  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
+  const user = buildAdmin();
+  const page = renderRoute(<SignedInRoutes user={user} />, { path: '/tasks', user });
+  await screen.findByRole('heading', { name: 'Tasks' });
+  return page;
+}
+
+beforeEach(() => {
+  isDirty = true;
+});
+
+it('asks before a link leaves unsaved work, and stays with it', async () => {
+  const { person, currentPath } = await openTasks();
+  await person.click(screen.getByRole('link', { name: 'Chat' }));
+
+  expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+  await expectAccessible();
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/tasks');
+});
+
+it('leaves when the work is given up, and asks no more in the next area', async () => {
+  const { person } = await openTasks();
+  await person.click(screen.getByRole('link', { name: 'Chat' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('heading', { name: 'Chat' })).toBeVisible();
+
+  await person.click(screen.getByRole('link', { name: 'Register' }));
+  expect(await screen.findByRole('heading', { name: 'Admin' })).toBeVisible();
+});
+
+it('does not ask where nothing would be lost', async () => {
+  isDirty = false;
+  const { person } = await openTasks();
+  await person.click(screen.getByRole('link', { name: 'Atrium' }));
+
+  expect(await screen.findByRole('heading', { name: 'Admin' })).toBeVisible();
+});
+
+it('asks before logging out', async () => {
+  const calls = mockEndpoint(logout, () => ({}));
+  failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+  const { person } = await openTasks();
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(calls).toEqual([]);
+
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => {
+    expect(calls).toHaveLength(1);
+  });
+});
