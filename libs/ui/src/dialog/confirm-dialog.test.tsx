@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
@@ -63,4 +63,28 @@ test('while busy it can be neither left nor confirmed again', async () => {
   await userEvent.keyboard('{Escape}');
   expect(onConfirm).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+test('when its opener is gone with what was deleted, the focus goes to what held that', async () => {
+  function Deletable() {
+    const [step, setStep] = useState<'listed' | 'asking' | 'deleted'>('listed');
+    return (
+      <div role="region" aria-label="Companies" tabIndex={-1}>
+        {step !== 'deleted' && <button onClick={() => setStep('asking')}>Delete Acme</button>}
+        <ConfirmDialog
+          open={step === 'asking'}
+          onOpenChange={() => setStep('listed')}
+          title="Are you sure?"
+          description="This action cannot be undone."
+          confirmLabel="Delete"
+          onConfirm={() => setStep('deleted')}
+        />
+      </div>
+    );
+  }
+  render(<Deletable />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Acme' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Companies' })).toHaveFocus());
 });

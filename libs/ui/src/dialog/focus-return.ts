@@ -6,19 +6,31 @@ interface FocusReturn {
 }
 
 /**
- * Gives the focus back to where it was before the dialog opened. Radix returns it to a trigger of its
+ * Gives the focus back to where it was before the dialog opened, or, when that is gone with what was
+ * deleted, to the nearest thing around it that is still there. Radix returns it to a trigger of its
  * own only, which a dialog opened by its caller's state doesn't have.
  */
 export function useFocusReturn(): FocusReturn {
-  const opener = useRef<Element | null>(null);
+  const openers = useRef<readonly HTMLElement[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      openers.current = withAncestors(document.activeElement);
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
-      opener.current = null;
+      openers.current.find(takesFocus);
+      openers.current = [];
     },
   };
+}
+
+function withAncestors(element: Element | null): HTMLElement[] {
+  if (!(element instanceof HTMLElement)) return [];
+  return [element, ...withAncestors(element.parentElement)];
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  if (!element.isConnected) return false;
+  element.focus();
+  return document.activeElement === element;
 }
