@@ -5,7 +5,8 @@ import { mockServer } from './mock-server';
 // A machine with more to do than cores takes its time; nothing here tells how long.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom lays nothing out, and a windowed table shows what has room: 40 px a row, 800 px for the rest.
+// jsdom lays nothing out, and a windowed table or list shows what has room: 40 px a row or item, 800 px
+// for the rest.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { configurable: true, get: heightOf },
   clientHeight: { configurable: true, get: heightOf },
@@ -13,7 +14,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 function heightOf(this: HTMLElement): number {
-  return this.tagName === 'TR' ? 40 : 800;
+  return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }
 
 // An unexpected call or console.error is a fault of the page under test, so both fail the test.

@@ -49,6 +49,8 @@ export { TableContainer } from './table/table-container';
 export type { TableContainerProps } from './table/table-container';
 export { TableRow } from './table/table-row';
 export type { TableRowProps } from './table/table-row';
+export { WindowedList } from './table/windowed-list';
+export type { WindowedListProps } from './table/windowed-list';
 export { WindowedTable } from './table/windowed-table';
 export type { RowPosition, WindowedTableProps } from './table/windowed-table';
 export { foldText } from './text/fold-text';

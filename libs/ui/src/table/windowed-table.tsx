@@ -1,11 +1,11 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { Range } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useEffect, useRef } from 'react';
 import type { FocusEvent, Key, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { Table, TableBody, TableHead } from './table';
 import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
+import { withFocusedRow } from './with-focused-row';
 
 const ESTIMATED_ROW_HEIGHT = 41;
 const ROWS_BEYOND_SIGHT = 10;
@@ -103,13 +103,6 @@ export function WindowedTable<Row>({
       </FixedTable>
     </TableContainer>
   );
-}
-
-function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (focusedIndex === null || focusedIndex >= range.count) return indexes;
-  if (indexes.includes(focusedIndex)) return indexes;
-  return [...indexes, focusedIndex].sort((left, right) => left - right);
 }
 
 /** The room of the rows that are not in the document. */
