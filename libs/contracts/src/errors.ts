@@ -14,6 +14,7 @@ export const errorMessages = {
   notSignedIn: 'Not signed in',
   objectExpected: 'The request body must be a JSON object',
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
+  tooManyInvitations: 'Too many invitations in one hour, please try again later',
   unknownAssignee: 'Every assignee must be an active user',
   unknownDistributor: 'The distributor does not exist',
   unknownParticipant: 'Every internal participant must be an active user',

@@ -85,6 +85,9 @@ export const listEvents = defineEndpoint({
   response: z.array(event),
 });
 
+// Participants are told by e-mail, and one user may cause only so many mails in an hour.
+const TOO_MANY_MAILS = [429];
+
 export const createEvent = defineEndpoint({
   method: 'POST',
   path: '/api/events',
@@ -92,6 +95,7 @@ export const createEvent = defineEndpoint({
   summary: 'Adds an event.',
   body: eventDetails,
   response: event,
+  errors: TOO_MANY_MAILS,
 });
 
 export const updateEvent = defineEndpoint({
@@ -102,6 +106,7 @@ export const updateEvent = defineEndpoint({
   params: z.object({ id: idInput }),
   body: eventDetails,
   response: event,
+  errors: TOO_MANY_MAILS,
 });
 
 export const deleteEvent = defineEndpoint({
@@ -111,4 +116,5 @@ export const deleteEvent = defineEndpoint({
   summary: 'Deletes an event.',
   params: z.object({ id: idInput }),
   response: z.object({}),
+  errors: TOO_MANY_MAILS,
 });
