@@ -49,6 +49,16 @@ export async function fillTables(
     )
     insert into event_participants (event_id, user_id) select id, ${userId}::int from added`);
   await db.execute(sql`
+    with added as (
+      insert into event_notices (event_uid, sequence, sender_name, sender_email, title, start_date,
+        end_date, attendees)
+      select gen_random_uuid(), 0, 'Somebody', 'somebody@example.com', 'Meeting', now(),
+        now() + interval '1 hour', '[]' from ${series}
+      returning id, event_uid
+    )
+    insert into outbox (notice_id, event_uid, kind, recipient, recipient_key, recipient_name)
+    select id, event_uid, 'invitation', 'guest@example.com', 'guest@example.com', 'Guest' from added`);
+  await db.execute(sql`
     insert into messages (sender_id, recipient_id, content)
     select ${partnerId}::int, ${userId}::int, 'Hello' from ${series}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,8 @@ import type { Database } from '../db/database';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { openEmbedded } from '../db/embedded';
 import { connectPostgres, openPostgres } from '../db/postgres';
+import { eventNotices, mailAllowances, outbox } from '../db/mail-schema';
+import { only } from '../db/rows';
 import { events, loginAttempts, messages, sessions, tasks, users } from '../db/schema';
 import { addDemoData } from '../demo/demo-data';
 import { runOnServer, urlOfDatabase } from '../testing/database-template';
@@ -234,6 +237,23 @@ async function fillEveryTable(db: Database): Promise<void> {
       attemptedAt: new Date(index),
     })),
   );
+  await db.insert(mailAllowances).values({ userId, windowStartedAt: new Date(1), mailCount: 1 });
+  const eventUid = randomUUID();
+  const { id: noticeId } = only(
+    await db
+      .insert(eventNotices)
+      .values({
+        ...{ eventUid, sequence: 1, senderName: 'Ayşe', senderEmail: 'ayse@example.com' },
+        ...{ title: 'Görüşme', startDate: new Date(1), endDate: new Date(2) },
+        attendees: [{ address: 'ada@example.com', name: '"Ada" \\' }],
+      })
+      .returning(),
+  );
+  const recipient = 'ada@example.com';
+  await db.insert(outbox).values({
+    ...{ noticeId, eventUid, kind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
+    ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
+  });
   // The last ids are not used again, on either side.
   await db.delete(messages).where(sql`id = (select max(id) from messages)`);
   await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);

@@ -10,20 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-function id() {
-  return integer().primaryKey().generatedAlwaysAsIdentity();
-}
-
-// Milliseconds, so that what is stored is exactly what JavaScript and the contract can say.
-function instant() {
-  return timestamp({ precision: 3, withTimezone: true });
-}
+import { id, instant } from './columns';
 
 /** People who can sign in. `usernameKey` and `emailKey` are the folded forms that are compared. */
 export const users = pgTable('users', {
@@ -198,11 +189,16 @@ export const taskComments = pgTable(
   (table) => [index().on(table.taskId, table.id), index().on(table.authorId)],
 );
 
-/** Events of the shared calendar. */
+/**
+ * Events of the shared calendar. Calendar programs know an event by its `uid`, and the newest of two
+ * states of it by the higher `sequence`.
+ */
 export const events = pgTable(
   'events',
   {
     id: id(),
+    uid: uuid().notNull().unique().defaultRandom(),
+    sequence: integer().notNull().default(0),
     title: text().notNull(),
     description: text(),
     startDate: instant().notNull(),
