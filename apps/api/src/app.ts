@@ -12,6 +12,7 @@ import { companyRoutes } from './modules/companies/company.routes';
 import { createDistributorRepository } from './modules/distributors/distributor.repository';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
+import type { InvitationOptions } from './modules/events/leave-invitations';
 import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
 import { createLicenseRepository } from './modules/licenses/license.repository';
@@ -44,15 +45,22 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 /** What a server is built from. */
 export interface AppOptions {
   readonly db: Database;
-  readonly config: Pick<Config, 'publicUrl' | 'releaseDir'>;
+  readonly config: Pick<Config, 'publicUrl' | 'releaseDir' | 'mailHourlyLimit'>;
   readonly logger: FastifyBaseLogger;
+  /** Told after mails have been left in the outbox. */
+  readonly onMail: () => void;
 }
 
 /**
  * Builds the server: every endpoint of the contract and the static files of the release folder. The
  * caller starts it with `listen` and owns the database.
  */
-export async function buildApp({ db, config, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  db,
+  config,
+  logger,
+  onMail,
+}: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessionRepository(db);
   const app = Fastify({
@@ -84,12 +92,16 @@ export async function buildApp({ db, config, logger }: AppOptions): Promise<Fast
     threshold: COMPRESSION_THRESHOLD_BYTES,
     zlibOptions: { level: 1 },
   });
-  addEndpoints(app, createHandlers(db, sessions));
+  addEndpoints(app, createHandlers(db, sessions, { hourlyLimit: config.mailHourlyLimit, onMail }));
   await addStaticFiles(app, config.releaseDir);
   return app;
 }
 
-function createHandlers(db: Database, sessions: SessionRepository): Handlers {
+function createHandlers(
+  db: Database,
+  sessions: SessionRepository,
+  invitations: InvitationOptions,
+): Handlers {
   const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
   return {
     ...healthRoutes(createHealthRepository(db)),
@@ -101,7 +113,7 @@ function createHandlers(db: Database, sessions: SessionRepository): Handlers {
     ...licenseRoutes(createLicenseRepository(db)),
     ...taskRoutes(db),
     ...taskCommentRoutes(createTaskCommentRepository(db)),
-    ...eventRoutes(db),
+    ...eventRoutes(db, invitations),
     ...messageRoutes(createMessageRepository(db)),
   };
 }

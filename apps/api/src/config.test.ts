@@ -8,6 +8,10 @@ it('has a default for everything', () => {
     databaseUrl: undefined,
     releaseDir: '/somewhere/.release',
     publicUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: { name: 'Atrium', address: 'atrium@localhost' },
+    mailTimeZone: 'UTC',
+    mailHourlyLimit: 2000,
     logLevel: 'info',
     production: false,
   });
@@ -21,6 +25,10 @@ it('takes what is given', () => {
     DATABASE_URL: 'postgres://atrium:secret@db.example.com/atrium',
     RELEASE_DIR: 'release',
     PUBLIC_URL: 'https://Atrium.example.com/',
+    SMTP_URL: 'smtps://atrium:s3cr%2Ft@mail.example.com?requireTLS=true',
+    MAIL_FROM: '"Ege, Events" <events@ege.example>',
+    MAIL_TIME_ZONE: 'Europe/Istanbul',
+    MAIL_HOURLY_LIMIT: '10',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -32,6 +40,10 @@ it('takes what is given', () => {
     databaseUrl: env.DATABASE_URL,
     releaseDir: '/somewhere/release',
     publicUrl: 'https://atrium.example.com',
+    smtpUrl: env.SMTP_URL,
+    mailFrom: { name: 'Ege, Events', address: 'events@ege.example' },
+    mailTimeZone: 'Europe/Istanbul',
+    mailHourlyLimit: 10,
     logLevel: 'debug',
     production: true,
   });
@@ -46,9 +58,32 @@ it.each([
   ['DATABASE_URL', 'localhost'],
   ['PUBLIC_URL', 'atrium.example.com'],
   ['PUBLIC_URL', 'https://example.com/atrium'],
+  ['SMTP_URL', 'mail.example.com:25'],
+  ['SMTP_URL', 'https://user:s3cret@mail.example.com'],
+  ['SMTP_URL', 'smtp:s3cret'],
+  ['MAIL_FROM', 'Atrium'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
+  ['MAIL_FROM', 'Team: a@example.com;'],
+  ['MAIL_FROM', 'a@exa mple.com'],
+  ['MAIL_TIME_ZONE', 'Europe/Nowhere'],
+  ['MAIL_HOURLY_LIMIT', '0'],
+  ['MAIL_HOURLY_LIMIT', '1e3'],
   ['LOG_LEVEL', 'loud'],
 ])('refuses %s=%s in one sentence that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value }, '/')).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
+  const read = () => readConfig({ [name]: value }, '/');
+
+  expect(read).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
+  expect(read).not.toThrow('s3cret');
+});
+
+it('sends from the host that people use, when nothing else is said', () => {
+  const { mailFrom } = readConfig({ PUBLIC_URL: 'https://atrium.example.com:8443' }, '/');
+
+  expect(mailFrom).toEqual({ name: 'Atrium', address: 'atrium@atrium.example.com' });
+  expect(readConfig({ MAIL_FROM: 'a@example.com' }, '/').mailFrom).toEqual({
+    name: 'Atrium',
+    address: 'a@example.com',
+  });
 });
 
 it('names every wrong variable', () => {

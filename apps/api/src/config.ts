@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import addressparser from 'nodemailer/lib/addressparser';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error';
@@ -12,11 +13,22 @@ export interface Config {
   readonly releaseDir: string;
   /** The origin under which people reach the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
+  /** The mail server, as `smtp://` or `smtps://`; it may hold a password. */
+  readonly smtpUrl: string | undefined;
+  /** Whom mails come from. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
+  /** In which mails write out times, as named by IANA. */
+  readonly mailTimeZone: string;
+  /** The most mails that one user may cause in an hour. */
+  readonly mailHourlyLimit: number;
   readonly logLevel: string;
   readonly production: boolean;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const MAIL_NAME = 'Atrium';
+const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 
 const variables = z.object({
   PORT: z
@@ -37,6 +49,24 @@ const variables = z.object({
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
     .transform((url) => new URL(url).origin)
     .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((url) => new URL(url).hostname !== '')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const mailbox = readMailbox(text);
+      if (mailbox === undefined) context.issues.push({ code: 'custom', input: text });
+      return mailbox ?? z.NEVER;
+    })
+    .optional(),
+  MAIL_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
+  MAIL_HOURLY_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .default(2000),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -46,6 +76,11 @@ const corrections: Readonly<Record<string, string>> = {
   HOST: 'HOST must be an IP address or a host name.',
   DATABASE_URL: 'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
+  SMTP_URL:
+    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start.',
+  MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
+  MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
+  MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
 };
 
@@ -69,6 +104,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: data.DATABASE_URL,
     releaseDir: path.resolve(cwd, data.RELEASE_DIR),
     publicUrl: data.PUBLIC_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
+    mailTimeZone: data.MAIL_TIME_ZONE,
+    mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };
@@ -77,4 +116,25 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
 /** Whether a host is only reachable from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readMailbox(text: string): Config['mailFrom'] | undefined {
+  const [mailbox, ...others] = addressparser(text);
+  if (mailbox?.address === undefined || others.length > 0) return undefined;
+  const { name, address } = mailbox;
+  // The parser makes something of everything; a lone address has to be all that is given.
+  const isWhole = text.includes('<') || text.trim() === address;
+  return isWhole && ADDRESS.test(address) ? { name: name || MAIL_NAME, address } : undefined;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function hostOf(origin: string | undefined): string {
+  return origin === undefined ? 'localhost' : new URL(origin).hostname;
 }

@@ -7,6 +7,8 @@ import { openDatabase } from './db/open-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
 import { addDemoData } from './demo/demo-data';
 import { createLogger } from './logger';
+import { startMail } from './mail/start-mail';
+import type { MailWorker } from './mail/mail-worker';
 import { createUserRepository } from './modules/users/user.repository';
 import { errorCode, StartError } from './start-error';
 
@@ -34,9 +36,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     const database = await openDatabase(config, (error) => {
       logger.error({ err: error }, 'the database reports trouble');
     });
-    const app = await startApp(config, database, logger);
+    const { app, mail } = await startApp(config, database, logger);
     stop = async () => {
-      await app.close();
+      await Promise.all([app.close(), mail.stop()]);
       await database.close();
       process.exit(0);
     };
@@ -62,7 +64,7 @@ async function startApp(
   config: Config,
   database: OpenDatabase,
   logger: pino.Logger,
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; mail: MailWorker }> {
   try {
     const { db } = database;
     if (database.kind === 'embedded' && isLoopback(config.host) && !config.production) {
@@ -75,10 +77,14 @@ async function startApp(
         `Atrium does not listen on ${config.host} while the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another DATA_DIR.`,
       );
     }
-    const app = await buildApp({ db, config, logger });
+    const onMail = () => {
+      mail?.wake();
+    };
+    const app = await buildApp({ db, config, logger, onMail });
     await listen(app, config);
+    const mail: MailWorker | undefined = startMail(database, config, logger);
     greet(addressOf(app, config), demoNames, await createUserRepository(db).count());
-    return app;
+    return { app, mail };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,4 +1,5 @@
 import { endpoints } from '@atrium/contracts';
+import { outbox } from '../db/mail-schema';
 import { licenses, taskComments, tasks, users } from '../db/schema';
 import { createTestDatabase } from '../testing/test-database';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -107,6 +108,10 @@ it('has licences that end this year, and trials', async () => {
   expect(rows.every(({ key }) => /^([A-HJ-NP-Z2-9]{5}-){4}[A-HJ-NP-Z2-9]{5}$/.test(key))).toBe(
     true,
   );
+});
+
+it('sends nobody an invitation', async () => {
+  expect(await server.db.$count(outbox)).toBe(0);
 });
 
 it('is added once', async () => {

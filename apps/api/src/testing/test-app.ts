@@ -7,8 +7,22 @@ import { buildApp } from '../app';
 import type { Config } from '../config';
 import type { Database, OpenDatabase } from '../db/database';
 import { createLogger } from '../logger';
+import type { MailTiming } from '../mail/mail-worker';
+import { startMail, type MailConfig } from '../mail/start-mail';
 import { TEST_PASSWORD } from './factories';
 import { createTestDatabase } from './test-database';
+
+// Tests that have nothing to do with mail cause as many as they like.
+const ENDLESS = 1_000_000;
+
+/** How a test app sends mails, but for what its test says. */
+export const mailDefaults: MailConfig = {
+  smtpUrl: undefined,
+  mailFrom: { name: 'Atrium', address: 'atrium@example.com' },
+  mailTimeZone: 'UTC',
+  publicUrl: undefined,
+  dataDir: tmpdir(),
+};
 
 /** A running server on a database and a release folder of its own. */
 export interface TestApp {
@@ -35,18 +49,24 @@ export interface CallOptions {
 /**
  * Starts a server on any free port.
  * @param opened the database, which is closed with the server; by default one of its own.
+ * @param mailTiming makes it send mails, in this rhythm; otherwise they stay in the outbox.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
+  mailTiming?: Partial<MailTiming>,
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   const log: string[] = [];
+  const logger = createLogger('trace', collect(log));
+  const mail =
+    mailTiming && startMail(database, { ...mailDefaults, ...config }, logger, mailTiming);
   const app = await buildApp({
     db: database.db,
-    config: { publicUrl: undefined, releaseDir, ...config },
-    logger: createLogger('trace', collect(log)),
+    config: { publicUrl: undefined, releaseDir, mailHourlyLimit: ENDLESS, ...config },
+    logger,
+    onMail: () => mail?.wake(),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -78,7 +98,7 @@ export async function startTestApp(
       return cookieOf(answer);
     },
     async close() {
-      await app.close();
+      await Promise.all([app.close(), mail?.stop()]);
       await database.close();
       rmSync(releaseDir, { recursive: true, force: true });
     },

@@ -11,13 +11,27 @@ export type EventRepository = ReturnType<typeof createEventRepository>;
 export type EventFields = Pick<typeof events.$inferInsert, 'startDate' | 'endDate'> &
   Pick<EventDetails, 'title' | 'description'>;
 
+/** A participant, or somebody who was one until now, and how to write to them. */
+export type Invitee = Participant & {
+  /** `null` for a user who has been deactivated. */
+  readonly address: string | null;
+  readonly displayName: string;
+  readonly presence: 'stays' | 'joins' | 'leaves';
+};
+
 const columns = {
   id: events.id,
+  uid: events.uid,
+  sequence: events.sequence,
   title: events.title,
   description: events.description,
   startDate: events.startDate,
   endDate: events.endDate,
 };
+
+const inviteeColumns = sql`user_id as "userId", person.email, name,
+  coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
+  coalesce(name, users.username) as "displayName"`;
 
 /** Makes the repository from a connection or a transaction. */
 export function createEventRepository(db: Database) {
@@ -49,7 +63,7 @@ export function createEventRepository(db: Database) {
     async update(id: number, fields: EventFields) {
       const [changed] = await db
         .update(events)
-        .set(fields)
+        .set({ ...fields, sequence: sql`${events.sequence} + 1` })
         .where(eq(events.id, id))
         .returning(columns);
       return changed;
@@ -59,10 +73,10 @@ export function createEventRepository(db: Database) {
      * Makes these the participants of an event, but for those who are neither active users nor its
      * participants already; run in the transaction that has written the event.
      * @param people each e-mail address once, whatever its case.
-     * @returns its participants, in the order in which they were added.
+     * @returns its participants and those it had until now, in the order in which they were added.
      */
     invite(eventId: number, userIds: readonly number[], people: readonly ExternalParticipant[]) {
-      return queryRows<Participant>(
+      return queryRows<Invitee>(
         db,
         sql`
           with given_user as (
@@ -79,6 +93,7 @@ export function createEventRepository(db: Database) {
             where event_id = ${eventId}
               and not exists (select from given_user where id = present.user_id)
               and not exists (select from given_person where lower(email) = lower(present.email))
+            returning id, user_id, email, name
           ), kept as (
             select id, user_id, email, name from event_participants
             where event_id = ${eventId} and user_id in (select id from given_user)
@@ -103,19 +118,41 @@ export function createEventRepository(db: Database) {
             on conflict do nothing
             returning id, user_id, email, name
           )
-          select user_id as "userId", email, name
-          from (table kept union all table renamed union all table added) as present
-          order by id`,
+          select ${inviteeColumns}, presence
+          from (
+            select *, 'stays' as presence from kept
+            union all select *, 'stays' from renamed
+            union all select *, 'joins' from added
+            union all select *, 'leaves' from removed
+          ) as person left join users on users.id = user_id
+          order by person.id`,
       );
     },
 
-    /** Deletes an event; `undefined` when there is none. */
-    async remove(id: number) {
-      const [removed] = await db
-        .delete(events)
+    /**
+     * The event that is about to be removed, or `undefined` when there is none; locked until the
+     * transaction ends, so that nobody joins it any more.
+     */
+    async cancel(id: number) {
+      const [canceled] = await db
+        .update(events)
+        .set({ sequence: sql`${events.sequence} + 1` })
         .where(eq(events.id, id))
-        .returning({ id: events.id });
-      return removed;
+        .returning(columns);
+      return canceled;
+    },
+
+    /** Deletes an event that this transaction has canceled; answers who took part. */
+    remove(eventId: number) {
+      return queryRows<Invitee>(
+        db,
+        sql`
+          with removed as (delete from events where id = ${eventId})
+          select ${inviteeColumns}, 'leaves' as presence
+          from event_participants person left join users on users.id = user_id
+          where event_id = ${eventId}
+          order by person.id`,
+      );
     },
   };
 }

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { retryDelay } from './back-off';
+import { createComposer, type MailSettings } from './compose-message';
+import type { ClaimedMail, DeliveryRepository } from './delivery.repository';
+import type { MailTransport } from './mail-transport';
+import { describeSendFailure, type SendFailure } from './send-failure';
+
+/** What a delivery is made of. */
+export interface DeliveryOptions {
+  readonly deliveries: DeliveryRepository;
+  readonly transport: MailTransport;
+  readonly settings: MailSettings;
+  readonly logger: FastifyBaseLogger;
+  /** How many milliseconds one mail may take. */
+  readonly sendingMilliseconds: number;
+  readonly retryDelay: typeof retryDelay;
+}
+
+/**
+ * Sends a claimed mail and notes what came of it.
+ * @param signal gives the attempt up.
+ * @returns why it was not sent; `undefined` when it was.
+ */
+export type DeliverMail = (
+  mail: ClaimedMail,
+  signal: AbortSignal,
+) => Promise<SendFailure | undefined>;
+
+const GIVEN_UP = 'given up after five days';
+
+/** Makes what sends one mail. */
+export function createDelivery(options: DeliveryOptions): DeliverMail {
+  const { deliveries, transport, settings, logger } = options;
+  const composeMessage = createComposer(settings);
+  // Sent, but not noted, because the database has failed in between.
+  const sentIds = new Set<number>();
+
+  async function send(mail: ClaimedMail, signal: AbortSignal): Promise<SendFailure | undefined> {
+    try {
+      await transport.send(
+        composeMessage(mail),
+        nameOf(mail),
+        AbortSignal.any([signal, AbortSignal.timeout(options.sendingMilliseconds)]),
+      );
+      return undefined;
+    } catch (error) {
+      return describeSendFailure(error);
+    }
+  }
+
+  async function noteFailure(mail: ClaimedMail, { kind, reason, code }: SendFailure) {
+    const attempts = mail.attempts + 1;
+    const delay = options.retryDelay(attempts, mail.ageMilliseconds);
+    // The server's own words may quote the address.
+    const facts = { mailId: mail.id, attempts, code };
+    if (kind === 'refused') {
+      logger.warn(facts, 'the mail server refuses a mail for good');
+      await deliveries.markFailed(mail, reason);
+    } else if (delay === undefined) {
+      logger.warn(facts, 'a mail is given up');
+      await deliveries.markFailed(mail, `${GIVEN_UP}: ${reason}`);
+    } else {
+      logger.warn(facts, 'a mail could not be sent and waits');
+      await deliveries.defer(mail, reason, delay);
+    }
+  }
+
+  return async (mail, signal) => {
+    const failure = sentIds.has(mail.id) ? undefined : await send(mail, signal);
+    if (failure === undefined) {
+      sentIds.add(mail.id);
+      await deliveries.markSent(mail);
+      sentIds.delete(mail.id);
+    } else {
+      await noteFailure(mail, failure);
+    }
+    return failure;
+  };
+}
+
+function nameOf({ createdAt, messageToken }: ClaimedMail): string {
+  return `${createdAt.toISOString().replaceAll(':', '-')}-${messageToken}`;
+}

@@ -1,0 +1,269 @@
+import type { EventPayload } from '@atrium/contracts';
+import type ICAL from 'ical.js';
+import { eq } from 'drizzle-orm';
+import { users } from '../db/schema';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import {
+  startTestMailServer,
+  type ReceivedMail,
+  type TestMailServer,
+} from '../testing/test-mail-server';
+
+const ada = { email: 'Ada@example.org', name: 'Ada' };
+const bob = { email: 'bob@example.org', name: 'Bob' };
+
+let mailServer: TestMailServer;
+let server: TestApp;
+let client: TestClient;
+let maria: number;
+let deniz: number;
+
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  server = await startTestApp(
+    {
+      smtpUrl: mailServer.url,
+      publicUrl: 'https://atrium.example.com',
+      mailTimeZone: 'Europe/Istanbul',
+    },
+    undefined,
+    {},
+  );
+  maria = await addUser(server.db, 'maria');
+  deniz = await addUser(server.db, 'deniz');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(() => {
+  mailServer.clear();
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+function describeEvent(values: object = {}) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    ...values,
+  };
+}
+
+/** Does something and waits for its mails, by recipient. */
+async function mailsOf<T>(count: number, call: () => Promise<T>) {
+  mailServer.clear();
+  const result = await call();
+  const mails = await mailServer.arrived(count);
+  expect(mails).toHaveLength(count);
+  return { result, mails: new Map(mails.map((mail) => [mail.to, mail])) };
+}
+
+function create(values: object) {
+  return client.read<EventPayload>('POST', '/api/events', describeEvent(values));
+}
+
+function change(id: number, values: object) {
+  return client.read('PUT', `/api/events/${String(id)}`, describeEvent(values));
+}
+
+function facts({ event, method }: ReceivedMail) {
+  return {
+    method,
+    sequence: event.sequence,
+    status: event.component.getFirstPropertyValue('status'),
+    attendees: event.attendees.map(addressOf).sort(),
+  };
+}
+
+// The scheme's case means nothing.
+function addressOf(attendee: ICAL.Property): string {
+  return String(attendee.getFirstValue()).replace(/^mailto:/i, '');
+}
+
+function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
+  const mail = mails.get(address);
+  if (mail === undefined) throw new Error(`Nothing has come to ${address}`);
+  return mail;
+}
+
+function cnOf(property: ICAL.Property | null | undefined): unknown {
+  return property?.getFirstParameter('cn');
+}
+
+it('invites everybody, each person once, with all that a calendar needs (N40, N42)', async () => {
+  const { result, mails } = await mailsOf(4, () =>
+    create({
+      title: 'Görüşme: İstanbul & "Çelik"; ek\\plan, 50%',
+      description: 'Birinci satır\nİkinci <satır>',
+      participantIds: [maria, deniz],
+      participants: [ada, bob, { email: 'DENIZ@example.com', name: 'Deniz again' }],
+    }),
+  );
+
+  expect([...mails.keys()].sort()).toEqual(
+    ['Ada@example.org', 'bob@example.org', 'deniz@example.com', 'maria@example.com'].sort(),
+  );
+  const mail = mailOf(mails, 'Ada@example.org');
+  const { message, event } = mail;
+  expect(message.subject).toBe(`Invitation: ${result.title}`);
+  expect(message.from?.value).toEqual([
+    { name: 'maria via Atrium', address: 'atrium@example.com' },
+  ]);
+  expect(message.replyTo?.value).toEqual([{ name: 'maria', address: 'maria@example.com' }]);
+  expect(message.to).toMatchObject({ value: [{ name: 'Ada', address: 'Ada@example.org' }] });
+  expect(message.text).toMatch(/^maria invites you to this event\.\n\nGörüşme: İstanbul/);
+  expect(message.text).toContain(
+    'Starts: Friday, November 20, 2026 at 12:00 PM (Europe/Istanbul, UTC+3)',
+  );
+  expect(message.text).toContain('Participants: maria, deniz, Ada, Bob');
+  expect(message.text).toContain('Calendar: https://atrium.example.com/calendar');
+  expect(message.html).toContain('İstanbul &amp; &quot;Çelik&quot;');
+  expect(message.html).toContain('Birinci satır<br>\nİkinci &lt;satır&gt;');
+  expect(message.html).toContain('<a href="https://atrium.example.com/calendar">');
+  expect(mail.source).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m);
+  expect(mail.source).toMatch(/^Content-Type: multipart\/alternative/m);
+  const [file] = message.attachments.filter(({ filename }) => filename === 'invite.ics');
+  const [part] = message.attachments.filter(({ contentType }) => contentType === 'text/calendar');
+  expect(file?.content.toString()).toBe(part?.content.toString());
+
+  expect(facts(mail)).toEqual({
+    method: 'REQUEST',
+    sequence: 0,
+    status: 'CONFIRMED',
+    attendees: [...mails.keys()].sort(),
+  });
+  expect(event.uid).toMatch(/^[\da-f-]{36}$/);
+  expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
+    '2026-11-20T09:00:00Z',
+    '2026-11-20T10:00:00Z',
+  ]);
+  expect(event.summary).toBe(result.title);
+  expect(event.description).toBe('Birinci satır\nİkinci <satır>');
+  expect(event.organizer).toBe('mailto:atrium@example.com');
+  expect(cnOf(event.component.getFirstProperty('organizer'))).toBe('maria');
+});
+
+it('tells those who stay, join and leave, and at the end everybody, under one UID (N42)', async () => {
+  const { result, mails: invitations } = await mailsOf(2, () =>
+    create({ participantIds: [deniz], participants: [ada] }),
+  );
+  const { uid } = mailOf(invitations, 'Ada@example.org').event;
+  const path = `/api/events/${String(result.id)}`;
+
+  const moved = await mailsOf(2, () =>
+    change(result.id, {
+      startDate: '2026-12-01T08:30:00+03:00',
+      endDate: '2026-12-01T09:00:00+03:00',
+      participantIds: [deniz],
+      participants: [{ email: 'ADA@example.org', name: 'Ada L.' }],
+    }),
+  );
+  for (const mail of moved.mails.values()) {
+    expect(facts(mail)).toMatchObject({ method: 'REQUEST', sequence: 1 });
+    expect(mail.event.startDate.toString()).toBe('2026-12-01T05:30:00Z');
+    expect(mail.message.subject).toBe('Updated: Review');
+  }
+
+  const { mails: changed } = await mailsOf(3, () =>
+    change(result.id, { title: 'Renamed', participantIds: [deniz], participants: [bob] }),
+  );
+  expect(facts(mailOf(changed, 'deniz@example.com'))).toMatchObject({
+    ...{ method: 'REQUEST', sequence: 2, status: 'CONFIRMED' },
+    attendees: ['bob@example.org', 'deniz@example.com'],
+  });
+  expect(facts(mailOf(changed, 'bob@example.org'))).toMatchObject({
+    method: 'REQUEST',
+    sequence: 2,
+  });
+  expect(mailOf(changed, 'bob@example.org').message.subject).toBe('Invitation: Renamed');
+  expect(facts(mailOf(changed, 'ADA@example.org'))).toEqual({
+    ...{ method: 'CANCEL', sequence: 2, status: null },
+    attendees: ['ADA@example.org'],
+  });
+
+  const { mails: canceled } = await mailsOf(2, () => client.read('DELETE', path));
+  expect([...canceled.keys()].sort()).toEqual(['bob@example.org', 'deniz@example.com']);
+  for (const mail of canceled.values()) {
+    expect(facts(mail)).toMatchObject({ method: 'CANCEL', sequence: 3, status: 'CANCELLED' });
+    expect(mail.message.subject).toBe('Canceled: Renamed');
+  }
+  const all = [invitations, moved.mails, changed, canceled].flatMap((mails) => [...mails.values()]);
+  expect(new Set(all.map(({ event }) => event.uid))).toEqual(new Set([uid]));
+  expect(new Set(all.map(({ message }) => message.messageId)).size).toBe(all.length);
+});
+
+it('takes an address that changes its kind for the same person', async () => {
+  const { result } = await mailsOf(1, () =>
+    create({ participants: [{ email: 'Deniz@example.com', name: 'Deniz' }] }),
+  );
+
+  const { mails } = await mailsOf(1, () => change(result.id, { participantIds: [deniz] }));
+
+  expect(mailOf(mails, 'deniz@example.com').message.subject).toBe('Updated: Review');
+});
+
+it('writes neither to deactivated users nor about refused changes', async () => {
+  const leaver = await addUser(server.db, 'leaver');
+  const { result } = await mailsOf(2, () => create({ participantIds: [leaver, deniz] }));
+  const path = `/api/events/${String(result.id)}`;
+  await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, leaver));
+
+  const unknown = describeEvent({ participantIds: [2_147_483_647], participants: [bob] });
+  expect((await client.refusal('PUT', path, unknown))[0]).toBe(400);
+  expect((await client.refusal('POST', '/api/events', unknown))[0]).toBe(400);
+  const { mails: kept } = await mailsOf(1, () =>
+    change(result.id, { participantIds: [leaver, deniz] }),
+  );
+  const { mails: left } = await mailsOf(1, () => client.read('DELETE', path));
+
+  expect(facts(mailOf(kept, 'deniz@example.com'))).toMatchObject({
+    ...{ method: 'REQUEST', sequence: 1, attendees: ['deniz@example.com'] },
+  });
+  expect([...left.keys()]).toEqual(['deniz@example.com']);
+});
+
+it('lets no name or title add a header, a line or a parameter (N44)', async () => {
+  const attack = 'x\r\nBcc: eve@example.org\r\n\r\nATTENDEE:mailto:eve@example.org\n';
+  await addUser(server.db, 'mallory', { username: `m${attack}"; \\ : é` });
+  const mallory = createTestClient(server, await server.signIn('mallory'));
+
+  const { mails } = await mailsOf(1, () =>
+    mallory.read('POST', '/api/events', {
+      ...describeEvent({ title: `Plan ${attack}`, description: attack }),
+      participants: [{ email: 'ada@example.org', name: `A "quoted": ${attack}; CN=Eve, \\` }],
+    }),
+  );
+
+  const { message, event, source } = mailOf(mails, 'ada@example.org');
+  expect(message.headers.has('bcc')).toBe(false);
+  expect(source.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|ATTENDEE)/im);
+  expect(message.from?.value).toHaveLength(1);
+  expect(message.to).toMatchObject({ value: [{ address: 'ada@example.org' }] });
+  expect(message.subject).toBe(
+    'Invitation: Plan x Bcc: eve@example.org ATTENDEE:mailto:eve@example.org',
+  );
+  expect(event.attendees.map(addressOf)).toEqual(['ada@example.org']);
+  expect(cnOf(event.attendees[0])).toBe(
+    "A 'quoted': x Bcc: eve@example.org ATTENDEE:mailto:eve@example.org ; CN=Eve, /",
+  );
+  expect(event.description).toContain('Bcc: eve@example.org');
+});
+
+it('sends 200 invitations, one to each', async () => {
+  const participants = Array.from({ length: 200 }, (_, index) => ({
+    email: `guest${String(index)}@example.org`,
+    name: `Guest ${String(index)}`,
+  }));
+
+  const { mails } = await mailsOf(200, () => create({ participants }));
+
+  expect(mails.size).toBe(200);
+  const { event, message } = mailOf(mails, 'guest199@example.org');
+  expect(event.attendees).toHaveLength(200);
+  expect(message.text).toContain('Guest 19 and 180 more');
+});

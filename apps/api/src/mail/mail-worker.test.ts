@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventPayload } from '@atrium/contracts';
+import { outbox } from '../db/mail-schema';
+import { addUser } from '../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import { createTestDatabase } from '../testing/test-database';
+import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import type { MailTiming } from './mail-worker';
+import { startMail } from './start-mail';
+
+// What is tested is what happens, not when: nothing is waited for longer than it takes.
+const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1, look: 20 };
+
+const ada = { email: 'ada@example.org', name: 'Ada' };
+const bob = { email: 'bob@example.org', name: 'Bob' };
+const login = { user: 'atrium', pass: 's3cr:t/@ü' };
+
+let mailServer: TestMailServer;
+let server: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  mailServer = await startTestMailServer(login);
+  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, timing);
+  await addUser(server.db, 'maria');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(() => {
+  mailServer.clear();
+  mailServer.answer = () => undefined;
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+function describeEvent(values: object = {}) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    ...values,
+  };
+}
+
+function create(participants: readonly object[]): Promise<EventPayload> {
+  return client.read('POST', '/api/events', describeEvent({ participants }));
+}
+
+async function rowsOf(recipient: string) {
+  return server.db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.id);
+}
+
+/** Waits until nothing waits any more. */
+async function settled(): Promise<void> {
+  while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
+}
+
+it('tries again after a temporary refusal, without keeping others waiting, and sends once', async () => {
+  let refusals = 3;
+  mailServer.answer = (address) => (address === ada.email && refusals-- > 0 ? 451 : undefined);
+
+  await create([ada, bob]);
+
+  const mails = await mailServer.arrived(2);
+  expect(mails.map(({ to }) => to)).toEqual([bob.email, ada.email]);
+  await settled();
+  expect(mailServer.offered.filter((address) => address === ada.email)).toHaveLength(4);
+  expect(await rowsOf(ada.email)).toMatchObject([
+    { state: 'sent', attempts: 4, lastReason: null, claim: null },
+  ]);
+});
+
+it('gives up what is refused for good, and says why', async () => {
+  const carol = { email: 'carol@example.org', name: 'Carol' };
+  const odd = { email: 'ü@example.org', name: 'No server here takes such an address' };
+  mailServer.answer = (address) => (address === carol.email ? 550 : undefined);
+
+  await create([carol, odd, bob]);
+
+  await mailServer.arrived(1);
+  await settled();
+  expect(mailServer.offered.filter((address) => address === carol.email)).toHaveLength(1);
+  expect(await rowsOf(carol.email)).toMatchObject([
+    { state: 'failed', attempts: 1, lastReason: expect.stringContaining('550') },
+  ]);
+  const log = server.log.join('');
+  expect(log).toContain('"code":"EENVELOPE 550"');
+  expect(log).not.toContain(carol.email);
+  for (const secret of [login.pass, encodeURIComponent(login.pass)]) {
+    expect(log).not.toContain(secret);
+  }
+});
+
+it('keeps what it can not send while the server is down, and the save does not notice', async () => {
+  await mailServer.goDown();
+
+  const { id } = await create([ada]);
+  await client.read('PUT', `/api/events/${String(id)}`, describeEvent({ participants: [ada] }));
+  await client.read('DELETE', `/api/events/${String(id)}`);
+  while (!(await rowsOf(ada.email)).some(({ lastReason }) => lastReason !== null)) await pause(5);
+  await mailServer.comeBack();
+
+  const mails = await mailServer.arrived(3);
+  expect(mails.map(({ event, method }) => [method, event.sequence])).toEqual([
+    ['REQUEST', 0],
+    ['REQUEST', 1],
+    ['CANCEL', 2],
+  ]);
+  await settled();
+  expect(mailServer.mails).toHaveLength(3);
+});
+
+it('takes a wrong password for a passing trouble', async () => {
+  const wrong = await startTestApp(
+    { smtpUrl: mailServer.url.replace(/:[^:@]*@/, ':wrong@') },
+    await createTestDatabase(),
+    timing,
+  );
+  await addUser(wrong.db, 'maria');
+  const wrongClient = createTestClient(wrong, await wrong.signIn('maria'));
+
+  await wrongClient.read('POST', '/api/events', describeEvent({ participants: [ada] }));
+
+  const readRow = async () => (await wrong.db.select().from(outbox))[0];
+  while (((await readRow())?.attempts ?? 0) < 2) await pause(5);
+  expect(await readRow()).toMatchObject({
+    state: 'waiting',
+    lastReason: expect.stringContaining('535'),
+  });
+  await wrong.close();
+  expect(wrong.log.join('')).not.toContain('wrong@');
+});
+
+it('finishes the mail that is under way when it stops, and leaves the rest to the next', async () => {
+  const quiet = await createTestDatabase();
+  const other = await startTestApp({}, quiet);
+  await addUser(other.db, 'maria');
+  const otherClient = createTestClient(other, await other.signIn('maria'));
+  await otherClient.read('POST', '/api/events', describeEvent({ participants: [ada, bob] }));
+  let release: () => void = () => undefined;
+  mailServer.answer = () => new Promise((resolve) => (release = resolve));
+  const offer = mailServer.nextOffer();
+  const worker = startMail(quiet, { ...mailDefaults, smtpUrl: mailServer.url }, other.app.log);
+  await offer;
+
+  const stopped = worker.stop();
+  release();
+  await stopped;
+
+  expect(await other.db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
+    { recipient: ada.email, state: 'sent' },
+    { recipient: bob.email, state: 'waiting', attempts: 0, claim: null },
+  ]);
+  expect(mailServer.mails).toHaveLength(1);
+  await other.close();
+});
+
+it('gives the mail under way up when that takes too long, and keeps it', async () => {
+  const quiet = await createTestDatabase();
+  const other = await startTestApp({}, quiet);
+  await addUser(other.db, 'maria');
+  const otherClient = createTestClient(other, await other.signIn('maria'));
+  await otherClient.read('POST', '/api/events', describeEvent({ participants: [ada] }));
+  mailServer.answer = () => new Promise(() => undefined);
+  const offer = mailServer.nextOffer();
+  const config = { ...mailDefaults, smtpUrl: mailServer.url };
+  const worker = startMail(quiet, config, other.app.log, { grace: 1 });
+  await offer;
+
+  await worker.stop();
+
+  expect(await other.db.select().from(outbox)).toMatchObject([{ state: 'waiting', claim: null }]);
+  await other.close();
+});

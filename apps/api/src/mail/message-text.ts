@@ -1,0 +1,104 @@
+import type { ClaimedMail } from './delivery.repository';
+import { singleLine } from './single-line';
+
+const MOST_NAMES = 20;
+
+/** What people read. */
+export interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What the text of a mail depends on besides the mail itself. */
+export interface TextSettings {
+  /** In which times are written out, such as `Europe/Istanbul`. */
+  readonly timeZone: string;
+  /** Of the calendar on the web. */
+  readonly calendarUrl: string | undefined;
+}
+
+const wordings = {
+  invitation: ['Invitation', 'invites you to this event.'],
+  update: ['Updated', 'has changed this event.'],
+  removal: ['No longer invited', 'has taken you off the list of participants of this event.'],
+  cancellation: ['Canceled', 'has canceled this event.'],
+} as const satisfies Record<ClaimedMail['kind'], readonly [subject: string, sentence: string]>;
+
+/** Writes what people read of a mail, as plain text and as HTML. */
+export function writeMessage(mail: ClaimedMail, settings: TextSettings): MessageText {
+  const [subject, sentence] = wordings[mail.kind];
+  const title = singleLine(mail.title);
+  const lead = `${singleLine(mail.senderName)} ${sentence}`;
+  const facts = factsOf(mail, settings.timeZone);
+  const { description } = mail;
+  const { calendarUrl } = settings;
+  return {
+    subject: `${subject}: ${title}`,
+    text: [
+      lead,
+      title,
+      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      ...(description === null ? [] : [description]),
+      ...(calendarUrl === undefined ? [] : [`Calendar: ${calendarUrl}`]),
+    ].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
+      `<p>${escape(lead)}</p>`,
+      `<h1 style="font-size: 20px">${escape(title)}</h1>`,
+      '<table role="presentation" cellpadding="0" cellspacing="0">',
+      ...facts.map(
+        ([label, value]) =>
+          `<tr><td style="padding: 0 16px 4px 0; vertical-align: top">${label}</td><td style="padding: 0 0 4px">${escape(value)}</td></tr>`,
+      ),
+      '</table>',
+      ...(description === null
+        ? []
+        : [`<p>${escape(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
+      ...(calendarUrl === undefined
+        ? []
+        : [`<p><a href="${escape(calendarUrl)}">Open the calendar</a></p>`]),
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+type Fact = readonly [label: string, value: string];
+
+function factsOf({ startDate, endDate, attendees }: ClaimedMail, timeZone: string): Fact[] {
+  const times: Fact[] = [
+    ['Starts', formatTime(startDate, timeZone)],
+    ['Ends', formatTime(endDate, timeZone)],
+  ];
+  if (attendees.length === 0) return times;
+  const names = attendees.slice(0, MOST_NAMES).map(({ name }) => singleLine(name));
+  const others = attendees.length - names.length;
+  const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
+  return [...times, ['Participants', list]];
+}
+
+// With the zone's distance from UTC, which is another in summer and in winter.
+function formatTime(instant: Date, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit' },
+  }).format(instant);
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  const offset = zone?.value.replace('GMT', 'UTC') ?? 'UTC';
+  // Node puts spaces there that some mail programs show as boxes.
+  return `${time.replace(/\s/gu, ' ')} (${timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`})`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { type eventNotices, mailAllowances, outbox } from '../db/mail-schema';
+import { only, queryRows } from '../db/rows';
+
+/** Where mails are left to be sent. */
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
+
+/** What is said about an event, the same to all of its recipients. */
+export type Notice = Omit<typeof eventNotices.$inferSelect, 'id' | 'createdAt'>;
+
+/** One mail: to whom, and why. */
+export interface Mail {
+  readonly kind: (typeof outbox.$inferSelect)['kind'];
+  readonly address: string;
+  /** The folded address, which says who is the same person. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** On whose account mails are counted, and how many that person may cause in an hour. */
+export interface MailAccount {
+  readonly senderId: number;
+  readonly hourlyLimit: number;
+}
+
+/** Makes the repository from the transaction that writes what the mails tell of. */
+export function createOutboxRepository(db: Database) {
+  return {
+    /**
+     * Leaves a mail for each recipient, or none at all when they are more than the sender may cause
+     * in this hour, which begins with the first one.
+     * @returns the seconds after which there is room again, when none was left; `null` otherwise.
+     */
+    async add(
+      notice: Notice,
+      mails: readonly Mail[],
+      account: MailAccount,
+    ): Promise<number | null> {
+      const { added, retrySeconds } = only(
+        await queryRows<{ added: number; retrySeconds: number }>(
+          db,
+          addStatement(notice, mails, account),
+        ),
+      );
+      return added === mails.length ? null : retrySeconds;
+    },
+
+    /** Takes back what waits for an address, or has failed there, whatever it is about. */
+    async forget(recipientKey: string): Promise<void> {
+      await db.delete(outbox).where(sql`recipient_key = ${recipientKey} and state <> 'sent'`);
+    },
+  };
+}
+
+// The row of the allowance makes the mails of one sender take turns: it is locked until the end of
+// the transaction, and what is added depends on what it says then.
+function addStatement(
+  notice: Notice,
+  mails: readonly Mail[],
+  { senderId, hourlyLimit }: MailAccount,
+) {
+  const hasEnded = sql`present.window_started_at <= now() - interval '1 hour'`;
+  return sql`
+    with given_notice as (
+      select * from json_to_record(${JSON.stringify(notice)}::json) as given (
+        "eventUid" uuid, "sequence" int, "senderName" text, "senderEmail" text, "title" text,
+        "description" text, "startDate" timestamptz, "endDate" timestamptz, "attendees" jsonb)
+    ), given_mail as (
+      select * from rows from (json_to_recordset(${JSON.stringify(mails)}::json)
+        as (kind text, address text, key text, name text))
+        with ordinality as given (kind, address, key, name, position)
+    ), allowance as (
+      insert into ${mailAllowances} as present (user_id, window_started_at, mail_count)
+      select ${senderId}::int, now(), ${mails.length}::int
+      where ${mails.length}::int <= ${hourlyLimit}::int
+      on conflict (user_id) do update set
+        window_started_at =
+          case when ${hasEnded} then excluded.window_started_at else present.window_started_at end,
+        mail_count =
+          case when ${hasEnded} then 0 else present.mail_count end + excluded.mail_count
+      where ${hasEnded} or present.mail_count + excluded.mail_count <= ${hourlyLimit}::int
+      returning user_id
+    ), notice as (
+      insert into event_notices (event_uid, sequence, sender_name, sender_email, title, description,
+        start_date, end_date, attendees)
+      select given_notice.* from given_notice, allowance
+      returning id, event_uid
+    ), added as (
+      insert into ${outbox} (notice_id, event_uid, kind, recipient, recipient_key, recipient_name)
+      select notice.id, event_uid, kind, address, key, name from notice, given_mail
+      order by position
+      returning id
+    )
+    select
+      (select count(*)::int from added) as "added",
+      coalesce(
+        (select greatest(1, ceil(extract(epoch from window_started_at + interval '1 hour' - now())))
+         from ${mailAllowances} where user_id = ${senderId}),
+        3600)::int as "retrySeconds"`;
+}

@@ -1,0 +1,235 @@
+import { errorMessages, type EventPayload } from '@atrium/contracts';
+import { eq, sql } from 'drizzle-orm';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenDatabase } from '../db/database';
+import { eventNotices, outbox } from '../db/mail-schema';
+import { addUser } from '../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { readMail, startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
+import { startMail } from './start-mail';
+
+const HOURLY_LIMIT = 50;
+
+let database: TestDatabase;
+let mailServer: TestMailServer;
+let server: TestApp;
+let client: TestClient;
+let deliveries: DeliveryRepository;
+
+// Nothing is sent but by the workers that a test starts.
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailServer = await startTestMailServer();
+  server = await startTestApp({ mailHourlyLimit: HOURLY_LIMIT }, database);
+  deliveries = createDeliveryRepository(server.db);
+  await addUser(server.db, 'maria');
+  await addUser(server.db, 'deniz');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(async () => {
+  mailServer.clear();
+  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+function guests(count: number, name = 'guest') {
+  return Array.from({ length: count }, (_, index) => ({
+    email: `${name}${String(index)}@example.org`,
+    name,
+  }));
+}
+
+function describeEvent(participants: readonly object[]) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    participants,
+  };
+}
+
+function create(participants: readonly object[]): Promise<EventPayload> {
+  return client.read('POST', '/api/events', describeEvent(participants));
+}
+
+function startWorker(opened: OpenDatabase, values: object = {}) {
+  const config = { ...mailDefaults, smtpUrl: mailServer.url, ...values };
+  return startMail(opened, config, server.app.log, { look: 10 });
+}
+
+it('takes over what a process that is gone has claimed, and no sooner', async () => {
+  await create(guests(2));
+  const [kept] = await deliveries.claim(1, 60_000);
+  const [lost] = await deliveries.claim(1, 1);
+  const worker = startWorker({ ...database, kind: 'postgres' });
+
+  const [mail] = await mailServer.arrived(1);
+
+  expect(mail?.to).toBe(lost?.recipient);
+  await worker.stop();
+  const [row] = await server.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.claim, kept?.claim ?? ''));
+  expect(row).toMatchObject({ recipient: 'guest0@example.org', state: 'waiting' });
+});
+
+it('sends what it had claimed before it was killed, at once, where it is the only process', async () => {
+  await create(guests(2));
+  await deliveries.claim(2, 3_600_000);
+  const worker = startWorker({ ...database, kind: 'embedded' });
+
+  await mailServer.arrived(2);
+
+  await worker.stop();
+});
+
+it('does not note anything for a claim that it has lost', async () => {
+  await create(guests(1));
+  const [lost] = await deliveries.claim(1, 0);
+  const [taken] = await deliveries.claim(1, 60_000);
+  if (lost === undefined || taken === undefined) throw new Error('Nothing was claimed');
+
+  await deliveries.markFailed(lost, 'too late');
+  await deliveries.release([lost]);
+
+  expect(await server.db.select().from(outbox)).toMatchObject([
+    { state: 'waiting', claim: taken.claim },
+  ]);
+});
+
+it('claims one mail at a time for one person and event', async () => {
+  const { id } = await create(guests(1));
+  await client.read('PUT', `/api/events/${String(id)}`, describeEvent(guests(1)));
+
+  const first = await deliveries.claim(10, 60_000);
+  expect(first.map(({ sequence }) => sequence)).toEqual([0]);
+  expect(await deliveries.claim(10, 60_000)).toEqual([]);
+  for (const mail of first) await deliveries.markSent(mail);
+
+  expect((await deliveries.claim(10, 60_000)).map(({ sequence }) => sequence)).toEqual([1]);
+});
+
+it('lets a user cause so many mails in an hour, and refuses more without a change (N44)', async () => {
+  const { id } = await create(guests(HOURLY_LIMIT - 1));
+  const path = `/api/events/${String(id)}`;
+  const before = await client.read('GET', '/api/events');
+  const answer = await server.call('DELETE', path, { cookie: await server.signIn('maria') });
+
+  expect([answer.status, await answer.text()]).toEqual([429, errorMessages.tooManyInvitations]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
+  expect((await client.refusal('PUT', path, describeEvent(guests(2, 'other'))))[0]).toBe(429);
+  expect((await client.refusal('POST', '/api/events', describeEvent(guests(2))))[0]).toBe(429);
+  expect(await client.read('GET', '/api/events')).toEqual(before);
+  expect(await server.db.$count(outbox)).toBe(HOURLY_LIMIT - 1);
+
+  await create(guests(1));
+  await create([]);
+  const other = createTestClient(server, await server.signIn('deniz'));
+  await other.read('POST', '/api/events', describeEvent(guests(2)));
+  await server.db.execute(
+    sql`update mail_allowances set window_started_at = now() - interval '1 hour'`,
+  );
+  await client.read('DELETE', path);
+});
+
+it('counts exactly when many changes come at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      server
+        .signIn('maria')
+        .then((cookie) =>
+          server.call('POST', '/api/events', { cookie, body: describeEvent(guests(10)) }),
+        ),
+    ),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(HOURLY_LIMIT / 10);
+  expect(await server.db.$count(outbox)).toBe(HOURLY_LIMIT);
+});
+
+it('writes files where there is no mail server, for their owner only', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
+  const folder = path.join(dataDir, 'mail');
+  await create(guests(3));
+  const worker = startWorker(database, { smtpUrl: undefined, dataDir });
+  while ((await server.db.$count(outbox, eq(outbox.state, 'sent'))) < 3) await pause(5);
+  await worker.stop();
+
+  const names = readdirSync(folder);
+
+  expect(names).toHaveLength(3);
+  const mails = await Promise.all(
+    names.map((name) => readMail(readFileSync(path.join(folder, name)))),
+  );
+  expect(mails.map(({ message }) => message.to)).toContainEqual(
+    expect.objectContaining({ text: '"guest" <guest2@example.org>' }),
+  );
+  expect(mails[0]?.source).not.toMatch(/[^\r]\n/);
+  for (const name of names) {
+    expect(name).toMatch(/^2[\dT.Z-]+-[\da-f-]{36}\.eml$/);
+    expect(statSync(path.join(folder, name)).mode & 0o077).toBe(0);
+  }
+  expect(server.log.join('')).toContain(
+    `SMTP_URL is not set: mails are not sent but written as files into ${folder}`,
+  );
+  rmSync(dataDir, { recursive: true });
+});
+
+it('forgets mails a month after they were sent, and a quarter after they have failed', async () => {
+  const ages = { sent: [29, 31], failed: [89, 91], waiting: [400] };
+  for (const [state, days] of Object.entries(ages)) {
+    for (const age of days) {
+      await create([{ email: `${state}-${String(age)}@example.org`, name: 'Old' }]);
+      await server.db.execute(sql`
+        update outbox set state = ${state},
+          settled_at = case when ${state} <> 'waiting' then now() - ${age} * interval '1 day' end
+        where recipient = ${`${state}-${String(age)}@example.org`}`);
+    }
+  }
+  await server.db.update(eventNotices).set({ createdAt: sql`now() - interval '401 days'` });
+
+  await deliveries.removeOld();
+
+  const left = await server.db.select({ recipient: outbox.recipient }).from(outbox);
+  expect(left.map(({ recipient }) => recipient).sort()).toEqual([
+    'failed-89@example.org',
+    'sent-29@example.org',
+    'waiting-400@example.org',
+  ]);
+  expect(await server.db.$count(eventNotices)).toBe(3);
+});
+
+// The embedded database has one process only.
+if (testDatabaseUrl !== '') {
+  it('sends each mail once from two processes', async () => {
+    const again = await database.openAgain();
+    const second = await startTestApp({ smtpUrl: mailServer.url }, again, { look: 10 });
+    const worker = startWorker(database);
+    const secondClient = createTestClient(second, await second.signIn('deniz'));
+
+    const events = await Promise.all([
+      create(guests(20, 'a')),
+      secondClient.read<EventPayload>('POST', '/api/events', describeEvent(guests(20, 'b'))),
+      create(guests(20, 'c')),
+    ]);
+    await secondClient.read('DELETE', `/api/events/${String(events[1].id)}`);
+
+    await mailServer.arrived(80);
+    while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
+    await Promise.all([worker.stop(), second.close()]);
+    expect(new Set(mailServer.mails.map(({ message }) => message.messageId)).size).toBe(80);
+    expect(mailServer.mails).toHaveLength(80);
+  });
+}

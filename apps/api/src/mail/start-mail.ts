@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import path from 'node:path';
+import type { Config } from '../config';
+import type { OpenDatabase } from '../db/database';
+import { createDeliveryRepository } from './delivery.repository';
+import { createFileTransport, createSmtpTransport, type MailTransport } from './mail-transport';
+import { startMailWorker, type MailTiming, type MailWorker } from './mail-worker';
+
+/** What sending depends on; see `Config`. */
+export type MailConfig = Pick<
+  Config,
+  'smtpUrl' | 'mailFrom' | 'mailTimeZone' | 'publicUrl' | 'dataDir'
+>;
+
+/**
+ * Starts to send mails: over SMTP, or without SMTP_URL into the folder `mail` of the data folder,
+ * which the log then says.
+ */
+export function startMail(
+  { db, kind }: OpenDatabase,
+  config: MailConfig,
+  logger: FastifyBaseLogger,
+  timing: Partial<MailTiming> = {},
+): MailWorker {
+  const { mailFrom, mailTimeZone, publicUrl } = config;
+  return startMailWorker({
+    deliveries: createDeliveryRepository(db),
+    transport: createTransport(config, logger),
+    settings: { from: mailFrom, timeZone: mailTimeZone, publicUrl },
+    logger,
+    isAlone: kind === 'embedded',
+    timing,
+  });
+}
+
+function createTransport(
+  { smtpUrl, mailFrom, dataDir }: MailConfig,
+  logger: FastifyBaseLogger,
+): MailTransport {
+  if (smtpUrl !== undefined) {
+    logger.info(`mails are sent over SMTP, from ${mailFrom.address}`);
+    return createSmtpTransport(smtpUrl);
+  }
+  const folder = path.join(dataDir, 'mail');
+  logger.warn(`SMTP_URL is not set: mails are not sent but written as files into ${folder}`);
+  return createFileTransport(folder);
+}
