@@ -85,7 +85,8 @@ export const controlStyle = css`
     border-color: ${tokens.color.dangerText};
   }
 
-  &:disabled {
+  &:disabled,
+  &[readonly] {
     background: ${tokens.color.surfaceSunken};
     color: ${tokens.color.textMuted};
     cursor: default;
