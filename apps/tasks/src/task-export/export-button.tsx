@@ -1,0 +1,38 @@
+import { explainError, userQueries } from '@atrium/api-client';
+import type { Task } from '@atrium/contracts';
+import { Button, toast } from '@atrium/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { usernamesById } from '../usernames';
+import { downloadText } from './download-text';
+import { tasksCsv } from './tasks-csv';
+
+interface ExportButtonProps {
+  /** The tasks to export, in their order; `undefined` while there are none to speak of. */
+  tasks: readonly Task[] | undefined;
+}
+
+export function ExportButton({ tasks }: ExportButtonProps) {
+  const exportTasks = useMutation({
+    mutationFn: async (shown: readonly Task[], { client }) => {
+      const users = await client.query(userQueries.list());
+      downloadText('tasks.csv', tasksCsv(shown, usernamesById(users)), 'text/csv;charset=utf-8');
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+    },
+  });
+
+  return (
+    <Button
+      icon={<Download size={16} aria-hidden />}
+      busy={exportTasks.isPending}
+      disabled={!tasks}
+      onClick={() => {
+        if (tasks) exportTasks.mutate(tasks);
+      }}
+    >
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { buildTask } from '@atrium/testing';
+import { parse } from 'csv-parse/sync';
+import { tasksCsv } from './tasks-csv';
+
+const USERNAMES = new Map([
+  [1, 'admin'],
+  [2, 'maria'],
+  [3, '=ipek'],
+]);
+
+// The options of a strict reader: RFC 4180 with a byte order mark.
+function read(csv: string): string[][] {
+  return parse(csv, { bom: true, record_delimiter: '\r\n' });
+}
+
+function readCells(task: Parameters<typeof buildTask>[0]): string[] | undefined {
+  return read(tasksCsv([buildTask(task)], USERNAMES))[1];
+}
+
+describe('tasks.csv (N37)', () => {
+  it('has a byte order mark, the columns and CRLF', () => {
+    const csv = tasksCsv([], USERNAMES);
+    expect(csv).toBe(
+      '\uFEFFTask Number,Title,Type,Description,Status,Priority,Assignees,Start Date,End Date\r\n',
+    );
+    expect(tasksCsv([buildTask(), buildTask()], USERNAMES).match(/\r\n/g)).toHaveLength(2);
+  });
+
+  it('brings every text back as it was', () => {
+    const title = 'Çelik & Işık, “say "hi"”; 🚀 ';
+    const description = 'First line\nsecond, with a "quote"\r\n\r\nlast';
+    expect(
+      readCells({
+        title,
+        description,
+        assignees: [{ userId: 2 }, { userId: 1 }, { userId: 9 }],
+        startDate: '2026-01-09',
+        endDate: '2026-12-31',
+      }),
+    ).toEqual([
+      'TASK-0001',
+      title,
+      'Bug',
+      description,
+      'Todo',
+      'Medium',
+      'maria,admin,Unknown user',
+      new Date(2026, 0, 9).toLocaleDateString(),
+      new Date(2026, 11, 31).toLocaleDateString(),
+    ]);
+  });
+
+  it('leaves missing dates and descriptions empty', () => {
+    expect(readCells({})?.slice(3)).toEqual(['', 'Todo', 'Medium', 'maria', '', '']);
+  });
+
+  it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")\nsecond line'])(
+    'writes %j so that no spreadsheet calculates with it',
+    (text) => {
+      expect(readCells({ title: text, description: text })?.slice(1, 4)).toEqual([
+        `'${text}`,
+        'Bug',
+        `'${text}`,
+      ]);
+    },
+  );
+
+  it('does that for usernames, too', () => {
+    expect(readCells({ assignees: [{ userId: 3 }] })?.[6]).toBe("'=ipek");
+  });
+
+  it('keeps the order of the tasks', () => {
+    const tasks = ['b', 'a', 'c'].map((title) => buildTask({ title }));
+    expect(read(tasksCsv(tasks, USERNAMES)).map((cells) => cells[1])).toEqual([
+      'Title',
+      'b',
+      'a',
+      'c',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Task } from '@atrium/contracts';
+import Papa from 'papaparse';
+import { assigneeNames } from '../usernames';
+import type { Usernames } from '../usernames';
+
+const COLUMNS = [
+  'Task Number',
+  'Title',
+  'Type',
+  'Description',
+  'Status',
+  'Priority',
+  'Assignees',
+  'Start Date',
+  'End Date',
+];
+
+// Without it, Excel takes the bytes for another encoding than UTF-8.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+// Papa's own pattern lets a formula through that has a line break in it.
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/**
+ * The text of `tasks.csv` (N37): one line for each task in the given order. Dates are in the short
+ * form of the reader's own language, so that the reader's spreadsheet knows them as dates.
+ */
+export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
+  const date = new Intl.DateTimeFormat();
+  const rows = tasks.map((task) => [
+    task.taskNumber,
+    task.title,
+    task.type,
+    task.description,
+    task.status,
+    task.priority,
+    assigneeNames(task, usernames).join(','),
+    localDate(task.startDate, date),
+    localDate(task.endDate, date),
+  ]);
+  return (
+    BYTE_ORDER_MARK +
+    Papa.unparse(
+      { fields: COLUMNS, data: rows },
+      { newline: '\r\n', escapeFormulae: FORMULA_START },
+    )
+  );
+}
+
+function localDate(day: string | null, format: Intl.DateTimeFormat): string {
+  // With a time it is local midnight; without one it would be midnight in UTC, the day before for some.
+  return day === null ? '' : format.format(new Date(`${day}T00:00`));
+}
