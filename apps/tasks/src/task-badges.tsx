@@ -1,0 +1,48 @@
+import type { TaskPriority, TaskStatus } from '@atrium/contracts';
+import { Badge, tokens } from '@atrium/ui';
+import type { BadgeTone } from '@atrium/ui';
+import { ChevronDown, ChevronUp, Equal } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { styled } from 'styled-components';
+
+const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
+  Backlog: 'neutral',
+  Todo: 'yellow',
+  'In Progress': 'blue',
+  Done: 'green',
+  Canceled: 'red',
+};
+
+const PRIORITY_ICONS: Readonly<Record<TaskPriority, LucideIcon>> = {
+  Low: ChevronDown,
+  Medium: Equal,
+  High: ChevronUp,
+};
+
+export function StatusBadge({ status }: { status: TaskStatus }) {
+  return (
+    <Badge tone={STATUS_TONES[status]} dot>
+      {status}
+    </Badge>
+  );
+}
+
+export function PriorityLabel({ priority }: { priority: TaskPriority }) {
+  const Icon = PRIORITY_ICONS[priority];
+  return (
+    <Priority>
+      <Icon size={16} aria-hidden />
+      {priority}
+    </Priority>
+  );
+}
+
+const Priority = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+
+  > svg {
+    color: ${tokens.color.textSubtle};
+  }
+`;

@@ -1,0 +1,73 @@
+import { explainError, taskMutations } from '@atrium/api-client';
+import { newTaskComment } from '@atrium/contracts';
+import { Button, TextAreaField, toast, tokens } from '@atrium/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+interface CommentFormProps {
+  taskId: number;
+  draft: string;
+  onDraftChange: (draft: string) => void;
+}
+
+export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [fault, setFault] = useState<string>();
+  const comment = useMutation({
+    ...taskMutations.comment(),
+    onSuccess: () => {
+      onDraftChange('');
+      toast({ title: 'Success', description: 'Comment added successfully' });
+      input.current?.focus();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+    },
+  });
+
+  function send() {
+    if (comment.isPending) return;
+    const { data, error } = newTaskComment.safeParse({ content: draft });
+    setFault(error?.issues[0]?.message);
+    if (data) comment.mutate({ taskId, content: data.content });
+    else input.current?.focus();
+  }
+
+  return (
+    <Form
+      noValidate
+      aria-label="New comment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextAreaField
+        ref={input}
+        label="Comment"
+        hideLabel
+        placeholder="Add a comment..."
+        rows={2}
+        value={draft}
+        // What is on its way can't be taken back any more, and the field is emptied at its end.
+        readOnly={comment.isPending}
+        error={fault}
+        onChange={({ target }) => {
+          setFault(undefined);
+          onDraftChange(target.value);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={comment.isPending} disabled={!draft.trim()}>
+        Send
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: start;
+  gap: ${tokens.space[2]};
+`;

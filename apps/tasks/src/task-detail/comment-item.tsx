@@ -1,0 +1,90 @@
+import { explainError, taskMutations } from '@atrium/api-client';
+import type { TaskComment } from '@atrium/contracts';
+import { Avatar, IconButton, toast, tokens } from '@atrium/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { styled } from 'styled-components';
+
+interface CommentItemProps {
+  taskId: number;
+  comment: TaskComment;
+  /** Whether the person wrote it, and may delete it. */
+  isOwn: boolean;
+  onDeleted: () => void;
+}
+
+// `Nov 20, 2026, 9:30 AM`, in the reader's own time zone.
+const COMMENT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function CommentItem({ taskId, comment, isOwn, onDeleted }: CommentItemProps) {
+  const { id, content, createdAt, author } = comment;
+  return (
+    <Item>
+      <Avatar name={author.username} size={24} decorative />
+      <Text>
+        <Author>{author.username}</Author>{' '}
+        <Moment dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</Moment>
+        <Content>{content}</Content>
+      </Text>
+      {isOwn && <DeleteButton taskId={taskId} commentId={id} onDeleted={onDeleted} />}
+    </Item>
+  );
+}
+
+interface DeleteButtonProps {
+  taskId: number;
+  commentId: number;
+  onDeleted: () => void;
+}
+
+function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
+  const remove = useMutation({
+    ...taskMutations.deleteComment(),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Comment deleted successfully' });
+      onDeleted();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+    },
+  });
+
+  return (
+    <IconButton
+      label="Delete comment"
+      icon={<Trash2 size={16} aria-hidden />}
+      aria-disabled={remove.isPending}
+      onClick={() => {
+        if (!remove.isPending) remove.mutate({ taskId, commentId });
+      }}
+    />
+  );
+}
+
+const Item = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+`;
+
+const Text = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Author = styled.span`
+  font-weight: ${tokens.font.weight.medium};
+  overflow-wrap: anywhere;
+`;
+
+const Moment = styled.time`
+  color: ${tokens.color.textSubtle};
+  font-size: ${tokens.font.size.small};
+  white-space: nowrap;
+`;
+
+const Content = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;

@@ -1,0 +1,114 @@
+import { taskQueries } from '@atrium/api-client';
+import { useUser } from '@atrium/auth';
+import { EmptyState, ErrorState, Spinner, tokens } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { styled } from 'styled-components';
+import { CommentForm } from './comment-form';
+import { CommentItem } from './comment-item';
+
+interface CommentsProps {
+  taskId: number;
+  /** The comment that is being written. */
+  draft: string;
+  onDraftChange: (draft: string) => void;
+}
+
+export function Comments({ taskId, draft, onDraftChange }: CommentsProps) {
+  const headingId = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const { data: comments } = useQuery(taskQueries.comments(taskId));
+  const lastId = comments?.at(-1)?.id;
+
+  // Synchronises with the scroll position: the newest comment stands last, and is the one to see.
+  useEffect(() => {
+    if (lastId !== undefined && area.current) area.current.scrollTop = area.current.scrollHeight;
+  }, [lastId]);
+
+  return (
+    <Section>
+      <Heading id={headingId}>Comments</Heading>
+      <Area ref={area} role="region" aria-labelledby={headingId} tabIndex={0}>
+        <CommentList
+          taskId={taskId}
+          onDeleted={() => {
+            // The button that had the focus is gone with its comment.
+            area.current?.focus();
+          }}
+        />
+      </Area>
+      <CommentForm taskId={taskId} draft={draft} onDraftChange={onDraftChange} />
+    </Section>
+  );
+}
+
+interface CommentListProps {
+  taskId: number;
+  onDeleted: () => void;
+}
+
+function CommentList({ taskId, onDeleted }: CommentListProps) {
+  const user = useUser();
+  const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
+
+  if (!comments) {
+    if (!error) return <Spinner label="Loading comments" />;
+    return (
+      <ErrorState
+        title="Comments could not be loaded"
+        description={error.message}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (comments.length === 0) {
+    return <EmptyState title="No comments yet" description="Write the first one below." />;
+  }
+
+  return (
+    <List>
+      {comments.map((comment) => (
+        <CommentItem
+          key={comment.id}
+          taskId={taskId}
+          comment={comment}
+          isOwn={comment.author.id === user.id}
+          onDeleted={onDeleted}
+        />
+      ))}
+    </List>
+  );
+}
+
+const Section = styled.section`
+  display: grid;
+  gap: ${tokens.space[2]};
+  min-width: 0;
+`;
+
+const Heading = styled.h3`
+  font-size: ${tokens.font.size.medium};
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Area = styled.div`
+  height: 200px;
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: ${tokens.color.surface};
+
+  > [role='status'] {
+    display: flex;
+    justify-content: center;
+    padding: ${tokens.space[10]};
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,150 @@
+import { userQueries } from '@atrium/api-client';
+import type { Task } from '@atrium/contracts';
+import { Avatar, Dialog, DiscardDialog, Skeleton, tokens } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PriorityLabel, StatusBadge } from '../task-badges';
+import { usernameOf, usernamesById } from '../usernames';
+import { Comments } from './comments';
+
+interface TaskDetailProps {
+  task: Task;
+  /** The comment that is being written. */
+  draft: string;
+  onDraftChange: (draft: string) => void;
+  onClose: () => void;
+}
+
+export function TaskDetail({ task, draft, onDraftChange, onClose }: TaskDetailProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={() => {
+          if (draft.trim()) setIsLeaving(true);
+          else onClose();
+        }}
+        title={task.title}
+        description={task.taskNumber}
+      >
+        <Columns>
+          {task.description ? (
+            <Description>{task.description}</Description>
+          ) : (
+            <Nothing>No description</Nothing>
+          )}
+          <Properties>
+            <Property name="Type">{task.type}</Property>
+            <Property name="Priority">
+              <PriorityLabel priority={task.priority} />
+            </Property>
+            <Property name="Status">
+              <StatusBadge status={task.status} />
+            </Property>
+            <Property name="Assignees">
+              <Assignees task={task} />
+            </Property>
+          </Properties>
+          <Comments taskId={task.id} draft={draft} onDraftChange={onDraftChange} />
+        </Columns>
+      </Dialog>
+      <DiscardDialog
+        open={isLeaving}
+        onKeep={() => {
+          setIsLeaving(false);
+        }}
+        onDiscard={() => {
+          onDraftChange('');
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Name>{name}</Name>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Assignees({ task }: { task: Task }) {
+  const { data: users, isPending } = useQuery(userQueries.list());
+  if (isPending) return <Skeleton width={120} height={24} />;
+  const usernames = usernamesById(users ?? []);
+  return (
+    <People aria-label="Assignees">
+      {task.assignees.map(({ userId }) => {
+        const name = usernameOf(userId, usernames);
+        return (
+          <Person key={userId}>
+            <Avatar name={name} size={24} decorative />
+            <span>{name}</span>
+          </Person>
+        );
+      })}
+    </People>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+  min-width: 0;
+`;
+
+const Description = styled.p`
+  max-height: 30dvh;
+  overflow: auto;
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+
+const Nothing = styled.p`
+  color: ${tokens.color.textSubtle};
+`;
+
+const Properties = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${tokens.space[3]} ${tokens.space[4]};
+  margin: 0;
+
+  > :last-child {
+    grid-column: 1 / -1;
+  }
+
+  dd {
+    margin: 0;
+  }
+`;
+
+const Name = styled.dt`
+  margin-bottom: ${tokens.space[1]};
+  color: ${tokens.color.textSubtle};
+  font-size: ${tokens.font.size.small};
+`;
+
+const People = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]} ${tokens.space[4]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Person = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
