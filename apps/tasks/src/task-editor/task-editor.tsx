@@ -1,0 +1,104 @@
+import { explainError, taskMutations } from '@atrium/api-client';
+import { taskDetails } from '@atrium/contracts';
+import type { Task, TaskDetails } from '@atrium/contracts';
+import { Button, Dialog, DiscardDialog, toast } from '@atrium/ui';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useUnsavedWork } from '../unsaved-work';
+import { initialValues } from './task-form-values';
+import type { TaskFormValues } from './task-form-values';
+import { TaskFields } from './task-fields';
+
+interface TaskEditorProps {
+  /** The task to change; null for a new one. */
+  task: Task | null;
+  onClose: () => void;
+}
+
+export function TaskEditor({ task, onClose }: TaskEditorProps) {
+  const formId = useId();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const form = useForm<TaskFormValues, unknown, TaskDetails>({
+    resolver: standardSchemaResolver(taskDetails),
+    defaultValues: initialValues(task),
+  });
+  const { isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+  const { save, isSaving } = useSaving(task, onClose);
+
+  function leave() {
+    if (isDirty) setIsLeaving(true);
+    else onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={leave}
+        title={task ? 'Edit Task' : 'Create New Task'}
+        description={task ? task.taskNumber : 'Create a new task and assign it to team members'}
+        footer={
+          <>
+            <Button onClick={leave}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+              {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
+            </Button>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <TaskFields
+            id={formId}
+            assignedIds={task?.assignees.map(({ userId }) => userId) ?? []}
+            onSubmit={save}
+          />
+        </FormProvider>
+      </Dialog>
+      <DiscardDialog
+        open={isLeaving}
+        onKeep={() => {
+          setIsLeaving(false);
+        }}
+        onDiscard={onClose}
+      />
+    </>
+  );
+}
+
+function useSaving(task: Task | null, onSaved: () => void) {
+  function onSuccess(description: string) {
+    toast({ title: 'Success', description });
+    onSaved();
+  }
+
+  function onError(error: Error) {
+    toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+  }
+
+  const create = useMutation({
+    ...taskMutations.create(),
+    onSuccess: () => {
+      onSuccess('Task created successfully');
+    },
+    onError,
+  });
+  const update = useMutation({
+    ...taskMutations.update(),
+    onSuccess: () => {
+      onSuccess('Task updated successfully');
+    },
+    onError,
+  });
+  const isSaving = create.isPending || update.isPending;
+
+  function save(details: TaskDetails) {
+    if (isSaving) return;
+    if (task) update.mutate({ id: task.id, details });
+    else create.mutate(details);
+  }
+
+  return { save, isSaving };
+}
