@@ -1,8 +1,9 @@
 import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
 import { TaskListPage } from './task-list/task-list-page';
+import { isDirty } from './unsaved-work';
 
-export const area = defineArea({ Area: TasksArea, isDirty: () => false });
+export const area = defineArea({ Area: TasksArea, isDirty });
 
 function TasksArea() {
   return (

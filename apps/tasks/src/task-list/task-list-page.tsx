@@ -1,42 +1,98 @@
 import { taskQueries } from '@atrium/api-client';
-import { Card, EmptyState, ErrorState, Page, PageHeader } from '@atrium/ui';
+import type { Task } from '@atrium/contracts';
+import { Button, Card, EmptyState, ErrorState, Page, PageHeader } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { ListTodo } from 'lucide-react';
-import { LoadingTaskTable, TaskTable } from './task-table';
+import { ListTodo, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { OpenTask } from '../task-detail/open-task';
+import { TaskEditor } from '../task-editor/task-editor';
+import { ExportButton } from '../task-export/export-button';
+import { findTasks } from './find-tasks';
+import { LoadingTaskTable } from './loading-task-table';
+import { TaskList } from './task-list';
+import { useTaskListAddress } from './task-list-address';
 
 export function TaskListPage() {
+  const { data: tasks, error, isFetching, refetch } = useQuery(taskQueries.list());
+  const address = useTaskListAddress();
+  const { view } = address;
+  const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
+  const [edited, setEdited] = useState<Task | 'new' | null>(null);
+
   return (
     <Page width="wide">
-      <PageHeader title="Tasks" subtitle="Manage and track your tasks" />
-      <Card>
-        <TaskList />
-      </Card>
+      <PageHeader
+        title="Tasks"
+        subtitle="Manage and track your tasks"
+        actions={
+          <>
+            <ExportButton tasks={found} />
+            <Button
+              variant="primary"
+              icon={<Plus size={16} aria-hidden />}
+              onClick={() => {
+                setEdited('new');
+              }}
+            >
+              Create Task
+            </Button>
+          </>
+        }
+      />
+      {!tasks && !error && <LoadingTaskTable />}
+      {/* A failed later read leaves the rows that are there. */}
+      {!tasks && error && (
+        <Card>
+          <ErrorState
+            title="Tasks could not be loaded"
+            description={error.message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {tasks?.length === 0 && <NoTasks />}
+      {tasks && found && tasks.length > 0 && (
+        <TaskList
+          allTasks={tasks}
+          tasks={found}
+          view={view}
+          requestedView={address.requestedView}
+          onViewChange={address.changeView}
+          onOpen={({ taskNumber }) => {
+            address.openTask(taskNumber);
+          }}
+          onEdit={setEdited}
+        />
+      )}
+      {tasks && (
+        <OpenTask
+          tasks={tasks}
+          // One dialog at a time, also when Back leads to an open task while another one is edited.
+          taskNumber={edited ? null : address.openTaskNumber}
+          onClose={address.closeTask}
+        />
+      )}
+      {edited && (
+        <TaskEditor
+          task={edited === 'new' ? null : edited}
+          onClose={() => {
+            setEdited(null);
+          }}
+        />
+      )}
     </Page>
   );
 }
 
-function TaskList() {
-  const { data: tasks, error, isPending, refetch } = useQuery(taskQueries.list());
-
-  if (isPending) return <LoadingTaskTable />;
-  // A failed later read leaves the rows that are there.
-  if (!tasks) {
-    return (
-      <ErrorState
-        title="Tasks could not be loaded"
-        description={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (tasks.length === 0) {
-    return (
+function NoTasks() {
+  return (
+    <Card>
       <EmptyState
         icon={<ListTodo size={24} />}
         title="No tasks yet"
-        description="Bugs, features and documentation work that your team assigns shows up here."
+        description="Bugs, features and documentation work that your team assigns shows up here. Begin with Create Task."
       />
-    );
-  }
-  return <TaskTable tasks={tasks} />;
+    </Card>
+  );
 }

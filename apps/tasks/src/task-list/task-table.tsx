@@ -1,167 +1,147 @@
-import type { Task, TaskPriority, TaskStatus } from '@atrium/contracts';
-import {
-  Badge,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableHeaderCell,
-  TableRow,
-  tokens,
-  VisuallyHidden,
-} from '@atrium/ui';
-import type { BadgeTone } from '@atrium/ui';
-import { ChevronDown, ChevronUp, Equal } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import type { Task } from '@atrium/contracts';
+import { Checkbox, TableHeaderCell, tokens, VisuallyHidden, WindowedTable } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui';
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { descriptionPreview } from './description-preview';
-
-const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
-  Backlog: 'neutral',
-  Todo: 'yellow',
-  'In Progress': 'blue',
-  Done: 'green',
-  Canceled: 'red',
-};
-
-const PRIORITY_ICONS: Readonly<Record<TaskPriority, LucideIcon>> = {
-  Low: ChevronDown,
-  Medium: Equal,
-  High: ChevronUp,
-};
-
-// Thousands of rows at once would keep the page from opening for seconds.
-const SHOWN_ROWS = 100;
-
-const COUNT = new Intl.NumberFormat('en-US');
+import type { RowActions } from './row-actions';
+import type { TitleOrder } from './task-list-address';
+import { TaskRow } from './task-row';
 
 interface TaskTableProps {
+  /** The tasks that the filters have left, in the order to show them in. */
   tasks: readonly Task[];
+  order: TitleOrder | null;
+  onOrderChange: (order: TitleOrder) => void;
+  selectedIds: ReadonlySet<number>;
+  /** Selects all of the tasks shown, or none of them. */
+  onSelectAll: (isSelected: boolean) => void;
+  actions: RowActions;
+  scrollKey: string;
 }
 
-export function TaskTable({ tasks }: TaskTableProps) {
+export function TaskTable({
+  tasks,
+  order,
+  onOrderChange,
+  selectedIds,
+  onSelectAll,
+  actions,
+  scrollKey,
+}: TaskTableProps) {
+  const selectedCount =
+    selectedIds.size === 0 ? 0 : tasks.filter(({ id }) => selectedIds.has(id)).length;
   return (
-    <>
-      <TaskTableFrame>
-        {tasks.slice(0, SHOWN_ROWS).map((task) => (
-          <TableRow key={task.id}>
-            <TableCell numeric muted>
-              {task.taskNumber}
-            </TableCell>
-            <TableCell>
-              <Title>{task.title}</Title>
-            </TableCell>
-            <TableCell muted>
-              <Description>{descriptionPreview(task.description)}</Description>
-            </TableCell>
-            <TableCell>
-              <Badge tone={STATUS_TONES[task.status]} dot>
-                {task.status}
-              </Badge>
-            </TableCell>
-            <TableCell>
-              <PriorityLabel priority={task.priority} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TaskTableFrame>
-      {tasks.length > SHOWN_ROWS && (
-        <Note>{`Showing ${SHOWN_ROWS} of ${COUNT.format(tasks.length)}`}</Note>
+    <TaskTableFrame
+      rows={tasks}
+      rowKey={taskId}
+      scrollKey={scrollKey}
+      selectAll={
+        <Checkbox
+          label="Select all tasks shown"
+          hideLabel
+          checked={selectedCount === tasks.length}
+          indeterminate={selectedCount > 0 && selectedCount < tasks.length}
+          onChange={({ target }) => {
+            onSelectAll(target.checked);
+          }}
+        />
+      }
+      title={<TitleHeader order={order} onOrderChange={onOrderChange} />}
+      order={order}
+      renderRow={(task, position) => (
+        <TaskRow
+          task={task}
+          isSelected={selectedIds.has(task.id)}
+          actions={actions}
+          {...position}
+        />
       )}
-    </>
+    />
   );
 }
 
-/** The table's outline while the tasks are on the way. */
-export function LoadingTaskTable() {
+function taskId({ id }: Task): number {
+  return id;
+}
+
+interface TitleHeaderProps {
+  order: TitleOrder | null;
+  onOrderChange: (order: TitleOrder) => void;
+}
+
+function TitleHeader({ order, onOrderChange }: TitleHeaderProps) {
+  const Icon = order === null ? ArrowDownUp : order === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <>
-      <VisuallyHidden role="status">Loading tasks</VisuallyHidden>
-      <TaskTableFrame>
-        {Array.from({ length: 8 }, (_, row) => (
-          <TableRow key={row}>
-            <TableCell>
-              <Skeleton width={72} height={14} />
-            </TableCell>
-            <TableCell>
-              <Title>
-                <Skeleton width="70%" height={14} />
-              </Title>
-            </TableCell>
-            <TableCell>
-              <Description>
-                <Skeleton width="80%" height={14} />
-              </Description>
-            </TableCell>
-            <TableCell>
-              <Skeleton width={88} height={20} />
-            </TableCell>
-            <TableCell>
-              <Skeleton width={72} height={14} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TaskTableFrame>
-    </>
+    <SortButton
+      type="button"
+      onClick={() => {
+        onOrderChange(order === 'ascending' ? 'descending' : 'ascending');
+      }}
+    >
+      Title
+      <Icon size={14} aria-hidden />
+    </SortButton>
   );
 }
 
-function TaskTableFrame({ children }: { children: ReactNode }) {
+interface TaskTableFrameProps<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+  renderRow: (row: Row, position: RowPosition) => ReactNode;
+  scrollKey?: string;
+  selectAll?: ReactNode;
+  title?: ReactNode;
+  order?: TitleOrder | null;
+}
+
+/** The columns of the task list, whatever its rows are. */
+export function TaskTableFrame<Row>({
+  selectAll = <VisuallyHidden>Selection</VisuallyHidden>,
+  title = 'Title',
+  order = null,
+  ...table
+}: TaskTableFrameProps<Row>) {
   return (
-    <TableContainer label="Tasks">
-      <Table>
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell style={{ width: '7rem' }}>Task #</TableHeaderCell>
-            <TableHeaderCell style={{ width: '30%' }}>Title</TableHeaderCell>
-            <TableHeaderCell>Description</TableHeaderCell>
-            <TableHeaderCell style={{ width: '8rem' }}>Status</TableHeaderCell>
-            <TableHeaderCell style={{ width: '7rem' }}>Priority</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>{children}</TableBody>
-      </Table>
-    </TableContainer>
+    <WindowedTable
+      {...table}
+      label="Tasks"
+      minWidth="60rem"
+      columns={
+        <>
+          <TableHeaderCell style={{ width: '3.25rem' }}>{selectAll}</TableHeaderCell>
+          <TableHeaderCell style={{ width: '7rem' }}>Task #</TableHeaderCell>
+          <TableHeaderCell style={{ width: '32%' }} {...(order && { 'aria-sort': order })}>
+            {title}
+          </TableHeaderCell>
+          <TableHeaderCell>Description</TableHeaderCell>
+          <TableHeaderCell style={{ width: '8rem' }}>Status</TableHeaderCell>
+          <TableHeaderCell style={{ width: '7rem' }}>Priority</TableHeaderCell>
+          <TableHeaderCell style={{ width: '4rem' }}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </TableHeaderCell>
+        </>
+      }
+    />
   );
 }
 
-function PriorityLabel({ priority }: { priority: TaskPriority }) {
-  const Icon = PRIORITY_ICONS[priority];
-  return (
-    <Priority>
-      <Icon size={16} aria-hidden />
-      {priority}
-    </Priority>
-  );
-}
-
-const Title = styled.div`
-  min-width: 12rem;
-  max-width: 28rem;
-  font-weight: ${tokens.font.weight.medium};
-  overflow-wrap: anywhere;
-`;
-
-const Description = styled.div`
-  min-width: 16rem;
-  overflow-wrap: anywhere;
-`;
-
-const Priority = styled.div`
-  display: flex;
+const SortButton = styled.button`
+  display: inline-flex;
   align-items: center;
-  gap: ${tokens.space[2]};
+  gap: ${tokens.space[1]};
+  min-height: 28px;
+  margin-inline: calc(-1 * ${tokens.space[2]});
+  padding: 0 ${tokens.space[2]};
+  border: 0;
+  border-radius: ${tokens.radius.small};
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
 
-  > svg {
-    color: ${tokens.color.textSubtle};
+  &:hover {
+    background: ${tokens.color.surfaceHover};
+    color: ${tokens.color.text};
   }
-`;
-
-const Note = styled.p`
-  padding: ${tokens.space[3]} ${tokens.space[4]};
-  border-top: 1px solid ${tokens.color.border};
-  color: ${tokens.color.textMuted};
 `;

@@ -1,0 +1,56 @@
+import { listUsers } from '@atrium/contracts';
+import { buildTask, failEndpoint } from '@atrium/testing';
+import { screen } from '@testing-library/react';
+import { parse } from 'csv-parse/sync';
+import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+
+const TASKS = [
+  buildTask({ id: 3, taskNumber: 'TASK-0003', title: 'Write the guide' }),
+  buildTask({ id: 2, taskNumber: 'TASK-0002', title: 'Call the printer' }),
+  buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Repair the import' }),
+];
+
+// jsdom has neither object URLs nor downloads.
+function catchDownloads() {
+  const files: { name: string; content: Blob }[] = [];
+  let content = new Blob();
+  URL.createObjectURL = (blob) => {
+    content = blob instanceof Blob ? blob : content;
+    return 'blob:tasks';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    files.push({ name: this.download, content });
+  });
+  return files;
+}
+
+it('downloads what the filters show, in the shown order', async () => {
+  const files = catchDownloads();
+  const { person } = openTasks(TASKS, '/tasks?q=r&sort=title');
+  expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001', 'TASK-0003']);
+  await person.type(screen.getByPlaceholderText('Filter tasks...'), 'i');
+
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+
+  expect(files.map(({ name }) => name)).toEqual(['tasks.csv']);
+  const rows = parse((await files[0]?.content.text()) ?? '', { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    { 'Task Number': 'TASK-0002', Assignees: 'maria' },
+    { 'Task Number': 'TASK-0003', Assignees: 'maria' },
+  ]);
+});
+
+it('says why there is no file when the users can not be read', async () => {
+  const files = catchDownloads();
+  const { person } = openTasks(TASKS);
+  failEndpoint(listUsers, { status: 503, body: 'Down' });
+  await readTaskNumbers();
+
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+
+  expect(await readToast()).toBe('Error Service Unavailable');
+  expect(files).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { deleteTask, listTasks } from '@atrium/contracts';
+import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen } from '@testing-library/react';
+import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+
+const TASKS = [
+  buildTask({ id: 8, taskNumber: 'TASK-0002', title: 'Call İstanbul' }),
+  buildTask({ id: 7, taskNumber: 'TASK-0001', title: 'Repair the import' }),
+];
+
+async function openMenu(answerToConfirm = true) {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(answerToConfirm);
+  const route = openTasks(TASKS);
+  await readTaskNumbers();
+  await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0002' }));
+  return { ...route, confirm };
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('opens the task at a click and at Enter, and goes back to the list', async () => {
+  const { person, currentPath } = openTasks(TASKS, '/tasks?q=call');
+  await person.click(await screen.findByText('Call İstanbul'));
+
+  expect(await screen.findByRole('dialog', { name: 'Call İstanbul' })).toBeVisible();
+  expect(currentPath()).toBe('/tasks?q=call&task=TASK-0002');
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/tasks?q=call');
+  expect(screen.getByRole('row', { name: /TASK-0002/ })).toHaveFocus();
+
+  await person.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Call İstanbul' })).toBeVisible();
+});
+
+it('has a menu of which Favorite does nothing, and no click in it opens the task', async () => {
+  const { person, currentPath } = await openMenu();
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Edit',
+    'Favorite',
+    'Delete',
+  ]);
+
+  await person.click(screen.getByRole('menuitem', { name: 'Favorite' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/tasks');
+});
+
+it('deletes the task once the browser’s question is answered with yes', async () => {
+  const { person, confirm } = await openMenu();
+  const deleted = mockEndpoint(deleteTask, () => ({}));
+  mockEndpoint(listTasks, () => TASKS.slice(1));
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  expect(await readToast()).toBe('Success Task deleted successfully');
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this task?');
+  expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/tasks/8']);
+  expect(await readTaskNumbers()).toEqual(['TASK-0001']);
+});
+
+it('deletes nothing when it is answered with no', async () => {
+  const { person, confirm } = await openMenu(false);
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(await readTaskNumbers()).toHaveLength(2);
+});
+
+it('keeps the row and says why when the server refuses', async () => {
+  const { person } = await openMenu();
+  failEndpoint(deleteTask, { status: 404, body: 'Not found' });
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(await readTaskNumbers()).toHaveLength(2);
+});

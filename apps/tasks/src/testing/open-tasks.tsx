@@ -1,0 +1,40 @@
+import type { Task } from '@atrium/contracts';
+import { listTaskComments, listTasks, listUsers } from '@atrium/contracts';
+import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
+import { dismissToasts, Toaster } from '@atrium/ui';
+import { screen, within } from '@testing-library/react';
+import { area } from '../area';
+
+/** The active users that the server knows of. */
+export const USERS = [
+  buildUser({ id: 1, username: 'admin' }),
+  buildUser({ id: 3, username: 'İpek' }),
+  buildUser({ id: 2, username: 'maria' }),
+];
+
+/** Opens the tasks as maria, with the given ones in the list; nobody has commented on any. */
+export function openTasks(tasks: readonly Task[], path = '/tasks') {
+  dismissToasts();
+  mockEndpoint(listTasks, () => [...tasks]);
+  mockEndpoint(listUsers, () => USERS);
+  mockEndpoint(listTaskComments, () => []);
+  return renderRoute(
+    <>
+      <area.Area />
+      <Toaster />
+    </>,
+    { path, user: buildUser() },
+  );
+}
+
+/** The numbers of the tasks in the table, from the top. */
+export async function readTaskNumbers(): Promise<string[]> {
+  const cells = await screen.findAllByText(/^TASK-\d/, { selector: 'td' });
+  return cells.map((cell) => cell.textContent);
+}
+
+/** The toast that is shown: its title and its description, with a space between them. */
+export async function readToast(): Promise<string> {
+  const toasts = screen.getByRole('region', { name: /Notifications/ });
+  return (await within(toasts).findByRole('listitem')).textContent;
+}
