@@ -1,0 +1,145 @@
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { Product } from './product';
+
+/** How much slower than this machine the processor of the measured page is. */
+export const CPU_SLOWDOWN = 4;
+
+/** The shortest event that the Event Timing API reports, in milliseconds. */
+const SHORTEST_EVENT = 16;
+
+const SCROLL_FRAMES = 90;
+const SCROLL_STEP = 240;
+
+/** Starts Debian's or any other Chromium. */
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Chromium has no sandbox for root, which is what a container runs as.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** A new page, signed in to a product, on a processor that is `CPU_SLOWDOWN` times slower. */
+export async function openPage(browser: Browser, { origin, cookie }: Product): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(recordEvents, SHORTEST_EVENT);
+  return page;
+}
+
+/** Opens an address; milliseconds from its start until the selector matches in a painted frame. */
+export async function measureOpening(page: Page, path: string, selector: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' });
+  return measureUntil(page, selector);
+}
+
+/** Milliseconds from the start of the page, or from the last `measureEvent`, until it matches. */
+async function measureUntil(page: Page, selector: string): Promise<number> {
+  const found = await page.waitForFunction(
+    (wanted) => (document.querySelector(wanted) ? performance.now() : undefined),
+    selector,
+    { polling: 'raf', timeout: 120_000 },
+  );
+  return (await found.jsonValue()) ?? Number.NaN;
+}
+
+/** What a person waits for after a key or a click. */
+export interface EventFigures {
+  /** Until the page shows any reaction (Event Timing: the longest event, at least 16). */
+  readonly reaction: number;
+  /** Until it shows the result. */
+  readonly result: number;
+}
+
+/**
+ * Does something with the keyboard or the pointer and measures what follows, in milliseconds.
+ *
+ * @param selector matches once the result is shown, and not before
+ */
+export async function measureEvent(
+  page: Page,
+  act: () => Promise<void>,
+  selector: string,
+): Promise<EventFigures> {
+  await page.evaluate(() => {
+    window.benchEvents = { start: undefined, longest: 0 };
+  });
+  await act();
+  const shown = await measureUntil(page, selector);
+  // Event Timing entries come after the frame that they tell of.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const { start, longest } = await page.evaluate(() => window.benchEvents);
+  return { reaction: Math.max(longest, SHORTEST_EVENT), result: shown - (start ?? Number.NaN) };
+}
+
+/** Scrolls an element frame by frame; the mean and the longest time of a frame in milliseconds. */
+export async function measureScrolling(
+  page: Page,
+  selector: string,
+): Promise<{ meanFrame: number; longestFrame: number }> {
+  return page.evaluate(
+    async ({ wanted, frames, step }) => {
+      const box = document.querySelector(wanted);
+      if (!box) throw new Error(`There is no ${wanted}`);
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      await nextFrame();
+      const times: number[] = [];
+      let last = performance.now();
+      for (let frame = 0; frame < frames; frame += 1) {
+        // To the end and back, so that small and large tables scroll alike.
+        const range = Math.max(1, box.scrollHeight - box.clientHeight);
+        const way = (frame * step) % (2 * range);
+        box.scrollTop = way < range ? way : 2 * range - way;
+        await nextFrame();
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      const sum = times.reduce((left, right) => left + right, 0);
+      return { meanFrame: sum / times.length, longestFrame: Math.max(...times) };
+    },
+    { wanted: selector, frames: SCROLL_FRAMES, step: SCROLL_STEP },
+  );
+}
+
+declare global {
+  interface Window {
+    benchEvents: { start: number | undefined; longest: number };
+  }
+}
+
+// Runs in the page before its own scripts.
+function recordEvents(shortest: number): void {
+  window.benchEvents = { start: undefined, longest: 0 };
+  for (const type of ['keydown', 'pointerdown']) {
+    const note = ({ timeStamp }: Event) => (window.benchEvents.start ??= timeStamp);
+    window.addEventListener(type, note, { capture: true });
+  }
+  const observer = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const { start, longest } = window.benchEvents;
+      // The browser rounds the time stamps of both, but not in the same way.
+      if (start === undefined || startTime < start - 1) continue;
+      window.benchEvents.longest = Math.max(longest, duration);
+    }
+  });
+  // TypeScript's DOM library does not know the Event Timing API's option.
+  const options: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    durationThreshold: shortest,
+  };
+  observer.observe(options);
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run bench -- SCENARIO [--runs N]`: measures the built product and prints ratios; see
+ * `docs/benchmarks.md`. Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be
+ * created) and CHROMIUM_PATH, which `tools/workspace/bench.mjs` provides.
+ * Exit code: 0 when everything was measured, 1 after a sentence otherwise.
+ */
+import { parseArgs } from 'node:util';
+import { openBrowser } from './browser';
+import { formatReport } from './report';
+import { measureAdmin } from './scenarios/admin';
+import { measureTasks } from './scenarios/tasks';
+import type { Scenario } from './scenarios/scenario';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  admin: measureAdmin,
+  tasks: measureTasks,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '7' } },
+});
+const [name = ''] = positionals;
+const scenario = SCENARIOS[name];
+const runs = Number(values.runs);
+const { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromiumPath } = process.env;
+
+if (!scenario || positionals.length !== 1 || !Number.isInteger(runs) || runs < 1) {
+  const names = Object.keys(SCENARIOS).join('|');
+  process.stderr.write(`Usage: npm run bench -- ${names} [--runs N]\n`);
+  process.exitCode = 1;
+} else if (!databaseUrl || !chromiumPath) {
+  process.stderr.write('BENCH_DATABASE_URL and CHROMIUM_PATH must be set.\n');
+  process.exitCode = 1;
+} else {
+  const browser = await openBrowser(chromiumPath);
+  try {
+    const report = await scenario({
+      browser,
+      databaseUrl,
+      runs,
+      progress: (line) => process.stderr.write(`${line}\n`),
+    });
+    process.stdout.write(`${formatReport(report)}\n`);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { publish } from '@atrium/release';
+import { appRoot } from '@atrium/webpack';
+import pg from 'pg';
+
+const BROWSER_APPS = ['shell', 'admin', 'tasks', 'calendar', 'chat'];
+const PASSWORD = 'benchmark-1234';
+
+/** The built product on a PostgreSQL database of its own. */
+export interface Product {
+  /** Its address, without a slash at the end. */
+  readonly origin: string;
+  /** The cookie of the admin's session, as `name=value`. */
+  readonly cookie: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a product starts with. */
+export interface ProductOptions {
+  /** A server on which databases may be created. */
+  readonly databaseUrl: string;
+  /** The database's name; one of this name is replaced. */
+  readonly database: string;
+  /** The folder that `releaseAll` has filled. */
+  readonly releaseFolder: string;
+  /** SQL that fills the empty tables; the user with id 1 is the admin. */
+  readonly seed: string;
+}
+
+/** Releases all builds into a temporary folder. */
+export async function releaseAll(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+  await publish(
+    BROWSER_APPS.map((app) => path.join(appRoot(app), 'dist')),
+    folder,
+  );
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Starts the server on a new, filled database and signs an admin in. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { databaseUrl, database, releaseFolder, seed } = options;
+  await query(databaseUrl, `drop database if exists ${database} with (force)`);
+  await query(databaseUrl, `create database ${database}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${database}`;
+  const env = { DATABASE_URL: url.href, RELEASE_DIR: releaseFolder };
+  await addAdmin(env);
+  await query(url.href, seed);
+  await query(url.href, 'vacuum analyze');
+  const server = startServer(env);
+  const origin = await readOrigin(server.stdout);
+  return {
+    origin,
+    cookie: await signIn(origin),
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+      await query(databaseUrl, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function addAdmin(env: Record<string, string>): Promise<void> {
+  const args = ['add', 'admin', '--email', 'admin@atrium.example', '--role', 'admin'];
+  const command = spawn(process.execPath, [programFile('users'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  command.stdin.end(`${PASSWORD}\n`);
+  const [code] = await once(command, 'exit');
+  if (code !== 0) throw new Error('The admin could not be added');
+}
+
+function startServer(env: Record<string, string>) {
+  return spawn(process.execPath, [programFile('main')], {
+    env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function programFile(name: string): string {
+  return path.join(appRoot('api'), 'dist', `${name}.js`);
+}
+
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const origin = /https?:\/\/\S+/.exec(line)?.[0];
+    if (origin) {
+      output.resume();
+      return origin.replace(/\/$/, '');
+    }
+  }
+  throw new Error('The server ended before it said where it listens');
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (!answer.ok || !cookie) throw new Error(`Signing in failed: ${await answer.text()}`);
+  return cookie;
+}

@@ -1,0 +1,31 @@
+/** SQL for so many distributors, companies and licences, of which a tenth expires this year. */
+export function seedAdmin(distributors: number, companies: number, licenses: number): string {
+  return `
+    insert into distributors (name, email, channel)
+      select 'Distributor ' || n, 'distributor' || n || '@example.com', 'platform'
+      from generate_series(1, ${String(distributors)}) n;
+    insert into companies (name, email, distributor_id)
+      select 'Company ' || n, 'company' || n || '@example.com', 1 + n % ${String(distributors)}
+      from generate_series(1, ${String(companies)}) n;
+    insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
+      select c.id, c.distributor_id, 'BENCH-' || n, n % 4 = 0,
+        case when n % 10 = 0
+          then date_trunc('year', now()) + ((n / 10) % 360) * interval '1 day' + interval '12 hours'
+          else now() + interval '2 years' end
+      from generate_series(1, ${String(licenses)}) n
+      join companies c on c.id = 1 + n % ${String(companies)};`;
+}
+
+/** SQL for so many tasks, each with the admin as its assignee. */
+export function seedTasks(count: number): string {
+  return `
+    insert into tasks (title, type, description, status, priority)
+      select
+        (array['Invoice', 'Login', 'Report', 'Sync', 'Search'])[1 + n % 5] || ' of customer ' || n,
+        (array['Bug', 'Feature', 'Documentation'])[1 + n % 3],
+        case when n % 7 = 0 then null else repeat('What happens and what should. ', 1 + n % 6) end,
+        (array['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled'])[1 + n % 5],
+        (array['Low', 'Medium', 'High'])[1 + n % 3]
+      from generate_series(1, ${String(count)}) n;
+    insert into task_assignees (task_id, user_id) select id, 1 from tasks;`;
+}

@@ -1,0 +1,48 @@
+/** A ratio of two series of figures that were taken by turns. */
+export interface Ratio {
+  /** Median of the first series by that of the second. */
+  readonly value: number;
+  /** Ends of the interval that holds 95 % of what resampling the runs gives. */
+  readonly low: number;
+  readonly high: number;
+}
+
+const RESAMPLES = 2000;
+
+/**
+ * The middle of some figures.
+ *
+ * @throws RangeError when there are none
+ */
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((left, right) => left - right);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new RangeError('There are no figures');
+  return (lower + upper) / 2;
+}
+
+/**
+ * Compares two series whose figures of the same index come from the same round.
+ *
+ * @param random numbers from 0 to below 1, for the resampling (percentile bootstrap over rounds)
+ */
+export function ratioOf(
+  figures: readonly number[],
+  base: readonly number[],
+  random: () => number = Math.random,
+): Ratio {
+  const resampled = Array.from({ length: RESAMPLES }, () => {
+    const rounds = figures.map(() => Math.floor(random() * figures.length));
+    return median(pick(figures, rounds)) / median(pick(base, rounds));
+  }).sort((left, right) => left - right);
+  return {
+    value: median(figures) / median(base),
+    low: resampled[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN,
+    high: resampled[Math.ceil(RESAMPLES * 0.975) - 1] ?? Number.NaN,
+  };
+}
+
+function pick(figures: readonly number[], rounds: readonly number[]): number[] {
+  return rounds.flatMap((round) => figures[round] ?? []);
+}
