@@ -11,6 +11,7 @@ import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { readMail, startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { parseUsersCommand, runOnUsers } from '../users-command/users-command';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 import { startMail } from './start-mail';
 
@@ -119,6 +120,17 @@ it('claims one mail at a time for one person and event', async () => {
   for (const mail of first) await deliveries.markSent(mail);
 
   expect((await deliveries.claim(10, 60_000)).map(({ sequence }) => sequence)).toEqual([1]);
+});
+
+it('takes back what waits for a user who is deactivated', async () => {
+  await addUser(server.db, 'leaver');
+  await create([{ email: 'Leaver@example.com', name: 'Leaver' }, ...guests(1)]);
+
+  await runOnUsers(server.db, parseUsersCommand(['deactivate', 'leaver']), '');
+
+  expect(await server.db.select().from(outbox)).toMatchObject([
+    { recipient: 'guest0@example.org' },
+  ]);
 });
 
 it('lets a user cause so many mails in an hour, and refuses more without a change (N44)', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database';
 import { foldIdentifier } from '../fold-identifier';
 import { formatTable } from '../format-table';
+import { createOutboxRepository } from '../mail/outbox.repository';
 import { hashPassword } from '../modules/session/password';
 import { createUserRepository, type UserRepository } from '../modules/users/user.repository';
 import { StartError } from '../start-error';
@@ -72,7 +73,7 @@ export function parseUsersCommand(args: readonly string[]): UsersCommand {
 
 /**
  * Does what a `users` command says; a deactivated user and one with a new password lose their
- * sessions at once.
+ * sessions at once, and the former gets no mail that has not been sent yet.
  * @param password the new one, for the commands that need it.
  * @returns what to tell the person at the terminal.
  * @throws StartError when the user is unknown, or the username or e-mail address is taken.
@@ -95,6 +96,7 @@ export function runOnUsers(db: Database, command: UsersCommand, password: string
       case 'deactivate':
         await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
         await users.endSessions(user.id);
+        await createOutboxRepository(transaction).forget(user.emailKey);
         return `${user.username} can no longer sign in.`;
     }
   });

@@ -37,6 +37,7 @@ export function createUserRepository(db: Database) {
         .select({
           id: users.id,
           username: users.username,
+          emailKey: users.emailKey,
           passwordHash: users.passwordHash,
           deactivatedAt: users.deactivatedAt,
         })
