@@ -14,7 +14,12 @@ await rm(path.resolve(import.meta.dirname, outdir), { recursive: true, force: tr
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: { main: 'src/main.ts', users: 'src/users-cli.ts', db: 'src/db-cli.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    users: 'src/users-cli.ts',
+    db: 'src/db-cli.ts',
+    mail: 'src/mail-cli.ts',
+  },
   outdir,
   bundle: true,
   // Keeps the check of the Node version in a file of its own, before anything that is imported.
