@@ -15,6 +15,7 @@ module.exports = {
     '/db/full-disk.test.ts',
     '/db-command/back-up-and-restore.test.ts',
     '/db-command/db-command.test.ts',
+    '/mail/mail-crash.test.ts',
   ],
   globals: { testDatabaseUrl },
 };

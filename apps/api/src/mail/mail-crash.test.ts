@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DEMO_PASSWORD } from '../demo/demo-accounts';
+import { endProcesses, runProcess } from '../testing/run-process';
+import { addressIn } from '../testing/server-address';
+import { cookieOf } from '../testing/test-app';
+import { startTestMailServer } from '../testing/test-mail-server';
+
+// Three processes one after the other, each of which may take long on a busy machine.
+const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 120_000;
+const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+  email: `${name}@example.org`,
+  name,
+}));
+
+let dataDir: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-crash-'));
+});
+
+afterEach(endProcesses);
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+async function post(url: string, body: object, cookie = ''): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+it(
+  'sends what an event has promised, once each, although the server is killed before it has',
+  async () => {
+    const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' });
+    const env = {
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
+      ...{ MAIL_FROM: 'Ege <events@ege.example>', PUBLIC_URL: 'https://atrium.example.com' },
+    };
+    const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });
+    const url = addressIn(await first.said(/running/));
+    const login = await post(`${url}/api/login`, { username: 'admin', password: DEMO_PASSWORD });
+    // The third mail is never answered for.
+    mailServer.answer = (address) =>
+      address === 'c@example.org' ? new Promise(() => undefined) : undefined;
+    const event = {
+      title: 'Review',
+      startDate: '2026-11-20T09:00:00.000Z',
+      endDate: '2026-11-20T10:00:00.000Z',
+      participants: GUESTS,
+    };
+
+    await post(`${url}/api/events`, event, cookieOf(login));
+    while (!mailServer.offered.includes('c@example.org')) await mailServer.nextOffer();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    mailServer.answer = () => undefined;
+    const second = runProcess('main', { env });
+    await mailServer.arrived(GUESTS.length);
+    await second.said(/running/);
+    second.child.kill('SIGTERM');
+    const { code, stderr } = await second.ended;
+
+    expect(code).toBe(0);
+    expect(stderr).toContain('mails are sent over SMTP, from events@ege.example');
+    expect(stderr).not.toContain('secret');
+    expect(mailServer.mails.map(({ to }) => to)).toEqual(GUESTS.map(({ email }) => email));
+    const [mail, , , , last] = mailServer.mails;
+    expect(mail?.message.from?.text).toBe('"admin via Ege" <events@ege.example>');
+    expect(last?.event.component.getFirstPropertyValue('url')).toBe(
+      'https://atrium.example.com/calendar',
+    );
+    expect(await runProcess('mail', { args: ['status'], env }).ended).toEqual({
+      code: 0,
+      stdout: '0 waiting, 5 sent, 0 failed\n',
+      stderr: '',
+    });
+    await mailServer.goDown();
+  },
+  MANY_PROCESSES_TIMEOUT_MILLISECONDS,
+);
