@@ -18,6 +18,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
   // The longest of all suites, so the last to run: it may have both cores by then.
   maxWorkers: 2,
+  testSequencer: './longest-first.cjs',
   globals: { testDatabaseUrl: '' },
   globalSetup: './src/testing/global-setup.ts',
   globalTeardown: './src/testing/global-teardown.ts',

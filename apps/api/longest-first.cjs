@@ -1,0 +1,24 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+// Jest begins with the largest files where it does not know how long they took; these are small and
+// take longest, and one that is left for last keeps one core waiting.
+const LONGEST = [
+  'testing/crash/crash.test.ts',
+  'src/run-server.test.ts',
+  'db-command/back-up-and-restore.test.ts',
+  'db-command/db-command.test.ts',
+  'contract-tests/statement-counts.test.ts',
+  'contract-tests/fuzz/fuzz.test.ts',
+];
+
+class LongestFirst extends Sequencer {
+  sort(tests) {
+    const rank = ({ path }) => {
+      const index = LONGEST.findIndex((name) => path.endsWith(name));
+      return index === -1 ? LONGEST.length : index;
+    };
+    return [...super.sort(tests)].sort((left, right) => rank(left) - rank(right));
+  }
+}
+
+module.exports = LongestFirst;
