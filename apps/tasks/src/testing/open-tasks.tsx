@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contracts';
 import { listTaskComments, listTasks, listUsers } from '@atrium/contracts';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 
 /** The active users that the server knows of. */
@@ -35,6 +35,11 @@ export async function readTaskNumbers(): Promise<string[]> {
 
 /** The toast that is shown: its title and its description, with a space between them. */
 export async function readToast(): Promise<string> {
-  const toasts = screen.getByRole('region', { name: /Notifications/ });
-  return (await within(toasts).findByRole('listitem')).textContent;
+  // An open dialog hides everything else from assistive technology; toasts are announced apart.
+  const hidden = true;
+  const toast = await waitFor(() => {
+    const toasts = screen.getByRole('region', { name: /Notifications/, hidden });
+    return within(toasts).getByRole('listitem', { hidden });
+  });
+  return toast.textContent;
 }

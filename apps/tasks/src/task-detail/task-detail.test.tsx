@@ -1,0 +1,143 @@
+import type { TaskComment } from '@atrium/contracts';
+import { createTaskComment, deleteTaskComment, listTaskComments } from '@atrium/contracts';
+import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openTasks, readToast } from '../testing/open-tasks';
+
+const TASK = buildTask({
+  id: 7,
+  taskNumber: 'TASK-0042',
+  title: 'Repair the import',
+  type: 'Feature',
+  description: 'Two lines\nof text',
+  status: 'Done',
+  priority: 'High',
+  assignees: [{ userId: 2 }, { userId: 99 }],
+});
+
+function buildComment(values: Partial<TaskComment> = {}): TaskComment {
+  return {
+    id: 1,
+    content: 'Looks good',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    author: { id: 2, username: 'maria' },
+    ...values,
+  };
+}
+
+function openDetail(comments: readonly TaskComment[] = []) {
+  const route = openTasks([TASK], '/tasks?task=TASK-0042');
+  mockEndpoint(listTaskComments, () => [...comments]);
+  return route;
+}
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Repair the import' }));
+}
+
+it('shows all of the task', async () => {
+  openDetail();
+  const dialog = await findDialog();
+
+  expect(dialog.getByText('TASK-0042')).toBeVisible();
+  expect(dialog.getByText(/Two lines\s+of text/)).toBeVisible();
+  const names = dialog.getAllByRole('term').map((term) => term.textContent);
+  expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
+  for (const text of ['Feature', 'High', 'Done']) expect(dialog.getByText(text)).toBeVisible();
+  expect(await dialog.findByText('maria')).toBeVisible();
+  expect(dialog.getByText('Unknown user')).toBeVisible();
+  expect(await dialog.findByText('No comments yet')).toBeVisible();
+  expect(dialog.getByRole('region', { name: 'Comments' })).toHaveStyle({ height: '200px' });
+  await expectAccessible();
+});
+
+it('says that a task does not exist, and goes back to the list', async () => {
+  const { person, currentPath } = openTasks([TASK], '/tasks?task=TASK-0001&q=repair');
+
+  expect(await screen.findByText(/There is no task TASK-0001/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Back to all tasks' }));
+  expect(currentPath()).toBe('/tasks?q=repair');
+});
+
+it('lets people delete their own comments only', async () => {
+  const mine = buildComment({ id: 5, content: 'Mine' });
+  const theirs = buildComment({ id: 6, content: 'Theirs', author: { id: 1, username: 'admin' } });
+  const { person } = openDetail([mine, theirs]);
+  const dialog = await findDialog();
+  const items = within(await dialog.findByRole('region', { name: 'Comments' }));
+  expect(await items.findByText('Theirs')).toBeVisible();
+  expect(items.getAllByText(/^Nov 20, 2026, \d+:30\s[AP]M$/)).toHaveLength(2);
+  const [button, ...others] = items.getAllByRole('button', { name: 'Delete comment' });
+  expect(others).toEqual([]);
+
+  const deleted = mockEndpoint(deleteTaskComment, () => ({}));
+  mockEndpoint(listTaskComments, () => [theirs]);
+  await person.click(button ?? document.body);
+
+  expect(await readToast()).toBe('Success Comment deleted successfully');
+  expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/tasks/7/comments/5']);
+  expect(items.queryByText('Mine')).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
+});
+
+it('sends a comment trimmed, once, and never a blank one', async () => {
+  const { person } = openDetail();
+  const dialog = await findDialog();
+  const input = dialog.getByPlaceholderText('Add a comment...');
+  await person.type(input, '   ');
+  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+
+  let answer: (comment: TaskComment) => void = () => undefined;
+  const sent = mockEndpoint(
+    createTaskComment,
+    () => new Promise<TaskComment>((resolve) => (answer = resolve)),
+  );
+  await person.type(input, 'Looks good ');
+  await person.dblClick(dialog.getByRole('button', { name: 'Send' }));
+  expect(input).toHaveValue('   Looks good ');
+  mockEndpoint(listTaskComments, () => [buildComment()]);
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+  answer(buildComment());
+
+  expect(await readToast()).toBe('Success Comment added successfully');
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good' }]);
+  expect(dialog.getByText('Looks good')).toBeVisible();
+  expect(input).toHaveValue('');
+  expect(input).toHaveFocus();
+  expect(area.isDirty()).toBe(false);
+});
+
+it('keeps a comment that could not be sent, and asks before it is lost', async () => {
+  const { person } = openDetail();
+  const dialog = await findDialog();
+  const input = dialog.getByPlaceholderText('Add a comment...');
+  failEndpoint(createTaskComment, { status: 404, body: 'Not found' });
+  await person.type(input, 'Hello');
+  await person.click(dialog.getByRole('button', { name: 'Send' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(input).toHaveValue('Hello');
+  expect(area.isDirty()).toBe(true);
+
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(input).toHaveValue('Hello');
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(area.isDirty()).toBe(false);
+});
+
+it('says when the comments can not be read, and Retry reads them', async () => {
+  const { person } = openDetail();
+  failEndpoint(listTaskComments, { status: 500, body: '' });
+  const dialog = await findDialog();
+  expect(await dialog.findByText('Comments could not be loaded')).toBeVisible();
+
+  mockEndpoint(listTaskComments, () => [buildComment()]);
+  await person.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('Looks good')).toBeVisible();
+});

@@ -1,0 +1,174 @@
+import type { Task } from '@atrium/contracts';
+import { createTask, listUsers, updateTask } from '@atrium/contracts';
+import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+
+const TASK = buildTask({
+  id: 7,
+  taskNumber: 'TASK-0042',
+  title: 'Repair the import',
+  type: 'Feature',
+  description: 'Slow',
+  status: 'Done',
+  priority: 'High',
+  assignees: [{ userId: 99 }, { userId: 2 }],
+  startDate: '2026-01-09',
+});
+
+async function openNew() {
+  const route = openTasks([TASK]);
+  await readTaskNumbers();
+  await route.person.click(screen.getByRole('button', { name: 'Create Task' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Create New Task' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return { ...route, dialog };
+}
+
+async function openEdit() {
+  const route = openTasks([TASK]);
+  await readTaskNumbers();
+  await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  await route.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return { ...route, dialog };
+}
+
+it('starts with the defaults and says under each field what is missing', async () => {
+  const { person, dialog } = await openNew();
+  expect(dialog.getByText('Create a new task and assign it to team members')).toBeVisible();
+  expect(dialog.getByLabelText('Title')).toHaveFocus();
+  expect(dialog.getByLabelText('Status')).toHaveValue('Todo');
+  expect(dialog.getByLabelText('Priority')).toHaveValue('Medium');
+  expect(dialog.getByLabelText('Type')).toHaveValue('');
+
+  await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+  expect(await dialog.findByText('Title is required')).toBeVisible();
+  expect(dialog.getByLabelText('Type')).toHaveAccessibleDescription('Type is required');
+  expect(dialog.getByLabelText('Search users')).toHaveAccessibleDescription(
+    'At least one assignee is required',
+  );
+  expect(dialog.getByLabelText('Title')).toHaveFocus();
+  await expectAccessible();
+
+  await person.type(dialog.getByLabelText('Title'), 'Guide');
+  await person.selectOptions(dialog.getByLabelText('Type'), 'Bug');
+  await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+  expect(dialog.getByLabelText('Search users')).toHaveFocus();
+});
+
+it('finds assignees by username and saves once', async () => {
+  const { person, dialog } = await openNew();
+  let answer: (task: Task) => void = () => undefined;
+  const sent = mockEndpoint(createTask, () => new Promise<Task>((resolve) => (answer = resolve)));
+  await person.type(dialog.getByLabelText('Title'), ' Guide ');
+  await person.selectOptions(dialog.getByLabelText('Type'), 'Documentation');
+  await person.type(dialog.getByLabelText('Search users'), 'IPEK{Enter}');
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+  await person.click(dialog.getByRole('checkbox', { name: 'İpek' }));
+  await person.clear(dialog.getByLabelText('Search users'));
+  await person.click(dialog.getByRole('checkbox', { name: 'maria' }));
+  expect(dialog.getByText('Selected: İpek, maria')).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('End Date'), { target: { value: '2026-12-24' } });
+
+  await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+  await person.click(await dialog.findByRole('button', { name: 'Saving...' }));
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+  answer(TASK);
+
+  expect(await readToast()).toBe('Success Task created successfully');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      title: 'Guide',
+      type: 'Documentation',
+      description: null,
+      status: 'Todo',
+      priority: 'Medium',
+      assigneeIds: [3, 2],
+      startDate: null,
+      endDate: '2026-12-24',
+    },
+  ]);
+  expect(area.isDirty()).toBe(false);
+});
+
+it('is filled with the task; who is not active any more has to be taken out', async () => {
+  const { person, dialog } = await openEdit();
+  const saved = mockEndpoint(updateTask, () => TASK);
+  expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import');
+  expect(dialog.getByLabelText('Description')).toHaveValue('Slow');
+  expect(dialog.getByLabelText('Type')).toHaveValue('Feature');
+  expect(dialog.getByLabelText('Start Date')).toHaveValue('2026-01-09');
+  expect(dialog.getByRole('checkbox', { name: 'maria' })).toBeChecked();
+
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Take out the users who are not active any more')).toBeVisible();
+  expect(dialog.getByLabelText('Search users')).toHaveFocus();
+  expect(saved).toEqual([]);
+
+  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await readToast()).toBe('Success Task updated successfully');
+  expect(saved[0]?.url.pathname).toBe('/api/tasks/7');
+  expect(saved[0]?.body).toMatchObject({ assigneeIds: [2], startDate: '2026-01-09' });
+});
+
+it('stays open as typed when the server refuses', async () => {
+  const { person, dialog } = await openEdit();
+  failEndpoint(updateTask, { status: 400, body: 'Every assignee must be an active user' });
+  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
+  await person.type(dialog.getByLabelText('Title'), ' now');
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Error Every assignee must be an active user');
+  expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
+  expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+});
+
+it('asks before a changed form closes, and not before an unchanged one', async () => {
+  const { person, dialog } = await openEdit();
+  await person.type(dialog.getByLabelText('Title'), '!');
+  expect(area.isDirty()).toBe(true);
+  for (const leave of ['Cancel', 'Close']) {
+    await person.click(dialog.getByRole('button', { name: leave }));
+    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import!');
+  }
+  await person.type(dialog.getByLabelText('Title'), '{Backspace}');
+  expect(area.isDirty()).toBe(false);
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Actions for TASK-0042' })).toHaveFocus();
+});
+
+it('refuses an end before the start and a date that is typed in part', async () => {
+  const { person, dialog } = await openEdit();
+  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
+  const end = dialog.getByLabelText('End Date');
+  fireEvent.change(end, { target: { value: '2026-01-08' } });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('End date must not be before start date')).toBeVisible();
+  expect(end).toHaveFocus();
+
+  fireEvent.change(end, { target: { value: '' } });
+  Object.defineProperty(end, 'validity', { value: { badInput: true } });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Complete the date or clear it')).toBeVisible();
+});
+
+it('says when the users can not be read, and Retry reads them', async () => {
+  const { person } = openTasks([TASK]);
+  failEndpoint(listUsers, { status: 500, body: '' });
+  await readTaskNumbers();
+  await person.click(screen.getByRole('button', { name: 'Create Task' }));
+  expect(await screen.findByText('Users could not be loaded')).toBeVisible();
+
+  mockEndpoint(listUsers, () => []);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No user matches')).toBeVisible();
+});
