@@ -1,78 +1,134 @@
-import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { EmptyState, TableCell } from '@atrium/ui';
+import {
+  companyMutations,
+  companyQueries,
+  distributorQueries,
+  licenseQueries,
+} from '@atrium/api-client';
+import type { Company, License } from '@atrium/contracts';
+import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import { Building2, Plus, Trash2 } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mediumDate } from '../local-dates';
+import { namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { StatusBadge } from '../status-badge';
+import { DeleteDialog } from './delete-dialog';
 import { announceMatches, filterByText } from './filter-by-text';
-import { findFirstLicenses } from './first-license';
-import { mediumDate } from './medium-date';
-import { namesById, UNKNOWN_DISTRIBUTOR } from './names-by-id';
+import { findFirstLicenses } from './find-first-licenses';
 import { NoMatch } from './no-match';
-import { StatusBadge } from './status-badge';
 import { LongText, TableSection } from './table-section';
 
 interface CompaniesSectionProps {
   search: string;
 }
 
-export function CompaniesSection({ search }: CompaniesSectionProps) {
+export const CompaniesSection = memo(function CompaniesSection({ search }: CompaniesSectionProps) {
   const companies = useQuery(companyQueries.list());
-  const distributors = useQuery(distributorQueries.list());
-  const licenses = useQuery(licenseQueries.list());
-  const distributorNames = namesById(distributors.data ?? []);
-  const firstLicenses = findFirstLicenses(licenses.data ?? []);
-  const all = companies.data ?? [];
-  const matches = filterByText(all, search);
+  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
+  const firstLicenses = useQuery({ ...licenseQueries.list(), select: findFirstLicenses });
+  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const all = companies.data;
+  const matches = useMemo(() => filterByText(all ?? [], search), [all, search]);
+  const addButton = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/add-company')}>
+      Add Company
+    </Button>
+  );
 
   return (
-    <TableSection
-      title="Companies"
-      columns={[
-        { title: 'Name', width: '35%' },
-        { title: 'Distributor', width: '35%' },
-        { title: 'Status', width: '7rem' },
-        { title: 'Created', width: '8rem' },
-        { title: 'License Period', width: '15rem' },
-      ]}
-      reads={[companies, distributors, licenses]}
-      rows={matches}
-      renderCells={(company) => {
-        const license = firstLicenses.get(company.id);
-        return (
-          <>
-            <TableCell>
-              <LongText>{company.name}</LongText>
-            </TableCell>
-            <TableCell>
-              <LongText>
-                {distributorNames.get(company.distributorId) ?? UNKNOWN_DISTRIBUTOR}
-              </LongText>
-            </TableCell>
-            <TableCell>
-              <StatusBadge status={company.status} />
-            </TableCell>
-            <TableCell numeric muted>
-              {mediumDate(company.createdAt)}
-            </TableCell>
-            <TableCell numeric muted>
-              {license
-                ? `${mediumDate(license.createdAt)} – ${mediumDate(license.expiresAt)}`
-                : 'No active license'}
-            </TableCell>
-          </>
-        );
-      }}
-      empty={
-        all.length > 0 ? (
-          <NoMatch noun="companies" search={search} />
-        ) : (
-          <EmptyState
-            icon={<Building2 size={24} aria-hidden />}
-            title="No companies yet"
-            description="Companies are the customers of a distributor. Each one is listed here with its license period."
+    <>
+      <TableSection
+        title="Companies"
+        action={all?.length !== 0 && addButton}
+        columns={[
+          { title: 'Name' },
+          { title: 'Distributor' },
+          { title: 'Status', width: '6.5rem' },
+          { title: 'Created', width: '7.5rem' },
+          { title: 'License Period', width: '14.5rem' },
+          { title: 'Actions', width: '5rem', align: 'end' },
+        ]}
+        minWidth="58rem"
+        reads={[companies, distributorNames, firstLicenses]}
+        rows={matches}
+        renderRow={(company, position) => (
+          <CompanyRow
+            key={company.id}
+            company={company}
+            distributor={distributorNames.data?.get(company.distributorId) ?? UNKNOWN_DISTRIBUTOR}
+            firstLicense={firstLicenses.data?.get(company.id)}
+            position={position}
+            onDelete={setDeletedId}
           />
-        )
-      }
-      announcement={announceMatches('Companies', matches, search)}
-    />
+        )}
+        empty={
+          all?.length !== 0 ? (
+            <NoMatch noun="companies" search={search} />
+          ) : (
+            <EmptyState
+              icon={<Building2 size={24} aria-hidden />}
+              title="No companies yet"
+              description="Companies are the customers of a distributor. Add one, then give it a license."
+              action={addButton}
+            />
+          )
+        }
+        search={search}
+        announcement={announceMatches('Companies', matches, search)}
+      />
+      <DeleteDialog
+        type="company"
+        id={deletedId}
+        mutation={companyMutations.delete()}
+        onClose={() => {
+          setDeletedId(null);
+        }}
+      />
+    </>
+  );
+});
+
+interface CompanyRowProps {
+  company: Company;
+  distributor: string;
+  firstLicense: License | undefined;
+  position: RowPosition;
+  onDelete: (id: number) => void;
+}
+
+function CompanyRow({ company, distributor, firstLicense, position, onDelete }: CompanyRowProps) {
+  const navigate = useNavigate();
+  return (
+    <TableRow {...position} interactive onClick={() => void navigate(`/company/${company.uuid}`)}>
+      <TableCell>
+        <LongText>{company.name}</LongText>
+      </TableCell>
+      <TableCell>
+        <LongText>{distributor}</LongText>
+      </TableCell>
+      <TableCell>
+        <StatusBadge status={company.status} />
+      </TableCell>
+      <TableCell numeric muted>
+        {mediumDate(company.createdAt)}
+      </TableCell>
+      <TableCell numeric muted>
+        {firstLicense
+          ? `${mediumDate(firstLicense.createdAt)} – ${mediumDate(firstLicense.expiresAt)}`
+          : 'No active license'}
+      </TableCell>
+      <TableCell align="end">
+        <IconButton
+          label={`Delete ${company.name}`}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={() => {
+            onDelete(company.id);
+          }}
+        />
+      </TableCell>
+    </TableRow>
   );
 }

@@ -1,7 +1,8 @@
 import { useUser } from '@atrium/auth';
 import { Page, PageHeader, SearchInput, tokens } from '@atrium/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
+import { LicenseExpirations } from '../license-expirations/license-expirations';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';
 import { LicensesSection } from './licenses-section';
@@ -10,6 +11,8 @@ import { SummaryCards } from './summary-cards';
 export function DashboardPage() {
   const user = useUser();
   const [search, setSearch] = useState('');
+  // The box shows each letter at once; the tables follow when there is time.
+  const deferredSearch = useDeferredValue(search);
 
   return (
     <Page width="wide">
@@ -26,10 +29,11 @@ export function DashboardPage() {
         />
         <SummaryCards />
         <Columns>
-          <DistributorsSection search={search} />
+          <DistributorsSection search={deferredSearch} />
           <LicensesSection />
         </Columns>
-        <CompaniesSection search={search} />
+        <CompaniesSection search={deferredSearch} />
+        <LicenseExpirations />
       </Sections>
     </Page>
   );

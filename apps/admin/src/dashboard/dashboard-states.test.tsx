@@ -11,9 +11,9 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { figureOf } from './testing/figure-of';
+import { figureOf } from '../testing/figure-of';
 
 const TITLES = ['Distributors', 'Licenses', 'Companies'];
 
@@ -54,7 +54,13 @@ describe('the dashboard without rows', () => {
     for (const noun of ['distributors', 'licenses', 'companies']) {
       expect(await screen.findByText(`No ${noun} yet`)).toBeVisible();
     }
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    for (const title of TITLES) {
+      expect(screen.queryByRole('region', { name: `${title} table` })).not.toBeInTheDocument();
+    }
+    expect(screen.getByText('No licenses expire this year')).toBeVisible();
+    for (const name of ['Add New', 'Create License', 'Add Company']) {
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    }
     await expectAccessible();
 
     await person.type(screen.getByRole('searchbox'), 'anything');
@@ -70,10 +76,11 @@ describe('the dashboard when a read fails', () => {
     const { person } = open();
 
     const alerts = await screen.findAllByRole('alert');
-    expect(alerts).toHaveLength(2);
+    expect(alerts).toHaveLength(3);
     expect(alerts[0]).toHaveTextContent('Licenses could not be loaded');
     expect(alerts[0]).toHaveTextContent('503: Service Unavailable');
     expect(alerts[1]).toHaveTextContent('Companies could not be loaded');
+    expect(alerts[2]).toHaveTextContent('License expirations could not be loaded');
     expect(screen.getByText('Northwind')).toBeVisible();
     expect(figureOf('Active Licenses')).toBe('–Unknown');
     await expectAccessible();
@@ -88,11 +95,11 @@ describe('the dashboard when a read fails', () => {
     expect(companyReads).toHaveLength(1);
   });
 
-  it('keeps the rows when a later read fails', async () => {
+  it('keeps the rows when a later read fails, says so, and reads again when asked', async () => {
     mockEndpoint(listDistributors, () => [buildDistributor()]);
     mockEndpoint(listCompanies, () => []);
     mockEndpoint(listLicenses, () => []);
-    const { queryClient } = open();
+    const { person, queryClient } = open();
     expect(await screen.findByText('Northwind')).toBeVisible();
 
     failEndpoint(listDistributors, { status: 500, body: 'Internal Server Error' });
@@ -103,6 +110,13 @@ describe('the dashboard when a read fails', () => {
     });
 
     expect(screen.getByText('Northwind')).toBeVisible();
+    const notice = screen.getByRole('alert');
+    expect(notice).toHaveTextContent('Distributors could not be read again');
+    expect(notice).toHaveTextContent('500: Internal Server Error');
+
+    mockEndpoint(listDistributors, () => [buildDistributor({ name: 'Renamed' })]);
+    await person.click(within(notice).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Renamed')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -1,26 +1,7 @@
-import type { Company, Distributor, License } from '@atrium/contracts';
-import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
-import {
-  buildAdmin,
-  buildCompany,
-  buildDistributor,
-  buildLicense,
-  expectAccessible,
-  mockEndpoint,
-  renderRoute,
-} from '@atrium/testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import { area } from '../area';
-import { figureOf } from './testing/figure-of';
-
-interface Records {
-  distributors?: Distributor[];
-  companies?: Company[];
-  licenses?: License[];
-}
-
-// On a busy machine, jsdom takes seconds over this many rows.
-const MANY_ROWS_TEST = 60_000;
+import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
+import { screen, within } from '@testing-library/react';
+import { figureOf } from '../testing/figure-of';
+import { openDashboard, tableOf } from '../testing/open-area';
 
 const ANADOLU = buildDistributor({
   id: 7,
@@ -45,33 +26,19 @@ const CONTOSO = buildCompany({
   status: 'inactive',
 });
 
-async function openDashboard(records: Records, path = '/') {
-  mockEndpoint(listDistributors, () => records.distributors ?? []);
-  mockEndpoint(listCompanies, () => records.companies ?? []);
-  mockEndpoint(listLicenses, () => records.licenses ?? []);
-  const rendered = renderRoute(<area.Area />, {
-    path,
-    user: buildAdmin({ username: 'Gökçe' }),
-  });
-  await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument(), {
-    timeout: 20_000,
-  });
-  return rendered;
-}
-
+/** What the cells of a table's rows say, but for the last one, which holds the actions. */
 function cellsOf(title: string): string[][] {
-  const [, ...rows] = within(screen.getByRole('region', { name: `${title} table` })).getAllByRole(
-    'row',
-  );
+  const [, ...rows] = tableOf(title).getAllByRole('row');
   return rows.map((row) =>
     within(row)
       .getAllByRole('cell')
+      .slice(0, -1)
       .map((cell) => cell.textContent),
   );
 }
 
 function headersOf(title: string): string[] {
-  return within(screen.getByRole('region', { name: `${title} table` }))
+  return tableOf(title)
     .getAllByRole('columnheader')
     .map((header) => header.textContent);
 }
@@ -82,30 +49,30 @@ function namesOf(title: string): (string | undefined)[] {
 
 describe.each(['/', '/register', '/register/?from=mail'])('the dashboard at %s', (path) => {
   it('greets the signed-in user', async () => {
-    await openDashboard({}, path);
+    await openDashboard({}, path, { username: 'Gökçe' });
 
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Gökçe' })).toBeVisible();
   });
 });
 
 describe('the tables', () => {
-  it('have the columns of read-only tables', async () => {
+  it('have the columns of the specification', async () => {
     await openDashboard({
       distributors: [ANADOLU],
       companies: [ISTANBUL],
       licenses: [buildLicense()],
     });
 
-    expect(headersOf('Distributors')).toEqual(['Name', 'Status', 'Channel', 'Joined']);
-    expect(headersOf('Licenses')).toEqual(['Distributor', 'Company', 'Expires']);
+    expect(headersOf('Distributors')).toEqual(['Name', 'Status', 'Channel', 'Joined', 'Actions']);
+    expect(headersOf('Licenses')).toEqual(['Distributor', 'Company', 'Expires', 'Actions']);
     expect(headersOf('Companies')).toEqual([
       'Name',
       'Distributor',
       'Status',
       'Created',
       'License Period',
+      'Actions',
     ]);
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
     await expectAccessible();
   });
 
@@ -160,51 +127,38 @@ describe('the tables', () => {
     ]);
   });
 
-  it(
-    'show the first 100 of very many rows and say so',
-    async () => {
-      const distributors = Array.from({ length: 2000 }, (_, index) =>
+  it('keep very many rows out of the document, and say how many there are', async () => {
+    await openDashboard({
+      distributors: Array.from({ length: 2000 }, (_, index) =>
         buildDistributor({ id: index + 1, name: `Distributor ${index + 1}` }),
-      );
-      const companies = Array.from({ length: 100 }, (_, index) =>
-        buildCompany({ id: index + 1, distributorId: 5000 }),
-      );
-      await openDashboard({ distributors, companies });
+      ),
+    });
 
-      expect(screen.getAllByText(/^Distributor \d+$/).map((name) => name.textContent)).toEqual(
-        Array.from({ length: 100 }, (_, index) => `Distributor ${index + 1}`),
-      );
-      expect(screen.getAllByText('Contoso')).toHaveLength(100);
-      expect(screen.getByText(/^Showing/)).toHaveTextContent('Showing 100 of 2,000');
-    },
-    MANY_ROWS_TEST,
-  );
+    const table = tableOf('Distributors');
+    expect(table.getByRole('table')).toHaveAttribute('aria-rowcount', '2001');
+    expect(table.getAllByRole('row').length).toBeLessThan(60);
+    expect(table.getByText('Distributor 1')).toBeVisible();
+  });
 });
 
 describe('the summary cards', () => {
-  it(
-    'count distributors, companies and active licenses',
-    async () => {
-      await openDashboard({
-        distributors: Array.from({ length: 1234 }, (_, index) =>
-          buildDistributor({ id: index + 1 }),
-        ),
-        companies: [CONTOSO, ISTANBUL],
-        licenses: [
-          buildLicense({ id: 1 }),
-          buildLicense({ id: 2, active: false }),
-          // Past its expiry, but the flag alone decides.
-          buildLicense({ id: 3, expiresAt: '2020-01-01T00:00:00.000Z' }),
-          buildLicense({ id: 4 }),
-        ],
-      });
+  it('count distributors, companies and active licenses', async () => {
+    await openDashboard({
+      distributors: Array.from({ length: 1234 }, (_, index) => buildDistributor({ id: index + 1 })),
+      companies: [CONTOSO, ISTANBUL],
+      licenses: [
+        buildLicense({ id: 1 }),
+        buildLicense({ id: 2, active: false }),
+        // Past its expiry, but the flag alone decides.
+        buildLicense({ id: 3, expiresAt: '2020-01-01T00:00:00.000Z' }),
+        buildLicense({ id: 4 }),
+      ],
+    });
 
-      expect(figureOf('Total Distributors')).toBe('1,234');
-      expect(figureOf('Total Companies')).toBe('2');
-      expect(figureOf('Active Licenses')).toBe('3');
-    },
-    MANY_ROWS_TEST,
-  );
+    expect(figureOf('Total Distributors')).toBe('1,234');
+    expect(figureOf('Total Companies')).toBe('2');
+    expect(figureOf('Active Licenses')).toBe('3');
+  });
 });
 
 describe('the search box', () => {

@@ -1,62 +1,117 @@
-import { distributorQueries } from '@atrium/api-client';
-import { channelLabels } from '@atrium/contracts';
-import { Badge, EmptyState, TableCell } from '@atrium/ui';
+import { distributorMutations, distributorQueries } from '@atrium/api-client';
+import type { Distributor } from '@atrium/contracts';
+import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Truck } from 'lucide-react';
+import { Plus, Trash2, Truck } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mediumDate } from '../local-dates';
+import { StatusBadge } from '../status-badge';
+import { ChannelPopover } from './channel-popover';
+import { DeleteDialog } from './delete-dialog';
 import { announceMatches, filterByText } from './filter-by-text';
-import { mediumDate } from './medium-date';
 import { NoMatch } from './no-match';
-import { StatusBadge } from './status-badge';
 import { LongText, TableSection } from './table-section';
 
 interface DistributorsSectionProps {
   search: string;
 }
 
-export function DistributorsSection({ search }: DistributorsSectionProps) {
+export const DistributorsSection = memo(function DistributorsSection({
+  search,
+}: DistributorsSectionProps) {
   const distributors = useQuery(distributorQueries.list());
-  const all = distributors.data ?? [];
-  const matches = filterByText(all, search);
+  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const all = distributors.data;
+  const matches = useMemo(() => filterByText(all ?? [], search), [all, search]);
+  const addButton = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/add-distributor')}>
+      Add New
+    </Button>
+  );
 
   return (
-    <TableSection
-      title="Distributors"
-      columns={[
-        { title: 'Name' },
-        { title: 'Status', width: '7rem' },
-        { title: 'Channel', width: '10rem' },
-        { title: 'Joined', width: '8rem' },
-      ]}
-      reads={[distributors]}
-      rows={matches}
-      renderCells={(distributor) => (
-        <>
-          <TableCell>
-            <LongText>{distributor.name}</LongText>
-          </TableCell>
-          <TableCell>
-            <StatusBadge status={distributor.status} />
-          </TableCell>
-          <TableCell>
-            <Badge tone="neutral">{channelLabels[distributor.channel]}</Badge>
-          </TableCell>
-          <TableCell numeric muted>
-            {mediumDate(distributor.createdAt)}
-          </TableCell>
-        </>
-      )}
-      empty={
-        all.length > 0 ? (
-          <NoMatch noun="distributors" search={search} />
-        ) : (
-          <EmptyState
-            icon={<Truck size={24} aria-hidden />}
-            title="No distributors yet"
-            description="Distributors bring the software to companies. Each one is listed here with its channel."
+    <>
+      <TableSection
+        title="Distributors"
+        action={all?.length !== 0 && addButton}
+        columns={[
+          { title: 'Name' },
+          { title: 'Status', width: '6.5rem' },
+          { title: 'Channel', width: '11rem' },
+          { title: 'Joined', width: '7.5rem' },
+          { title: 'Actions', width: '5rem', align: 'end' },
+        ]}
+        minWidth="42rem"
+        reads={[distributors]}
+        rows={matches}
+        renderRow={(distributor, position) => (
+          <DistributorRow
+            key={distributor.id}
+            distributor={distributor}
+            position={position}
+            onDelete={setDeletedId}
           />
-        )
-      }
-      announcement={announceMatches('Distributors', matches, search)}
-    />
+        )}
+        empty={
+          all?.length !== 0 ? (
+            <NoMatch noun="distributors" search={search} />
+          ) : (
+            <EmptyState
+              icon={<Truck size={24} aria-hidden />}
+              title="No distributors yet"
+              description="Distributors bring the software to companies. Begin with the first one."
+              action={addButton}
+            />
+          )
+        }
+        search={search}
+        announcement={announceMatches('Distributors', matches, search)}
+      />
+      <DeleteDialog
+        type="distributor"
+        id={deletedId}
+        mutation={distributorMutations.delete()}
+        onClose={() => {
+          setDeletedId(null);
+        }}
+      />
+    </>
+  );
+});
+
+interface DistributorRowProps {
+  distributor: Distributor;
+  position: RowPosition;
+  onDelete: (id: number) => void;
+}
+
+function DistributorRow({ distributor, position, onDelete }: DistributorRowProps) {
+  return (
+    <TableRow {...position}>
+      <TableCell>
+        <LongText>{distributor.name}</LongText>
+      </TableCell>
+      <TableCell>
+        <StatusBadge status={distributor.status} />
+      </TableCell>
+      <TableCell>
+        <ChannelPopover distributor={distributor} />
+      </TableCell>
+      <TableCell numeric muted>
+        {mediumDate(distributor.createdAt)}
+      </TableCell>
+      <TableCell align="end">
+        <IconButton
+          label={`Delete ${distributor.name}`}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={() => {
+            onDelete(distributor.id);
+          }}
+        />
+      </TableCell>
+    </TableRow>
   );
 }

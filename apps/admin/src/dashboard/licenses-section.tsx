@@ -1,51 +1,91 @@
-import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { EmptyState, TableCell } from '@atrium/ui';
+import {
+  companyQueries,
+  distributorQueries,
+  licenseMutations,
+  licenseQueries,
+} from '@atrium/api-client';
+import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { mediumDate } from './medium-date';
-import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from './names-by-id';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mediumDate } from '../local-dates';
+import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { DeleteDialog } from './delete-dialog';
 import { LongText, TableSection } from './table-section';
 
 /** All licences; the search box is not about them. */
-export function LicensesSection() {
+export const LicensesSection = memo(function LicensesSection() {
   const licenses = useQuery(licenseQueries.list());
-  const distributors = useQuery(distributorQueries.list());
-  const companies = useQuery(companyQueries.list());
-  const distributorNames = namesById(distributors.data ?? []);
-  const companyNames = namesById(companies.data ?? []);
+  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
+  const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
+  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const createButton = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/create-license')}>
+      Create License
+    </Button>
+  );
 
   return (
-    <TableSection
-      title="Licenses"
-      columns={[
-        { title: 'Distributor', width: '45%' },
-        { title: 'Company', width: '45%' },
-        { title: 'Expires', width: '8rem' },
-      ]}
-      reads={[licenses, distributors, companies]}
-      rows={licenses.data ?? []}
-      renderCells={(license) => (
-        <>
-          <TableCell>
-            <LongText>
-              {distributorNames.get(license.distributorId) ?? UNKNOWN_DISTRIBUTOR}
-            </LongText>
-          </TableCell>
-          <TableCell>
-            <LongText>{companyNames.get(license.companyId) ?? UNKNOWN_COMPANY}</LongText>
-          </TableCell>
-          <TableCell numeric muted>
-            {mediumDate(license.expiresAt)}
-          </TableCell>
-        </>
-      )}
-      empty={
-        <EmptyState
-          icon={<KeyRound size={24} aria-hidden />}
-          title="No licenses yet"
-          description="A license lets a company use the software until it expires."
-        />
-      }
-    />
+    <>
+      <TableSection
+        title="Licenses"
+        action={licenses.data?.length !== 0 && createButton}
+        columns={[
+          { title: 'Distributor' },
+          { title: 'Company' },
+          { title: 'Expires', width: '7.5rem' },
+          { title: 'Actions', width: '5rem', align: 'end' },
+        ]}
+        minWidth="34rem"
+        reads={[licenses, distributorNames, companyNames]}
+        rows={licenses.data ?? []}
+        renderRow={({ id, distributorId, companyId, expiresAt }, position) => {
+          const company = companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY;
+          const expires = mediumDate(expiresAt);
+          return (
+            <TableRow key={id} {...position}>
+              <TableCell>
+                <LongText>
+                  {distributorNames.data?.get(distributorId) ?? UNKNOWN_DISTRIBUTOR}
+                </LongText>
+              </TableCell>
+              <TableCell>
+                <LongText>{company}</LongText>
+              </TableCell>
+              <TableCell numeric muted>
+                {expires}
+              </TableCell>
+              <TableCell align="end">
+                <IconButton
+                  label={`Delete license of ${company}, expires ${expires}`}
+                  icon={<Trash2 size={16} aria-hidden />}
+                  onClick={() => {
+                    setDeletedId(id);
+                  }}
+                />
+              </TableCell>
+            </TableRow>
+          );
+        }}
+        empty={
+          <EmptyState
+            icon={<KeyRound size={24} aria-hidden />}
+            title="No licenses yet"
+            description="A license lets a company use the software until it expires."
+            action={createButton}
+          />
+        }
+      />
+      <DeleteDialog
+        type="license"
+        id={deletedId}
+        mutation={licenseMutations.delete()}
+        onClose={() => {
+          setDeletedId(null);
+        }}
+      />
+    </>
   );
-}
+});

@@ -1,7 +1,6 @@
 import {
   Card,
   ErrorState,
-  formatCount,
   Skeleton,
   Table,
   TableBody,
@@ -10,120 +9,148 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-  tokens,
   VisuallyHidden,
+  WindowedTable,
 } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { StaleNotice } from '../stale-notice';
 
-// Thousands of rows at once would keep the page from opening for seconds.
-const SHOWN_ROWS = 100;
 const SKELETON_ROWS = 5;
+const MAX_HEIGHT = '26rem';
 
 interface Column {
   title: string;
-  /** CSS width, so that nothing moves when the rows arrive. */
+  /** CSS width, so that nothing moves when the rows arrive; the others share what is left. */
   width?: string;
+  align?: 'end';
 }
 
 interface TableSectionProps<Row> {
   title: string;
+  /** A button beside the title. */
+  action: ReactNode;
   columns: readonly Column[];
-  /** Everything that the rows are made of; the section shows them once all of it is there. */
-  reads: readonly UseQueryResult<unknown>[];
+  /** CSS width below which the table scrolls sideways. */
+  minWidth: string;
+  /** What the rows are made of, their own list first; the section shows them once all of it is there. */
+  reads: readonly [UseQueryResult<unknown>, ...UseQueryResult<unknown>[]];
   rows: readonly Row[];
-  renderCells: (row: Row) => ReactNode;
+  /** Renders one `TableRow`, which takes the position as props. */
+  renderRow: (row: Row, position: RowPosition) => ReactNode;
   /** Stands in for a table without rows. */
   empty: ReactNode;
+  /** What the rows were chosen by; the table starts at its top for a new one. */
+  search?: string;
   /** What a screen reader is told about the rows after a search. */
   announcement?: string | undefined;
 }
 
 /** A titled table in its four states: loading, failed, empty, rows. */
-export function TableSection<Row extends { id: number }>({
-  title,
-  columns,
-  reads,
-  rows,
-  renderCells,
-  empty,
-  announcement,
-}: TableSectionProps<Row>) {
-  // A failed later read leaves the rows that are there.
+export function TableSection<Row extends { id: number }>(props: TableSectionProps<Row>) {
+  const { title, action, reads, rows, empty, announcement } = props;
   const failed = reads.filter(({ isLoadingError }) => isLoadingError);
   if (failed.length > 0) {
     return (
-      <Card title={title}>
+      <Card title={title} actions={action}>
         <ErrorState
           title={`${title} could not be loaded`}
           description={failed[0]?.error?.message}
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => {
+            failed.forEach(({ refetch }) => void refetch());
+          }}
         />
       </Card>
     );
   }
 
+  const [ownList] = reads;
   const isLoading = reads.some(({ isPending }) => isPending);
+  const isEmpty = !isLoading && rows.length === 0;
   return (
-    <Card title={title}>
+    <Card title={title} actions={action}>
+      {/* A failed later reading leaves the rows; that of a name's list is told by that list's card. */}
+      {ownList.isRefetchError && (
+        <StaleNotice
+          title={title}
+          reason={ownList.error.message}
+          busy={ownList.isFetching}
+          onRetry={() => void ownList.refetch()}
+        />
+      )}
       <VisuallyHidden role="status">
         {isLoading ? `Loading ${title.toLowerCase()}` : announcement}
       </VisuallyHidden>
-      {!isLoading && rows.length === 0 ? (
-        empty
-      ) : (
-        <TableContainer label={`${title} table`} maxHeight="26rem">
-          <Table>
-            <TableHead>
-              <TableRow>
-                {columns.map((column) => (
-                  <TableHeaderCell key={column.title} style={{ width: column.width }}>
-                    {column.title}
-                  </TableHeaderCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {isLoading ? (
-                <SkeletonRows columns={columns} />
-              ) : (
-                rows
-                  .slice(0, SHOWN_ROWS)
-                  .map((row) => <TableRow key={row.id}>{renderCells(row)}</TableRow>)
-              )}
-            </TableBody>
-          </Table>
-        </TableContainer>
-      )}
-      {!isLoading && rows.length > SHOWN_ROWS && (
-        <Note>{`Showing ${SHOWN_ROWS} of ${formatCount(rows.length)}`}</Note>
-      )}
+      {isEmpty && empty}
+      {isLoading && <LoadingTable {...props} />}
+      {!isLoading && !isEmpty && <LoadedTable {...props} />}
     </Card>
   );
 }
 
-function SkeletonRows({ columns }: { columns: readonly Column[] }) {
-  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <TableRow key={row}>
-      {columns.map(({ title }) => (
-        <TableCell key={title}>
-          <Skeleton width={96} height={14} />
-        </TableCell>
-      ))}
-    </TableRow>
+function LoadedTable<Row extends { id: number }>({
+  title,
+  columns,
+  minWidth,
+  rows,
+  renderRow,
+  search,
+}: TableSectionProps<Row>) {
+  return (
+    <WindowedTable
+      label={`${title} table`}
+      columns={<HeaderCells columns={columns} />}
+      rows={rows}
+      rowKey={({ id }) => id}
+      renderRow={renderRow}
+      minWidth={minWidth}
+      maxHeight={MAX_HEIGHT}
+      scrollKey={search}
+    />
+  );
+}
+
+function LoadingTable<Row>({ title, columns, minWidth }: TableSectionProps<Row>) {
+  return (
+    <TableContainer label={`${title} table`} maxHeight={MAX_HEIGHT}>
+      <FixedTable style={{ minWidth }}>
+        <TableHead>
+          <TableRow>
+            <HeaderCells columns={columns} />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+            <TableRow key={row}>
+              {columns.map((column) => (
+                <TableCell key={column.title}>
+                  <Skeleton width={96} height={14} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </FixedTable>
+    </TableContainer>
+  );
+}
+
+function HeaderCells({ columns }: { columns: readonly Column[] }) {
+  return columns.map(({ title, width, align }) => (
+    <TableHeaderCell key={title} align={align} style={{ width }}>
+      {title}
+    </TableHeaderCell>
   ));
 }
 
-const Note = styled.p`
-  padding: ${tokens.space[3]} ${tokens.space[4]};
-  color: ${tokens.color.textMuted};
-  border-top: 1px solid ${tokens.color.border};
+const FixedTable = styled(Table)`
+  table-layout: fixed;
 `;
 
 /** A text of any length in a cell; it wraps, so that nothing of it is hidden. */
 export const LongText = styled.div`
-  min-width: 8rem;
-  max-width: 24rem;
   overflow-wrap: anywhere;
 `;

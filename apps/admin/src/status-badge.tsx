@@ -15,7 +15,12 @@ interface StatusBadgeProps {
 export function StatusBadge({ status }: StatusBadgeProps) {
   return (
     <Badge tone={TONES[status] ?? 'neutral'} dot>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {statusLabel(status)}
     </Badge>
   );
+}
+
+/** The status as people read it, `Active`. */
+export function statusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
 }

@@ -1,0 +1,72 @@
+import { formatCount, tokens, Tooltip } from '@atrium/ui';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import type { DayButtonProps } from 'react-day-picker';
+import { styled } from 'styled-components';
+import type { Expiration } from './expirations-of-year';
+
+const NAMED_COMPANIES = 8;
+
+/** The expirations of each day that has some, by `localDay`. */
+export const ExpirationsContext = createContext<ReadonlyMap<string, readonly Expiration[]>>(
+  new Map(),
+);
+
+/** A day of the calendar: a button that says what expires, or plain text where nothing does. */
+export function ExpirationDay({ day, modifiers, children, ...native }: DayButtonProps) {
+  const expirations = useContext(ExpirationsContext).get(day.isoDate);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // Synchronises with the focus, which the arrow keys move from day to day.
+  useEffect(() => {
+    if (modifiers['focused']) button.current?.focus();
+  }, [modifiers]);
+
+  if (!expirations) return <span>{children}</span>;
+  const { tabIndex, onFocus, onBlur, onKeyDown, 'aria-label': label } = native;
+  return (
+    <Tooltip content={<Companies expirations={expirations} />}>
+      <Marked
+        ref={button}
+        type="button"
+        aria-label={label}
+        {...{ tabIndex, onFocus, onBlur, onKeyDown }}
+      >
+        {children}
+      </Marked>
+    </Tooltip>
+  );
+}
+
+function Companies({ expirations }: { expirations: readonly Expiration[] }) {
+  const left = expirations.length - NAMED_COMPANIES;
+  return (
+    <>
+      {expirations.slice(0, NAMED_COMPANIES).map(({ id, company, isTrial }) => (
+        <Line key={id}>{isTrial ? `${company} (Trial)` : company}</Line>
+      ))}
+      {left > 0 && <Line>{`and ${formatCount(left)} more`}</Line>}
+    </>
+  );
+}
+
+const Marked = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: 26px;
+  height: 26px;
+  padding: 0;
+  border: 1px solid ${tokens.color.accent};
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.accentSubtle};
+  color: ${tokens.color.accentText};
+  font-weight: ${tokens.font.weight.semibold};
+
+  &:focus-visible {
+    outline-offset: 1px;
+  }
+`;
+
+const Line = styled.span`
+  display: block;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,102 @@
+import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
+import { CalendarCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { longDate } from '../local-dates';
+import type { Expiration } from './expirations-of-year';
+
+interface ExpirationListProps {
+  /** The earliest first. */
+  expirations: readonly Expiration[];
+}
+
+export function ExpirationList({ expirations }: ExpirationListProps) {
+  if (expirations.length === 0) {
+    return (
+      <EmptyState
+        icon={<CalendarCheck size={24} aria-hidden />}
+        title="No licenses expire this year"
+        description="Each license that does is listed here, the earliest first."
+      />
+    );
+  }
+  return (
+    <WindowedList
+      label="License expirations this year"
+      items={expirations}
+      itemKey={({ id }) => id}
+      renderItem={(expiration) => <Entry expiration={expiration} />}
+      maxHeight="40rem"
+    />
+  );
+}
+
+function Entry({ expiration }: { expiration: Expiration }) {
+  const { company, distributor, expiresAt, isTrial, key } = expiration;
+  return (
+    <Tooltip
+      content={
+        <>
+          <Line>{`License key: ${key}`}</Line>
+          <Line>{`Distributor: ${distributor}`}</Line>
+        </>
+      }
+    >
+      <Frame>
+        <Row>
+          <Company>{company}</Company>
+          <Badge tone={isTrial ? 'yellow' : 'green'}>{isTrial ? 'Trial' : 'Full License'}</Badge>
+        </Row>
+        <Row>
+          <Distributor>{distributor}</Distributor>
+          <When dateTime={expiresAt}>{longDate(expiresAt)}</When>
+        </Row>
+      </Frame>
+    </Tooltip>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: 2px;
+  padding: ${tokens.space[2]} ${tokens.space[4]};
+  border-bottom: 1px solid ${tokens.color.border};
+  cursor: default;
+
+  &:hover {
+    background: ${tokens.color.surfaceHover};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${tokens.space[3]};
+`;
+
+const Company = styled.span`
+  min-width: 0;
+  font-weight: ${tokens.font.weight.medium};
+  overflow-wrap: anywhere;
+`;
+
+const Distributor = styled.span`
+  min-width: 0;
+  color: ${tokens.color.textMuted};
+  overflow-wrap: anywhere;
+`;
+
+const When = styled.time`
+  flex: none;
+  color: ${tokens.color.textMuted};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Line = styled.span`
+  display: block;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,113 @@
+import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
+import { act, screen, within } from '@testing-library/react';
+import { openDashboard } from '../testing/open-area';
+
+const YEAR = new Date().getFullYear();
+
+// Local days, as a person at the screen counts them.
+function on(month: number, day: number, hour = 12, year = YEAR): string {
+  return new Date(year, month - 1, day, hour).toISOString();
+}
+
+const RECORDS = {
+  distributors: [buildDistributor()],
+  companies: [buildCompany(), buildCompany({ id: 2, name: 'Şirin Tekstil' })],
+  licenses: [
+    buildLicense({ id: 1, expiresAt: on(12, 31, 23), key: 'LAST-KEY' }),
+    buildLicense({ id: 2, expiresAt: on(3, 1, 0), companyId: 2, isTrial: true, active: false }),
+    buildLicense({ id: 3, expiresAt: on(3, 1, 9), companyId: 77, distributorId: 88 }),
+    buildLicense({ id: 4, expiresAt: on(1, 1, 0, YEAR + 1) }),
+    buildLicense({ id: 5, expiresAt: on(12, 31, 23, YEAR - 1) }),
+  ],
+};
+
+function card(title: string) {
+  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
+  if (!section) throw new Error(`There is no card ${title}`);
+  return within(section);
+}
+
+async function open() {
+  const opened = await openDashboard(RECORDS);
+  return {
+    ...opened,
+    calendar: card('License Expiration Dates (Yearly View)'),
+    list: card('License Expirations This Year'),
+  };
+}
+
+it('shows twelve months of ISO weeks, with the local days marked on which licenses expire', async () => {
+  const { calendar } = await open();
+
+  const months = calendar.getAllByRole('grid');
+  expect(months).toHaveLength(12);
+  const [january] = months;
+  if (!january) throw new Error('No January');
+  expect(january).toHaveAccessibleName(`January ${String(YEAR)}`);
+  expect(
+    within(january)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((header) => header.textContent),
+  ).toEqual(['', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
+  expect(within(january).getAllByRole('rowheader')[0]).toHaveAccessibleName(/^Week \d+$/);
+  expect(calendar.getAllByRole('button').map((day) => day.getAttribute('aria-label'))).toEqual([
+    `01 March ${String(YEAR)}, 2 licenses expire`,
+    `31 December ${String(YEAR)}, 1 license expires`,
+  ]);
+});
+
+it('says what expires on a day that has the focus, and arrow keys lead from one to the next', async () => {
+  const { person, calendar } = await open();
+  const [march, december] = calendar.getAllByRole('button');
+  act(() => march?.focus());
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'Şirin Tekstil (Trial)Unknown Company',
+  );
+
+  await person.keyboard('{ArrowRight}');
+  expect(december).toHaveFocus();
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Contoso');
+  await person.keyboard('{ArrowLeft}');
+  expect(march).toHaveFocus();
+  expect([march?.tabIndex, december?.tabIndex]).toEqual([0, -1]);
+});
+
+it('says at a tap what expires on a day', async () => {
+  const { person, calendar } = await open();
+  const day = calendar.getByRole('button', { name: /31 December/ });
+  await person.pointer([{ keys: '[TouchA]', target: day }]);
+
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Contoso');
+});
+
+it('lists what expires in the local year, the earliest first', async () => {
+  const { person, list } = await open();
+
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    `Şirin TekstilTrialNorthwind01 March ${String(YEAR)}`,
+    `Unknown CompanyFull LicenseUnknown Distributor01 March ${String(YEAR)}`,
+    `ContosoFull LicenseNorthwind31 December ${String(YEAR)}`,
+  ]);
+  await person.hover(list.getByText('Contoso'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'License key: LAST-KEYDistributor: Northwind',
+  );
+});
+
+it('keeps all but the entries in sight out of the document, and counts the rest of a full day', async () => {
+  await openDashboard({
+    ...RECORDS,
+    licenses: Array.from({ length: 500 }, (_, index) =>
+      buildLicense({ id: index + 1, expiresAt: on(5, 4) }),
+    ),
+  });
+  const items = card('License Expirations This Year').getAllByRole('listitem');
+  expect(items.length).toBeLessThan(60);
+  expect(items[0]).toHaveAttribute('aria-setsize', '500');
+
+  const day = screen.getByRole('button', { name: `04 May ${String(YEAR)}, 500 licenses expire` });
+  act(() => {
+    day.focus();
+  });
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Contoso){8}and 492 more/);
+});

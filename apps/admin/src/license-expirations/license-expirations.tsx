@@ -1,0 +1,82 @@
+import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import { Card, ErrorState, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { ExpirationList } from './expiration-list';
+import { expirationsByDay, expirationsOfYear } from './expirations-of-year';
+import { YearlyCalendar } from './yearly-calendar';
+
+/** The current year's expiring licences, as a calendar and as a list; the search box is not about them. */
+export const LicenseExpirations = memo(function LicenseExpirations() {
+  const [year] = useState(() => new Date().getFullYear());
+  const licenses = useQuery(licenseQueries.list());
+  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
+  const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
+  const expirations = useMemo(
+    () =>
+      licenses.data &&
+      companyNames.data &&
+      distributorNames.data &&
+      expirationsOfYear(licenses.data, year, {
+        company: ({ companyId }) => companyNames.data.get(companyId) ?? UNKNOWN_COMPANY,
+        distributor: ({ distributorId }) =>
+          distributorNames.data.get(distributorId) ?? UNKNOWN_DISTRIBUTOR,
+      }),
+    [licenses.data, companyNames.data, distributorNames.data, year],
+  );
+  const byDay = useMemo(() => expirations && expirationsByDay(expirations), [expirations]);
+  const failed = [licenses, distributorNames, companyNames].filter((read) => read.isLoadingError);
+  const errorState = failed.length > 0 && (
+    <ErrorState
+      title="License expirations could not be loaded"
+      description={failed[0]?.error?.message}
+      busy={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => {
+        failed.forEach(({ refetch }) => void refetch());
+      }}
+    />
+  );
+
+  return (
+    <Columns>
+      <Card title="License Expiration Dates (Yearly View)">
+        {errorState || (byDay ? <YearlyCalendar year={year} byDay={byDay} /> : <LoadingCalendar />)}
+      </Card>
+      <Card title="License Expirations This Year">
+        {!errorState &&
+          (expirations ? <ExpirationList expirations={expirations} /> : <LoadingList />)}
+        {errorState && <Missing>The list needs what the yearly view needs.</Missing>}
+      </Card>
+    </Columns>
+  );
+});
+
+function LoadingCalendar() {
+  return (
+    <>
+      <Spinner label="Loading license expirations" />
+      <Skeleton height={400} />
+    </>
+  );
+}
+
+function LoadingList() {
+  return <Skeleton height={200} />;
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${tokens.space[6]};
+
+  @media (min-width: ${tokens.breakpoint.large}) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+  }
+`;
+
+const Missing = styled.p`
+  color: ${tokens.color.textMuted};
+`;

@@ -1,0 +1,128 @@
+import { formatCount, tokens } from '@atrium/ui';
+import { DayPicker } from 'react-day-picker';
+import type { CustomComponents } from 'react-day-picker';
+import { styled } from 'styled-components';
+import { localDay, longDate } from '../local-dates';
+import { ExpirationDay, ExpirationsContext } from './expiration-day';
+import type { Expiration } from './expirations-of-year';
+
+interface YearlyCalendarProps {
+  year: number;
+  /** The expirations of each day that has some, by `localDay`. */
+  byDay: ReadonlyMap<string, readonly Expiration[]>;
+}
+
+/** Twelve months; the days on which licences expire are marked and say which ones. */
+export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
+  function countOn(day: Date): number {
+    return byDay.get(localDay(day.toISOString()))?.length ?? 0;
+  }
+  return (
+    <ExpirationsContext value={byDay}>
+      <Legend>
+        <Sample aria-hidden />
+        {byDay.size === 0
+          ? 'No licenses expire this year; the days on which some do are marked like this.'
+          : 'Marked days have licenses that expire. Point at one, tap it, or go from one to the next with the arrow keys.'}
+      </Legend>
+      <Months>
+        <DayPicker
+          ISOWeek
+          showWeekNumber
+          numberOfMonths={12}
+          month={new Date(year, 0)}
+          hideNavigation
+          disableNavigation
+          components={COMPONENTS}
+          // With it every day is a button, of which `ExpirationDay` leaves those with expirations.
+          onDayClick={ignoreClick}
+          disabled={(day) => countOn(day) === 0}
+          labels={{
+            labelDayButton: (day) => {
+              const count = countOn(day);
+              const licenses =
+                count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
+              return `${longDate(day.toISOString())}, ${licenses}`;
+            },
+          }}
+        />
+      </Months>
+    </ExpirationsContext>
+  );
+}
+
+function ignoreClick(): void {
+  // Nothing is chosen here.
+}
+
+const COMPONENTS: Partial<CustomComponents> = {
+  DayButton: ExpirationDay,
+  // The library's own is a live region, which twelve months that never change don't need.
+  CaptionLabel: ({ children }) => <h3>{children}</h3>,
+};
+
+const Legend = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  margin-bottom: ${tokens.space[4]};
+  color: ${tokens.color.textMuted};
+`;
+
+const Sample = styled.span`
+  flex: none;
+  width: 14px;
+  height: 14px;
+  border: 1px solid ${tokens.color.accent};
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.accentSubtle};
+`;
+
+const Months = styled.div`
+  .rdp-months {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr));
+    gap: ${tokens.space[6]};
+  }
+
+  h3 {
+    margin-bottom: ${tokens.space[2]};
+    padding-left: ${tokens.space[1]};
+    font-size: ${tokens.font.size.medium};
+    font-weight: ${tokens.font.weight.semibold};
+  }
+
+  .rdp-month_grid {
+    width: 100%;
+    max-width: 20rem;
+    border-collapse: collapse;
+    font-size: ${tokens.font.size.small};
+    font-variant-numeric: tabular-nums;
+    table-layout: fixed;
+  }
+
+  th,
+  td {
+    height: 28px;
+    padding: 0;
+    font-weight: ${tokens.font.weight.regular};
+    text-align: center;
+  }
+
+  .rdp-weekday,
+  .rdp-week_number,
+  .rdp-week_number_header {
+    color: ${tokens.color.textSubtle};
+  }
+
+  .rdp-week_number,
+  .rdp-week_number_header {
+    border-right: 1px solid ${tokens.color.border};
+  }
+
+  .rdp-today > span {
+    font-weight: ${tokens.font.weight.semibold};
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;

@@ -1,0 +1,58 @@
+import type { Company, Distributor, License, User } from '@atrium/contracts';
+import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
+import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
+import { dismissToasts, Toaster } from '@atrium/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+
+/** What the server's lists hold; a test may change them between two readings. */
+export interface Records {
+  distributors?: Distributor[];
+  companies?: Company[];
+  licenses?: License[];
+}
+
+beforeAll(() => {
+  // jsdom has no pointer capture, for which a toast asks to follow a swipe.
+  Element.prototype.hasPointerCapture = () => false;
+});
+
+// The toast outlives the page that asked for it.
+afterEach(() => {
+  act(dismissToasts);
+});
+
+/** Opens a path of the area with the shell's toasts, over lists that hold the given records. */
+export function openArea(path: string, records: Records = {}, user: Partial<User> = {}) {
+  const reads = {
+    distributors: mockEndpoint(listDistributors, () => records.distributors ?? []),
+    companies: mockEndpoint(listCompanies, () => records.companies ?? []),
+    licenses: mockEndpoint(listLicenses, () => records.licenses ?? []),
+  };
+  const rendered = renderRoute(
+    <>
+      <area.Area />
+      <Toaster />
+    </>,
+    { path, user: buildAdmin(user) },
+  );
+  return { ...rendered, reads };
+}
+
+/** Opens the dashboard and waits until its tables hold their rows. */
+export async function openDashboard(records: Records, path = '/', user: Partial<User> = {}) {
+  const opened = openArea(path, records, user);
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument());
+  return opened;
+}
+
+/** One of the dashboard's tables. */
+export function tableOf(title: string) {
+  return within(screen.getByRole('region', { name: `${title} table` }));
+}
+
+/** What the toast says, its title and its description, once there is one. */
+export async function readToast(): Promise<string> {
+  const [toast] = await screen.findAllByText(/^(Success|Error|Başarılı|Hata)$/);
+  return toast?.closest('li')?.textContent ?? '';
+}
