@@ -1,0 +1,121 @@
+import { createCompany, listDistributors } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildCompany,
+  buildDistributor,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { screen, within } from '@testing-library/react';
+import { area } from '../area';
+import { openArea, readToast } from '../testing/open-area';
+
+const DISTRIBUTORS = [
+  buildDistributor({ id: 3, name: 'Zenith 10' }),
+  buildDistributor({ id: 4, name: 'İzmir Dağıtım' }),
+  buildDistributor({ id: 5, name: 'ılgaz' }),
+  buildDistributor({ id: 6, name: 'Zenith 9' }),
+];
+
+async function open() {
+  const opened = openArea('/add-company', { distributors: DISTRIBUTORS });
+  await screen.findByLabelText('Distributor');
+  return opened;
+}
+
+it('has its fields, and the distributors by name as people look for them', async () => {
+  await open();
+
+  for (const label of [
+    'Company Name',
+    'Company Email',
+    'Phone Number',
+    'VAT Number',
+    'Authorized Person',
+    'Authorized Person Title',
+    'Address',
+  ]) {
+    expect(screen.getByRole('textbox', { name: label })).toHaveValue('');
+  }
+  expect(
+    within(screen.getByLabelText('Distributor'))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Select Distributor', 'ılgaz', 'İzmir Dağıtım', 'Zenith 9', 'Zenith 10']);
+  await expectAccessible();
+});
+
+it('says under each field what is wrong, leads to the first one, and sends nothing', async () => {
+  const calls = mockEndpoint(createCompany, () => buildCompany());
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Create Company' }));
+
+  expect(screen.getByLabelText('Company Name')).toHaveAccessibleDescription(
+    'Name must be at least 2 characters',
+  );
+  expect(screen.getByLabelText('Company Email')).toHaveAccessibleDescription(
+    'Invalid email address',
+  );
+  expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription('Required');
+  expect(screen.getByLabelText('Company Name')).toHaveFocus();
+  expect(calls).toHaveLength(0);
+});
+
+async function fill(person: Awaited<ReturnType<typeof open>>['person']) {
+  await person.type(screen.getByLabelText('Company Name'), 'Şirin Tekstil');
+  await person.type(screen.getByLabelText('Company Email'), 'bilgi@sirin.example');
+  await person.type(screen.getByLabelText('VAT Number'), ' 123 ');
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'İzmir Dağıtım');
+  await person.click(screen.getByRole('button', { name: 'Create Company' }));
+}
+
+it('sends a new company, says so in Turkish and returns to the dashboard (N29)', async () => {
+  const calls = mockEndpoint(createCompany, () => buildCompany());
+  const { person, currentPath } = await open();
+  await fill(person);
+
+  expect(await readToast()).toBe('Başarılı Şirket başarıyla oluşturuldu');
+  expect(currentPath()).toBe('/');
+  expect(calls.map(({ body }) => body)).toEqual([
+    {
+      name: 'Şirin Tekstil',
+      email: 'bilgi@sirin.example',
+      vatNumber: '123',
+      phone: null,
+      address: null,
+      authorizedPerson: null,
+      authorizedPersonTitle: null,
+      distributorId: 4,
+    },
+  ]);
+});
+
+it('leaves everything as typed when the call fails, and says so in Turkish', async () => {
+  failEndpoint(createCompany, { status: 400, body: 'The distributor does not exist' });
+  const { person, currentPath } = await open();
+  await fill(person);
+
+  expect(await readToast()).toBe('Hata The distributor does not exist');
+  expect(currentPath()).toBe('/add-company');
+  expect(screen.getByLabelText('VAT Number')).toHaveValue(' 123 ');
+  expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('İzmir Dağıtım');
+});
+
+it('leads to Add Distributor while there is none', async () => {
+  const { person, currentPath } = openArea('/add-company');
+  await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
+
+  expect(currentPath()).toBe('/add-distributor');
+});
+
+it('reads the distributors again when asked, after that failed', async () => {
+  failEndpoint(listDistributors, { status: 503, body: 'x' });
+  const { person } = renderRoute(<area.Area />, { path: '/add-company', user: buildAdmin() });
+  expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
+  mockEndpoint(listDistributors, () => DISTRIBUTORS);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByLabelText('Distributor')).toBeVisible();
+});

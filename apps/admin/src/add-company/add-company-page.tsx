@@ -1,0 +1,84 @@
+import { companyMutations, distributorQueries, explainError } from '@atrium/api-client';
+import { newCompany } from '@atrium/contracts';
+import type { createCompany, Distributor, EndpointInput, NewCompany } from '@atrium/contracts';
+import { SelectField, toast } from '@atrium/ui';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { CompanyFields, connectCompanyFields } from '../company-form/company-fields';
+import { FormPage } from '../form-page/form-page';
+import { FormPlaceholder } from '../form-page/form-placeholder';
+import { sortByName } from '../form-page/sort-by-name';
+import { useSendOnce } from '../send-once';
+import { useUnsavedWork } from '../unsaved-work';
+
+type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
+
+const TITLE = 'Add Company';
+
+export function AddCompanyPage() {
+  const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
+  if (!distributors.data?.length) return <FormPlaceholder title={TITLE} reads={[distributors]} />;
+  return <AddCompanyForm distributors={distributors.data} />;
+}
+
+function AddCompanyForm({ distributors }: { distributors: readonly Distributor[] }) {
+  const navigate = useNavigate();
+  const creation = useMutation({
+    ...companyMutations.create(),
+    // The only Turkish texts of the product (N29).
+    onSuccess: () => {
+      toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
+      void navigate('/');
+    },
+    onError: (error) => {
+      toast({ title: 'Hata', description: explainError(error), variant: 'destructive' });
+    },
+  });
+  const createOnce = useSendOnce(creation.mutateAsync);
+  const form = useForm<CompanyForm, unknown, NewCompany>({
+    resolver: standardSchemaResolver(newCompany),
+    defaultValues: {
+      name: '',
+      email: '',
+      phone: '',
+      vatNumber: '',
+      authorizedPerson: '',
+      authorizedPersonTitle: '',
+      address: '',
+      distributorId: '',
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+
+  return (
+    <FormPage
+      title={TITLE}
+      submitLabel="Create Company"
+      busy={creation.isPending}
+      onSubmit={form.handleSubmit(createOnce)}
+    >
+      <CompanyFields
+        fields={connectCompanyFields((name) => ({
+          ...form.register(name),
+          error: errors[name]?.message,
+        }))}
+      />
+      <SelectField
+        label="Distributor"
+        // The options are ids that exist, so what can be wrong is that none is chosen.
+        error={errors.distributorId && 'Required'}
+        {...form.register('distributorId')}
+      >
+        <option value="">Select Distributor</option>
+        {distributors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FormPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { createDistributor } from '@atrium/contracts';
+import { buildDistributor, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { area } from '../area';
+import { openArea, readToast } from '../testing/open-area';
+
+function open() {
+  return openArea('/add-distributor', { distributors: [] });
+}
+
+async function fill(person: ReturnType<typeof open>['person']) {
+  await person.type(screen.getByLabelText('Name'), '  Boğaziçi Bilişim ');
+  await person.type(screen.getByLabelText('Email'), 'satis@bogazici.example');
+  await person.selectOptions(screen.getByLabelText('Channel'), 'platform_service');
+}
+
+it('has its fields, with platform as the first choice', async () => {
+  open();
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Add Distributor' })).toBeVisible();
+  const channel = screen.getByLabelText('Channel');
+  expect(channel).toHaveDisplayValue('Platform');
+  expect(
+    within(channel)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Platform', 'Service', 'Platform & Service']);
+  await expectAccessible();
+});
+
+it('says under each field what is wrong, leads to the first one, and sends nothing', async () => {
+  const calls = mockEndpoint(createDistributor, () => buildDistributor());
+  const { person } = open();
+  await person.type(screen.getByLabelText('Name'), ' x ');
+  await person.type(screen.getByLabelText('Email'), 'nobody');
+  await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
+
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(
+    'Name must be at least 2 characters',
+  );
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(calls).toHaveLength(0);
+});
+
+it('sends a new distributor once and returns to the dashboard', async () => {
+  const calls = mockEndpoint(createDistributor, () => buildDistributor());
+  const { person, currentPath } = open();
+  expect(area.isDirty()).toBe(false);
+  await fill(person);
+  expect(area.isDirty()).toBe(true);
+  const create = screen.getByRole('button', { name: 'Create Distributor' });
+  fireEvent.click(create);
+  fireEvent.click(create);
+
+  expect(await readToast()).toBe('Success Distributor created successfully');
+  expect(currentPath()).toBe('/');
+  expect(calls.map(({ body }) => body)).toEqual([
+    { name: 'Boğaziçi Bilişim', email: 'satis@bogazici.example', channel: 'platform_service' },
+  ]);
+  expect(area.isDirty()).toBe(false);
+});
+
+it('leaves everything as typed when the call fails', async () => {
+  failEndpoint(createDistributor, { status: 400, body: 'The name is taken' });
+  const { person, currentPath } = open();
+  await fill(person);
+  await person.keyboard('{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
+
+  expect(await readToast()).toBe('Error The name is taken');
+  expect(currentPath()).toBe('/add-distributor');
+  expect(screen.getByLabelText('Name')).toHaveValue('  Boğaziçi Bilişim ');
+  expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(currentPath()).toBe('/');
+});

@@ -1,0 +1,57 @@
+import { distributorMutations } from '@atrium/api-client';
+import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts';
+import type { createDistributor, EndpointInput, NewDistributor } from '@atrium/contracts';
+import { SelectField, TextField } from '@atrium/ui';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { FormPage } from '../form-page/form-page';
+import { useSendOnce } from '../send-once';
+import { toastError, toastSuccess } from '../toasts';
+import { useUnsavedWork } from '../unsaved-work';
+
+type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
+
+export function AddDistributorPage() {
+  const navigate = useNavigate();
+  const creation = useMutation({
+    ...distributorMutations.create(),
+    onSuccess: () => {
+      toastSuccess('Distributor created successfully');
+      void navigate('/');
+    },
+    onError: toastError,
+  });
+  const createOnce = useSendOnce(creation.mutateAsync);
+  const form = useForm<DistributorForm, unknown, NewDistributor>({
+    resolver: standardSchemaResolver(newDistributor),
+    defaultValues: { name: '', email: '', channel: 'platform' },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+
+  return (
+    <FormPage
+      title="Add Distributor"
+      submitLabel="Create Distributor"
+      busy={creation.isPending}
+      onSubmit={form.handleSubmit(createOnce)}
+    >
+      <TextField label="Name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <SelectField label="Channel" error={errors.channel?.message} {...form.register('channel')}>
+        {distributorChannel.options.map((channel) => (
+          <option key={channel} value={channel}>
+            {channelLabels[channel]}
+          </option>
+        ))}
+      </SelectField>
+    </FormPage>
+  );
+}

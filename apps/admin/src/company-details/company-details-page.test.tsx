@@ -1,0 +1,202 @@
+import {
+  getCompany,
+  listCompanyLicenses,
+  listDistributors,
+  updateCompany,
+} from '@atrium/contracts';
+import type { Company, License } from '@atrium/contracts';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openArea, readToast } from '../testing/open-area';
+
+const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
+
+async function open(values: Partial<Company> = {}, licenses: License[] = []) {
+  const shown = { company: buildCompany(values) };
+  mockEndpoint(getCompany, () => shown.company);
+  mockEndpoint(listCompanyLicenses, () => licenses);
+  const opened = openArea(PATH, { distributors: [buildDistributor()] });
+  await screen.findByText('Company Information');
+  return { ...opened, shown };
+}
+
+function facts(): Record<string, string | null | undefined> {
+  return Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+}
+
+it('shows what is known of the company, and leads back', async () => {
+  const { person, currentPath } = await open({
+    phone: '+90 212 000 00 00',
+    authorizedPerson: 'Ayşe Kaya',
+    authorizedPersonTitle: 'Müdür',
+    address: 'Bağdat Cad. 1\nİstanbul',
+    vatNumber: 'TR 1',
+  });
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Contoso' })).toBeVisible();
+  expect(facts()).toEqual({
+    Name: 'Contoso',
+    Email: 'office@contoso.example',
+    Phone: '+90 212 000 00 00',
+    'Authorized Person': 'Ayşe Kaya (Müdür)',
+    Address: 'Bağdat Cad. 1\nİstanbul',
+    'VAT Number': 'TR 1',
+    Created: 'Mar 2, 2026',
+  });
+  expect(await screen.findByText('No licenses yet')).toBeVisible();
+  await expectAccessible();
+  await person.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+  expect(currentPath()).toBe('/');
+});
+
+it('says what is not specified, and lists the licenses', async () => {
+  await open({}, [
+    buildLicense({ id: 1, key: 'KEY-1' }),
+    buildLicense({ id: 2, key: 'KEY-2', isTrial: true, active: false }),
+  ]);
+
+  expect(facts()).toMatchObject({
+    Phone: 'Not specified',
+    'Authorized Person': 'Not specified',
+    Address: 'Not specified',
+    'VAT Number': 'Not specified',
+  });
+  const [header, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(header).toHaveTextContent('License KeyStatusTypeExpires');
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['KEY-1', 'Active', 'Full', 'Mar 2, 2027'],
+    ['KEY-2', 'Inactive', 'Trial', 'Mar 2, 2027'],
+  ]);
+});
+
+it('a company that is not there, or can not be, has a screen of its own with the way back', async () => {
+  const calls = failEndpoint(getCompany, { status: 404, body: 'Not found' });
+  const first = openArea(PATH);
+  expect(await screen.findByText('There is no company at this address')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back to Dashboard' })).toBeVisible();
+  first.unmount();
+
+  openArea('/company/17');
+  expect(await screen.findByText('There is no company at this address')).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+it('reads again when asked, after a reading failed', async () => {
+  failEndpoint(getCompany, { status: 503, body: 'x' });
+  failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
+  const { person } = openArea(PATH);
+  expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
+  mockEndpoint(getCompany, () => buildCompany());
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByText('The licenses could not be loaded')).toBeVisible();
+  mockEndpoint(listCompanyLicenses, () => [buildLicense()]);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
+});
+
+describe('Edit Details', () => {
+  async function edit(values: Partial<Company> = {}) {
+    const opened = await open(values);
+    await opened.person.click(screen.getByRole('button', { name: 'Edit Details' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Details' }));
+    await waitFor(() => expect(dialog.getByLabelText('Distributor')).toHaveValue('Northwind'));
+    return { ...opened, dialog };
+  }
+
+  it('replaces the eight fields, and shows what was saved', async () => {
+    const { person, dialog, shown } = await edit({ phone: '123', vatNumber: 'TR 1' });
+    expect(dialog.getByLabelText('Distributor')).toHaveAttribute('readonly');
+    await person.clear(dialog.getByLabelText('Company Name'));
+    await person.type(dialog.getByLabelText('Company Name'), 'Contoso Yeni');
+    await person.clear(dialog.getByLabelText('Phone Number'));
+    await person.selectOptions(dialog.getByLabelText('Status'), 'Pending');
+    const calls = mockEndpoint(updateCompany, () => {
+      shown.company = buildCompany({ name: 'Contoso Yeni', vatNumber: 'TR 1', status: 'pending' });
+      return shown.company;
+    });
+    await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await readToast()).toBe('Success Company information updated successfully');
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        name: 'Contoso Yeni',
+        email: 'office@contoso.example',
+        phone: null,
+        vatNumber: 'TR 1',
+        address: null,
+        authorizedPerson: null,
+        authorizedPersonTitle: null,
+        status: 'pending',
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Contoso Yeni' })).toBeVisible();
+    expect(screen.getByText('Pending')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
+  });
+
+  it('says what is wrong, and leaves everything as typed when the call fails', async () => {
+    const calls = failEndpoint(updateCompany, { status: 500, body: 'secret' });
+    const { person, dialog } = await edit();
+    const email = dialog.getByLabelText('Company Email');
+    await person.clear(email);
+    await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(email).toHaveAccessibleDescription('Invalid email address');
+    expect(email).toHaveFocus();
+    expect(calls).toHaveLength(0);
+
+    await person.type(email, 'new@contoso.example');
+    await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await readToast()).toBe('Error Internal Server Error');
+    expect(email).toHaveValue('new@contoso.example');
+  });
+
+  it.each(['Cancel', 'Close', 'Escape'])('asks before %s loses what was typed', async (way) => {
+    const { person, dialog } = await edit();
+    async function leave() {
+      if (way === 'Escape') await person.keyboard('{Escape}');
+      else await person.click(dialog.getByRole('button', { name: way }));
+    }
+    await person.type(dialog.getByLabelText('Address'), 'Somewhere');
+    expect(area.isDirty()).toBe(true);
+    await leave();
+    await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText('Address')).toHaveValue('Somewhere');
+
+    await leave();
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(area.isDirty()).toBe(false);
+  });
+
+  it('closes at once when nothing was changed, and bears with an unknown distributor', async () => {
+    const { person } = await open({ distributorId: 99 });
+    mockEndpoint(listDistributors, () => []);
+    await person.click(screen.getByRole('button', { name: 'Edit Details' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Distributor')).toHaveValue('Unknown Distributor'),
+    );
+    await person.keyboard('{Escape}');
+
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

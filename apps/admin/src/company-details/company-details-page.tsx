@@ -1,0 +1,156 @@
+import { ApiError, companyQueries } from '@atrium/api-client';
+import { getCompany } from '@atrium/contracts';
+import type { Company } from '@atrium/contracts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Page,
+  PageHeader,
+  Skeleton,
+  Spinner,
+  tokens,
+} from '@atrium/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Building2, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { StaleNotice } from '../stale-notice';
+import { CompanyInformation } from './company-information';
+import { CompanyLicenses } from './company-licenses';
+import { EditDetailsDialog } from './edit-details-dialog';
+
+export function CompanyDetailsPage() {
+  const { uuid = '' } = useParams();
+  // What can't be a company's address is not asked for.
+  const isWellFormed = getCompany.params.safeParse({ uuid }).success;
+  const company = useQuery({ ...companyQueries.detail(uuid), enabled: isWellFormed });
+
+  if (company.data) {
+    return (
+      <LoadedCompany company={company.data}>
+        {company.isError && (
+          <StaleNotice
+            title="The company"
+            reason={company.error.message}
+            busy={company.isFetching}
+            onRetry={() => void company.refetch()}
+          />
+        )}
+      </LoadedCompany>
+    );
+  }
+  if (!isWellFormed || (company.error instanceof ApiError && company.error.status === 404)) {
+    return <UnknownCompany />;
+  }
+  if (company.isError) {
+    return (
+      <Frame title="Company">
+        <Card>
+          <ErrorState
+            title="The company could not be loaded"
+            description={company.error.message}
+            busy={company.isFetching}
+            onRetry={() => void company.refetch()}
+          />
+        </Card>
+      </Frame>
+    );
+  }
+  return (
+    <Frame title="Company">
+      <Card>
+        <Spinner label="Loading the company" />
+        <Skeleton height={160} />
+      </Card>
+    </Frame>
+  );
+}
+
+interface LoadedCompanyProps {
+  company: Company;
+  /** Stands above what is known of the company. */
+  children: ReactNode;
+}
+
+function LoadedCompany({ company, children }: LoadedCompanyProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Frame
+      title={company.name}
+      action={
+        <Button
+          icon={<Pencil size={16} aria-hidden />}
+          onClick={() => {
+            setIsEditing(true);
+          }}
+        >
+          Edit Details
+        </Button>
+      }
+    >
+      {children}
+      <CompanyInformation company={company} />
+      <CompanyLicenses uuid={company.uuid} />
+      {isEditing && (
+        <EditDetailsDialog
+          company={company}
+          onClose={() => {
+            setIsEditing(false);
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function UnknownCompany() {
+  return (
+    <Frame title="Company not found">
+      <Card>
+        <EmptyState
+          icon={<Building2 size={24} aria-hidden />}
+          title="There is no company at this address"
+          description="It may have been deleted, or the address is not complete."
+        />
+      </Card>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ title, action, children }: FrameProps) {
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <BackButton
+        variant="ghost"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => void navigate('/')}
+      >
+        Back to Dashboard
+      </BackButton>
+      <PageHeader title={title} actions={action} />
+      <Sections>{children}</Sections>
+    </Page>
+  );
+}
+
+const BackButton = styled(Button)`
+  /* The icon stands above the heading's first letter. */
+  margin: 0 0 ${tokens.space[3]} calc(-1 * ${tokens.space[3]});
+`;
+
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[6]};
+`;

@@ -1,0 +1,156 @@
+import { createLicense, newLicense } from '@atrium/contracts';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { longDate } from '../local-dates';
+import { openArea, readToast } from '../testing/open-area';
+import { expiryOf } from './license-duration';
+import type { LicenseDuration } from './license-duration';
+
+const RECORDS = {
+  distributors: [
+    buildDistributor(),
+    buildDistributor({ id: 2, name: 'Fabrikam' }),
+    buildDistributor({ id: 3, name: 'Empty' }),
+  ],
+  companies: [
+    buildCompany({ id: 12, name: 'Zenith' }),
+    buildCompany({ id: 11, name: 'Contoso' }),
+    buildCompany({ id: 21, name: 'Other', distributorId: 2 }),
+  ],
+};
+
+async function open() {
+  const opened = openArea('/create-license', RECORDS);
+  await screen.findByLabelText('Distributor');
+  return opened;
+}
+
+function optionsOf(label: string): string[] {
+  return within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+}
+
+function submit(): HTMLElement {
+  return screen.getByRole('button', { name: 'Create License' });
+}
+
+it('offers the companies of the chosen distributor, and forgets the company with it', async () => {
+  const { person } = await open();
+  expect(optionsOf('Company')).toEqual(['Select Distributor first']);
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
+  expect(optionsOf('Company')).toEqual(['Select Company', 'Contoso', 'Zenith']);
+  await person.selectOptions(screen.getByLabelText('Company'), 'Zenith');
+
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
+  expect(optionsOf('Company')).toEqual(['Select Company', 'Other']);
+  expect(screen.getByLabelText('Company')).toHaveValue('');
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Empty');
+  expect(screen.getByText(/This distributor has no companies yet/)).toBeVisible();
+  await expectAccessible();
+});
+
+it('asks for what is missing, leads to the first of it, and sends nothing (N22)', async () => {
+  const calls = mockEndpoint(createLicense, () => buildLicense());
+  const { person } = await open();
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
+  await person.click(submit());
+
+  for (const label of ['Distributor', 'Company', 'Custom Expiration Date']) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription('Required');
+  }
+  expect(screen.getByLabelText('Distributor')).toHaveFocus();
+  expect(calls).toHaveLength(0);
+
+  // No longer of use with another duration.
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Trial (30 days)');
+  expect(screen.queryByLabelText('Custom Expiration Date')).not.toBeInTheDocument();
+});
+
+it('has the durations, a year being the first choice', async () => {
+  await open();
+
+  expect(optionsOf('Duration')).toEqual([
+    'Trial (30 days)',
+    '3 Months',
+    '6 Months',
+    '1 Year',
+    'Custom',
+  ]);
+  expect(screen.getByLabelText('Duration')).toHaveDisplayValue('1 Year');
+});
+
+it.each<[string, LicenseDuration, boolean]>([
+  ['Trial (30 days)', 'trial', true],
+  ['6 Months', '6-months', false],
+])('%s: shows the expiry, and sends it once', async (label, duration, isTrial) => {
+  const calls = mockEndpoint(createLicense, () => buildLicense());
+  const { person, currentPath } = await open();
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
+  await person.selectOptions(screen.getByLabelText('Company'), 'Contoso');
+  await person.selectOptions(screen.getByLabelText('Duration'), label);
+  const earliest = expiryOf(duration, '', new Date())?.toISOString() ?? '';
+  expect(screen.getByText(`Expires on ${longDate(earliest)}`)).toBeVisible();
+  fireEvent.click(submit());
+  fireEvent.click(submit());
+
+  expect(await readToast()).toBe('Success License created successfully');
+  expect(currentPath()).toBe('/');
+  expect(calls).toHaveLength(1);
+  const sent = newLicense.parse(calls[0]?.body);
+  expect(sent).toMatchObject({ distributorId: 1, companyId: 11, isTrial });
+  const latest = expiryOf(duration, '', new Date())?.toISOString() ?? '';
+  expect(earliest <= sent.expiresAt && sent.expiresAt <= latest).toBe(true);
+});
+
+it('a custom date is sent as its local midnight, and stays when the call fails', async () => {
+  const calls = failEndpoint(createLicense, {
+    status: 400,
+    body: 'The company does not belong to this distributor',
+  });
+  const { person, currentPath } = await open();
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
+  await person.selectOptions(screen.getByLabelText('Company'), 'Other');
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
+  await person.type(screen.getByLabelText('Custom Expiration Date'), '2031-02-28');
+  expect(screen.getByText('Expires on 28 February 2031')).toBeVisible();
+  await person.click(submit());
+
+  expect(await readToast()).toBe('Error The company does not belong to this distributor');
+  expect(calls[0]?.body).toEqual({
+    distributorId: 2,
+    companyId: 21,
+    expiresAt: '2031-02-27T21:00:00.000Z',
+    isTrial: false,
+  });
+  expect(currentPath()).toBe('/create-license');
+  expect(screen.getByLabelText('Company')).toHaveDisplayValue('Other');
+  expect(screen.getByLabelText('Custom Expiration Date')).toHaveValue('2031-02-28');
+});
+
+it('refuses a date that no server takes, and says that one is past', async () => {
+  const { person } = await open();
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
+  const date = screen.getByLabelText('Custom Expiration Date');
+  await person.type(date, '2020-01-01');
+  expect(screen.getByText('Expires on 01 January 2020, which has passed')).toBeVisible();
+  await person.clear(date);
+  await person.type(date, '1020-01-01');
+  await person.click(submit());
+
+  expect(date).toHaveAccessibleDescription('Dates must be between the years 1900 and 9999');
+});
+
+it('leads to Add Distributor while there is none', async () => {
+  const { person, currentPath } = openArea('/create-license');
+  await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
+
+  expect(currentPath()).toBe('/add-distributor');
+});

@@ -1,0 +1,133 @@
+import { companyQueries, distributorQueries, licenseMutations } from '@atrium/api-client';
+import type { Company, Distributor, NewLicense } from '@atrium/contracts';
+import { SelectField, TextField, tokens } from '@atrium/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { FormPage } from '../form-page/form-page';
+import { FormPlaceholder } from '../form-page/form-placeholder';
+import { sortByName } from '../form-page/sort-by-name';
+import { useSendOnce } from '../send-once';
+import { toastError, toastSuccess } from '../toasts';
+import { useUnsavedWork } from '../unsaved-work';
+import { ExpiryPreview } from './expiry-preview';
+import { durationLabels } from './license-duration';
+import { licenseResolver } from './license-form';
+import type { LicenseForm } from './license-form';
+
+const TITLE = 'Create License';
+
+export function CreateLicensePage() {
+  const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
+  const companies = useQuery(companyQueries.list());
+  if (!distributors.data?.length || !companies.data) {
+    return <FormPlaceholder title={TITLE} reads={[distributors, companies]} />;
+  }
+  return <CreateLicenseForm distributors={distributors.data} companies={companies.data} />;
+}
+
+interface CreateLicenseFormProps {
+  /** By name. */
+  distributors: readonly Distributor[];
+  /** All of them, of every distributor. */
+  companies: readonly Company[];
+}
+
+function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) {
+  const navigate = useNavigate();
+  const creation = useMutation({
+    ...licenseMutations.create(),
+    onSuccess: () => {
+      toastSuccess('License created successfully');
+      void navigate('/');
+    },
+    onError: toastError,
+  });
+  const createOnce = useSendOnce(creation.mutateAsync);
+  const form = useForm<LicenseForm, unknown, NewLicense>({
+    resolver: licenseResolver,
+    defaultValues: { distributorId: '', companyId: '', duration: '1-year', customDay: '' },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+  const [distributorId, duration, customDay] = useWatch({
+    control: form.control,
+    name: ['distributorId', 'duration', 'customDay'],
+  });
+  const offered = useMemo(
+    () =>
+      sortByName(companies.filter((company) => String(company.distributorId) === distributorId)),
+    [companies, distributorId],
+  );
+
+  return (
+    <FormPage
+      title={TITLE}
+      submitLabel="Create License"
+      busy={creation.isPending}
+      onSubmit={form.handleSubmit(createOnce)}
+    >
+      <SelectField
+        label="Distributor"
+        error={errors.distributorId?.message}
+        {...form.register('distributorId', {
+          onChange: () => {
+            form.resetField('companyId');
+          },
+        })}
+      >
+        <option value="">Select Distributor</option>
+        <NameOptions rows={distributors} />
+      </SelectField>
+      <div>
+        <SelectField
+          label="Company"
+          error={errors.companyId?.message}
+          {...form.register('companyId')}
+        >
+          <option value="">
+            {distributorId === '' ? 'Select Distributor first' : 'Select Company'}
+          </option>
+          <NameOptions rows={offered} />
+        </SelectField>
+        {distributorId !== '' && offered.length === 0 && (
+          <Note role="status">
+            This distributor has no companies yet. <Link to="/add-company">Add a company</Link>
+          </Note>
+        )}
+      </div>
+      <SelectField label="Duration" error={errors.duration?.message} {...form.register('duration')}>
+        {Object.entries(durationLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {duration === 'custom' && (
+        <TextField
+          label="Custom Expiration Date"
+          type="date"
+          max="9999-12-31"
+          error={errors.customDay?.message}
+          {...form.register('customDay')}
+        />
+      )}
+      <ExpiryPreview duration={duration} customDay={customDay} />
+    </FormPage>
+  );
+}
+
+function NameOptions({ rows }: { rows: readonly { id: number; name: string }[] }) {
+  return rows.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
+const Note = styled.p`
+  margin-top: ${tokens.space[1]};
+  color: ${tokens.color.textMuted};
+`;
