@@ -13,6 +13,8 @@ interface CommentFormProps {
 
 export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) {
   const input = useRef<HTMLTextAreaElement>(null);
+  // Beside `isPending`, which a second click can come before.
+  const isUnderWay = useRef(false);
   const [fault, setFault] = useState<string>();
   const comment = useMutation({
     ...taskMutations.comment(),
@@ -24,14 +26,21 @@ export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) 
     onError: (error) => {
       toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
 
   function send() {
-    if (comment.isPending) return;
+    if (isUnderWay.current) return;
     const { data, error } = newTaskComment.safeParse({ content: draft });
     setFault(error?.issues[0]?.message);
-    if (data) comment.mutate({ taskId, content: data.content });
-    else input.current?.focus();
+    if (!data) {
+      input.current?.focus();
+      return;
+    }
+    isUnderWay.current = true;
+    comment.mutate({ taskId, content: data.content });
   }
 
   return (

@@ -3,6 +3,7 @@ import type { TaskComment } from '@atrium/contracts';
 import { Avatar, IconButton, toast, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 
 interface CommentItemProps {
@@ -38,6 +39,8 @@ interface DeleteButtonProps {
 }
 
 function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
+  // Beside `isPending`, which a second click can come before.
+  const isUnderWay = useRef(false);
   const remove = useMutation({
     ...taskMutations.deleteComment(),
     onSuccess: () => {
@@ -47,6 +50,9 @@ function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
     onError: (error) => {
       toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
 
   return (
@@ -55,7 +61,9 @@ function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
       icon={<Trash2 size={16} aria-hidden />}
       aria-disabled={remove.isPending}
       onClick={() => {
-        if (!remove.isPending) remove.mutate({ taskId, commentId });
+        if (isUnderWay.current) return;
+        isUnderWay.current = true;
+        remove.mutate({ taskId, commentId });
       }}
     />
   );

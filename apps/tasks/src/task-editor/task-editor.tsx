@@ -4,7 +4,7 @@ import type { Task, TaskDetails } from '@atrium/contracts';
 import { Button, Dialog, DiscardDialog, toast } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useUnsavedWork } from '../unsaved-work';
 import { initialValues } from './task-form-values';
@@ -69,6 +69,9 @@ export function TaskEditor({ task, onClose }: TaskEditorProps) {
 }
 
 function useSaving(task: Task | null, onSaved: () => void) {
+  // Beside `isPending`, which a second click can come before.
+  const isUnderWay = useRef(false);
+
   function onSuccess(description: string) {
     toast({ title: 'Success', description });
     onSaved();
@@ -78,12 +81,17 @@ function useSaving(task: Task | null, onSaved: () => void) {
     toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
   }
 
+  function onSettled() {
+    isUnderWay.current = false;
+  }
+
   const create = useMutation({
     ...taskMutations.create(),
     onSuccess: () => {
       onSuccess('Task created successfully');
     },
     onError,
+    onSettled,
   });
   const update = useMutation({
     ...taskMutations.update(),
@@ -91,11 +99,13 @@ function useSaving(task: Task | null, onSaved: () => void) {
       onSuccess('Task updated successfully');
     },
     onError,
+    onSettled,
   });
   const isSaving = create.isPending || update.isPending;
 
   function save(details: TaskDetails) {
-    if (isSaving) return;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     if (task) update.mutate({ id: task.id, details });
     else create.mutate(details);
   }
