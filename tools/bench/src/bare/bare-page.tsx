@@ -84,7 +84,7 @@ function BareTaskList() {
       />
       <div ref={box} role="region" aria-label="Tasks" style={{ height: 700, overflow: 'auto' }}>
         <table aria-rowcount={rows.length + 1} style={{ width: '100%', tableLayout: 'fixed' }}>
-          <thead>
+          <thead style={{ position: 'sticky', top: 0, background: 'white' }}>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers.map((header) => {
