@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+async function typeAName(page: Page) {
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await page.getByLabel('Name').fill('Not saved yet');
+}
+
+async function goBack(page: Page) {
+  await page.evaluate(() => {
+    history.back();
+  });
+}
+
+test('the browser’s Back, links and Logout ask before they lose what was typed', async ({
+  signIn,
+}) => {
+  const page = await signIn('admin', '/register');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await typeAName(page);
+
+  await goBack(page);
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/add-distributor$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
+
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
+
+  await goBack(page);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+  await expect(page).toHaveURL(/register$/);
+});
+
+test('nothing is asked where nothing was typed', async ({ signIn }) => {
+  const page = await signIn('admin', '/register');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await expect(page.getByLabel('Name')).toBeVisible();
+
+  await goBack(page);
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+});
