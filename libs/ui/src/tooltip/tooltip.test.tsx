@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Tooltip } from './tooltip';
 
@@ -41,4 +41,20 @@ test('a tap shows it, and a tap elsewhere hides it', async () => {
   expect(screen.getByRole('tooltip')).toHaveTextContent('ATR-9F3K');
   await person.pointer([{ keys: '[TouchA]', target: screen.getByText('Elsewhere') }]);
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});
+
+test('it stays when the focus scrolls the page, and goes when the pointer does', async () => {
+  render(
+    <Tooltip content="ATR-9F3K">
+      <button>Acme</button>
+    </Tooltip>,
+  );
+  await userEvent.hover(screen.getByRole('button'));
+  await screen.findByRole('tooltip');
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+
+  await userEvent.tab();
+  fireEvent.scroll(document);
+  expect(screen.getByRole('tooltip')).toHaveTextContent('ATR-9F3K');
 });

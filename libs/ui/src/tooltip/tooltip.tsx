@@ -18,7 +18,7 @@ export interface TooltipProps {
 /** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
-
+  const trigger = useRef<HTMLButtonElement>(null);
   const isTouched = useRef(false);
 
   // Radix opens for the mouse and the keyboard only, and takes a tap for the end of it.
@@ -28,10 +28,19 @@ export function Tooltip({ content, children }: TooltipProps) {
     setOpen(true);
   }
 
+  // Radix closes at any scrolling, also at that by which the browser brings what takes the focus into
+  // sight, and calls back within the event that it closes for.
+  function changeOpen(nextOpen: boolean) {
+    const isScrolling = window.event?.type === 'scroll';
+    if (!nextOpen && isScrolling && document.activeElement === trigger.current) return;
+    setOpen(nextOpen);
+  }
+
   return (
     <RadixTooltip.Provider delayDuration={DELAY}>
-      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+      <RadixTooltip.Root open={open} onOpenChange={changeOpen}>
         <RadixTooltip.Trigger
+          ref={trigger}
           asChild
           tabIndex={0}
           onPointerDown={({ pointerType }) => {
