@@ -13,6 +13,11 @@ export function longDate(instant: string): string {
   return format(instant, 'dd MMMM yyyy');
 }
 
+/** The local day of an instant as it is said, `2 March 2026`. */
+export function spokenDate(instant: string): string {
+  return format(instant, 'd MMMM yyyy');
+}
+
 /** The local day of an instant as a key that sorts, `2026-03-02`. */
 export function localDay(instant: string): string {
   return format(instant, 'yyyy-MM-dd');

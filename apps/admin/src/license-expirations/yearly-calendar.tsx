@@ -2,7 +2,7 @@ import { formatCount, tokens } from '@atrium/ui';
 import { DayPicker } from 'react-day-picker';
 import type { CustomComponents } from 'react-day-picker';
 import { styled } from 'styled-components';
-import { localDay, longDate } from '../local-dates';
+import { localDay, spokenDate } from '../local-dates';
 import { ExpirationDay, ExpirationsContext } from './expiration-day';
 import type { Expiration } from './expirations-of-year';
 
@@ -42,7 +42,7 @@ export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
               const count = countOn(day);
               const licenses =
                 count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
-              return `${longDate(day.toISOString())}, ${licenses}`;
+              return `${spokenDate(day.toISOString())}, ${licenses}`;
             },
           }}
         />
