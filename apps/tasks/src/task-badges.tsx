@@ -21,9 +21,11 @@ const PRIORITY_ICONS: Readonly<Record<TaskPriority, LucideIcon>> = {
 
 export function StatusBadge({ status }: { status: TaskStatus }) {
   return (
-    <Badge tone={STATUS_TONES[status]} dot>
-      {status}
-    </Badge>
+    <Line>
+      <Badge tone={STATUS_TONES[status]} dot>
+        {status}
+      </Badge>
+    </Line>
   );
 }
 
@@ -37,8 +39,13 @@ export function PriorityLabel({ priority }: { priority: TaskPriority }) {
   );
 }
 
+// Not inline, where the text around would decide how high they stand.
+const Line = styled.span`
+  display: flex;
+`;
+
 const Priority = styled.span`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
 

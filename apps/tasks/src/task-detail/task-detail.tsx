@@ -101,8 +101,6 @@ const Columns = styled.div`
 `;
 
 const Description = styled.p`
-  max-height: 30dvh;
-  overflow: auto;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
 `;
@@ -113,7 +111,7 @@ const Nothing = styled.p`
 
 const Properties = styled.dl`
   display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
+  grid-template-columns: 1fr 1fr auto;
   gap: ${tokens.space[3]} ${tokens.space[4]};
   margin: 0;
 
