@@ -5,16 +5,24 @@ import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the page, in both colour schemes, which follow the system while it is open. */
-export async function findViolations(page: Page): Promise<string[]> {
+/**
+ * What axe finds in the page, in both colour schemes, which follow the system while it is open.
+ *
+ * @param part a CSS selector of the part to look at, where the rest of a large page is looked at elsewhere
+ */
+export async function findViolations(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(AXE);
   const findings: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await finishTransitions(page);
     // The script evaluated above puts axe on the window.
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    const { violations } = await page.evaluate(
+      (selector) =>
+        (window as unknown as { axe: { run: (part: string) => Promise<AxeResults> } }).axe.run(
+          selector,
+        ),
+      part,
     );
     for (const { id, help, nodes } of violations) {
       for (const { html, failureSummary } of nodes) {
@@ -25,11 +33,14 @@ export async function findViolations(page: Page): Promise<string[]> {
   return findings;
 }
 
-// A colour half-way between two schemes has the contrast of neither.
+// A colour half-way between two schemes has the contrast of neither, a dialog that is still appearing
+// that of what is behind it. What never ends, such as a skeleton's breathing, is not waited for.
 async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.all(transitions.map((transition) => transition.finished));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }

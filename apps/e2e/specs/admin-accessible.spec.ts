@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '../find-violations';
+import { expect, test } from '../fixtures';
+
+const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+};
+
+async function expectNoFaults(page: Page, part?: string) {
+  expect(await findViolations(page, part)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const [device, viewport] of Object.entries(SIZES)) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    // The dashboard as it opens is in accessible.spec.ts.
+    test('what the dashboard opens', async ({ signIn }) => {
+      const page = await signIn('admin');
+      await page
+        .getByRole('button', { name: /channel of/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoFaults(page, '[role="dialog"]');
+      await page.keyboard.press('Escape');
+
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectNoFaults(page, '[role="alertdialog"]');
+      await page.keyboard.press('Escape');
+
+      await page
+        .getByRole('button', { name: /licenses? expires?$/ })
+        .first()
+        .focus();
+      await expect(page.getByRole('tooltip')).toBeVisible();
+      await expectNoFaults(page, '[data-radix-popper-content-wrapper]');
+      await page.getByPlaceholder('Search distributors or companies...').fill('nobody at all');
+      await expect(page.getByText('No companies match')).toBeVisible();
+      await expectNoFaults(page, 'section');
+    });
+
+    test('the forms with what is wrong in them', async ({ signIn }) => {
+      const page = await signIn('admin', '/add-distributor');
+      await page.getByRole('button', { name: 'Create Distributor' }).click();
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+      await expectNoFaults(page);
+
+      await page.goto('/add-company');
+      await page.getByRole('button', { name: 'Create Company' }).click();
+      await expect(page.getByText('Required')).toBeVisible();
+      await expectNoFaults(page);
+
+      await page.goto('/create-license');
+      await page.getByLabel('Distributor').selectOption({ index: 1 });
+      await page.getByLabel('Duration').selectOption('Custom');
+      await page.getByRole('button', { name: 'Create License' }).click();
+      await expect(page.getByText('Required')).toHaveCount(2);
+      await expectNoFaults(page);
+    });
+
+    test('a company with what it opens, and one that is not there', async ({ signIn }) => {
+      const page = await signIn('admin');
+      const companies = page.getByRole('region', { name: 'Companies table' });
+      await companies.getByRole('row').nth(1).press('Enter');
+      await expect(page.getByRole('table')).toBeVisible();
+      await expectNoFaults(page);
+
+      await page.getByRole('button', { name: 'Edit Details' }).click();
+      await page.getByLabel('Company Name').fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+      await expectNoFaults(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectNoFaults(page, '[role="alertdialog"]');
+
+      await page.goto('/company/17');
+      await expect(page.getByText('There is no company at this address')).toBeVisible();
+      await expectNoFaults(page);
+    });
+  });
+}
