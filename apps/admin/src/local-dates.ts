@@ -20,10 +20,16 @@ export function spokenDate(instant: string): string {
 
 /** The local day of an instant as a key that sorts, `2026-03-02`. */
 export function localDay(instant: string): string {
-  return format(instant, 'yyyy-MM-dd');
+  // Not `format`, which takes eight times as long: this is asked for tens of thousands of licences.
+  const date = new Date(instant);
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
 }
 
 /** The local year of an instant. */
 export function localYear(instant: string): number {
   return new Date(instant).getFullYear();
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }

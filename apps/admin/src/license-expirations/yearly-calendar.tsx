@@ -120,7 +120,8 @@ const Months = styled.div`
     border-right: 1px solid ${tokens.color.border};
   }
 
-  .rdp-today > span {
+  .rdp-today > span,
+  .rdp-today > button {
     font-weight: ${tokens.font.weight.semibold};
     text-decoration: underline;
     text-underline-offset: 3px;
