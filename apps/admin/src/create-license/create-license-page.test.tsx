@@ -43,6 +43,7 @@ function submit(): HTMLElement {
 }
 
 it('offers the companies of the chosen distributor, and forgets the company with it', async () => {
+  const calls = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();
   expect(optionsOf('Company')).toEqual(['Select Distributor first']);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
@@ -52,6 +53,9 @@ it('offers the companies of the chosen distributor, and forgets the company with
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
   expect(optionsOf('Company')).toEqual(['Select Company', 'Other']);
   expect(screen.getByLabelText('Company')).toHaveValue('');
+  await person.click(submit());
+  expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Required');
+  expect(calls).toHaveLength(0);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Empty');
   expect(screen.getByText(/This distributor has no companies yet/)).toBeVisible();
   await expectAccessible();
