@@ -8,7 +8,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, readToast } from '../testing/open-area';
 
@@ -77,7 +77,7 @@ it('sends a new company, says so in Turkish and returns to the dashboard (N29)',
   await fill(person);
 
   expect(await readToast()).toBe('Başarılı Şirket başarıyla oluşturuldu');
-  expect(currentPath()).toBe('/');
+  await waitFor(() => expect(currentPath()).toBe('/'));
   expect(calls.map(({ body }) => body)).toEqual([
     {
       name: 'Şirin Tekstil',

@@ -30,13 +30,15 @@ function AddCompanyForm({ distributors }: { distributors: readonly Distributor[]
     // The only Turkish texts of the product (N29).
     onSuccess: () => {
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
-      void navigate('/');
     },
     onError: (error) => {
       toast({ title: 'Hata', description: explainError(error), variant: 'destructive' });
     },
   });
-  const createOnce = useSendOnce(creation.mutateAsync);
+  const createOnce = useSendOnce((body: NewCompany) =>
+    // Said to the call, it leads back only those who are still here.
+    creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
+  );
   const form = useForm<CompanyForm, unknown, NewCompany>({
     resolver: standardSchemaResolver(newCompany),
     defaultValues: {

@@ -1,6 +1,6 @@
 import { createDistributor } from '@atrium/contracts';
 import { buildDistributor, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, readToast } from '../testing/open-area';
 
@@ -54,7 +54,7 @@ it('sends a new distributor once and returns to the dashboard', async () => {
   fireEvent.click(create);
 
   expect(await readToast()).toBe('Success Distributor created successfully');
-  expect(currentPath()).toBe('/');
+  await waitFor(() => expect(currentPath()).toBe('/'));
   expect(calls.map(({ body }) => body)).toEqual([
     { name: 'Boğaziçi Bilişim', email: 'satis@bogazici.example', channel: 'platform_service' },
   ]);
@@ -74,4 +74,19 @@ it('leaves everything as typed when the call fails', async () => {
   expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(currentPath()).toBe('/');
+});
+
+it('leaves those alone who have gone on before the answer', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  mockEndpoint(createDistributor, () => held.then(() => buildDistributor()));
+  const { person, currentPath } = open();
+  await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Add Company' }));
+  answer();
+
+  expect(await readToast()).toBe('Success Distributor created successfully');
+  expect(currentPath()).toBe('/add-company');
 });

@@ -19,11 +19,13 @@ export function AddDistributorPage() {
     ...distributorMutations.create(),
     onSuccess: () => {
       toastSuccess('Distributor created successfully');
-      void navigate('/');
     },
     onError: toastError,
   });
-  const createOnce = useSendOnce(creation.mutateAsync);
+  const createOnce = useSendOnce((body: NewDistributor) =>
+    // Said to the call, it leads back only those who are still here.
+    creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
+  );
   const form = useForm<DistributorForm, unknown, NewDistributor>({
     resolver: standardSchemaResolver(newDistributor),
     defaultValues: { name: '', email: '', channel: 'platform' },

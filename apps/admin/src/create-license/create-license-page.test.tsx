@@ -7,7 +7,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { longDate } from '../local-dates';
 import { openArea, readToast } from '../testing/open-area';
 import { expiryOf } from './license-duration';
@@ -106,7 +106,7 @@ it.each<[string, LicenseDuration, boolean]>([
   fireEvent.click(submit());
 
   expect(await readToast()).toBe('Success License created successfully');
-  expect(currentPath()).toBe('/');
+  await waitFor(() => expect(currentPath()).toBe('/'));
   expect(calls).toHaveLength(1);
   const sent = newLicense.parse(calls[0]?.body);
   expect(sent).toMatchObject({ distributorId: 1, companyId: 11, isTrial });

@@ -41,11 +41,13 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
     ...licenseMutations.create(),
     onSuccess: () => {
       toastSuccess('License created successfully');
-      void navigate('/');
     },
     onError: toastError,
   });
-  const createOnce = useSendOnce(creation.mutateAsync);
+  const createOnce = useSendOnce((body: NewLicense) =>
+    // Said to the call, it leads back only those who are still here.
+    creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
+  );
   const form = useForm<LicenseForm, unknown, NewLicense>({
     resolver: licenseResolver,
     defaultValues: { distributorId: '', companyId: '', duration: '1-year', customDay: '' },
