@@ -1,0 +1,67 @@
+import { expect, test } from '../fixtures';
+
+test('a task is made, opened, changed and deleted with the keyboard alone', async ({ signIn }) => {
+  const page = await signIn('admin', '/tasks');
+  const { keyboard } = page;
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Create Task' }).focus();
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.type('Keyboard only');
+  // A wrong field takes the focus, the picker's search too.
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Type')).toBeFocused();
+  await keyboard.press('b');
+  await keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Create Task' }).press('Enter');
+  await expect(dialog.getByLabel('Search users')).toBeFocused();
+  await keyboard.type('dEn');
+  await keyboard.press('Tab');
+  await expect(dialog.getByRole('checkbox', { name: 'deniz' })).toBeFocused();
+  await keyboard.press('Space');
+  await expect(dialog.getByText('Selected: deniz')).toBeVisible();
+  await dialog.getByLabel('Title').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create Task' })).toBeFocused();
+
+  const row = page.getByRole('row', { name: /Keyboard only/ });
+  await row.focus();
+  await keyboard.press('Enter');
+  await expect(dialog).toContainText('deniz');
+  await expect(dialog.getByRole('region', { name: 'Comments' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.type('Typed');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('Typed', { exact: true })).toBeVisible();
+  await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.type('!');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  page.once('dialog', (question) => void question.accept());
+  await row.getByRole('button', { name: /Actions for/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});
