@@ -66,11 +66,15 @@ export async function startTestMailServer(login?: {
         else done(answer === undefined ? null : refusal(answer));
       },
       onData(stream, { envelope }, done) {
-        void receive(stream, envelope.rcptTo[0]?.address ?? '').then((mail) => {
-          mails.push(mail);
-          news.emit('mail');
-          done();
-        });
+        receive(stream, envelope.rcptTo[0]?.address ?? '').then(
+          (mail) => {
+            mails.push(mail);
+            news.emit('mail');
+            done();
+          },
+          // The sender has gone away in the middle.
+          (error: Error) => done(error),
+        );
       },
     });
   }
