@@ -80,6 +80,10 @@ it('sends from the host that people use, when nothing else is said', () => {
   const { mailFrom } = readConfig({ PUBLIC_URL: 'https://atrium.example.com:8443' }, '/');
 
   expect(mailFrom).toEqual({ name: 'Atrium', address: 'atrium@atrium.example.com' });
+  for (const address of ['192.168.1.4', '[::1]']) {
+    const numbered = readConfig({ PUBLIC_URL: `http://${address}` }, '/');
+    expect(numbered.mailFrom.address).toBe('atrium@localhost');
+  }
   expect(readConfig({ MAIL_FROM: 'a@example.com' }, '/').mailFrom).toEqual({
     name: 'Atrium',
     address: 'a@example.com',

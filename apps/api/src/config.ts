@@ -135,6 +135,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+// An address on a number is one that mail servers do not take.
 function hostOf(origin: string | undefined): string {
-  return origin === undefined ? 'localhost' : new URL(origin).hostname;
+  const host = origin === undefined ? 'localhost' : new URL(origin).hostname;
+  return isIP(host.replace(/[[\]]/g, '')) === 0 ? host : 'localhost';
 }
