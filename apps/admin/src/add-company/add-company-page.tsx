@@ -1,7 +1,7 @@
 import { companyMutations, distributorQueries, explainError } from '@atrium/api-client';
 import { newCompany } from '@atrium/contracts';
 import type { createCompany, Distributor, EndpointInput, NewCompany } from '@atrium/contracts';
-import { SelectField, toast } from '@atrium/ui';
+import { SelectField, toast, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -10,7 +10,6 @@ import { CompanyFields, connectCompanyFields } from '../company-form/company-fie
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
-import { useSendOnce } from '../send-once';
 import { useUnsavedWork } from '../unsaved-work';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;

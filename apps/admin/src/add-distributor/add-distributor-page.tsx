@@ -1,13 +1,12 @@
 import { distributorMutations } from '@atrium/api-client';
 import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts';
 import type { createDistributor, EndpointInput, NewDistributor } from '@atrium/contracts';
-import { SelectField, TextField } from '@atrium/ui';
+import { SelectField, TextField, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { FormPage } from '../form-page/form-page';
-import { useSendOnce } from '../send-once';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 

@@ -10,6 +10,7 @@ import {
   PageHeader,
   Skeleton,
   Spinner,
+  StaleNotice,
   tokens,
 } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { StaleNotice } from '../stale-notice';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 import { EditDetailsDialog } from './edit-details-dialog';

@@ -1,7 +1,15 @@
 import { companyMutations, distributorQueries } from '@atrium/api-client';
 import { companyDetails, companyStatus } from '@atrium/contracts';
 import type { Company, CompanyDetails, EndpointInput, updateCompany } from '@atrium/contracts';
-import { Button, Dialog, DiscardDialog, SelectField, TextField, tokens } from '@atrium/ui';
+import {
+  Button,
+  Dialog,
+  DiscardDialog,
+  SelectField,
+  TextField,
+  tokens,
+  useSendOnce,
+} from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -9,7 +17,6 @@ import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { CompanyFields, connectCompanyFields, Pair } from '../company-form/company-fields';
 import { namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
-import { useSendOnce } from '../send-once';
 import { statusLabel } from '../status-badge';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';

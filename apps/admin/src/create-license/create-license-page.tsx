@@ -1,6 +1,6 @@
 import { companyQueries, distributorQueries, licenseMutations } from '@atrium/api-client';
 import type { Company, Distributor, NewLicense } from '@atrium/contracts';
-import { SelectField, TextField, tokens } from '@atrium/ui';
+import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -9,7 +9,6 @@ import { styled } from 'styled-components';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
-import { useSendOnce } from '../send-once';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 import { ExpiryPreview } from './expiry-preview';

@@ -1,12 +1,11 @@
 import { distributorMutations } from '@atrium/api-client';
 import { channelLabels, distributorChannel } from '@atrium/contracts';
 import type { Distributor, DistributorChannel } from '@atrium/contracts';
-import { Badge, Button, Popover, tokens } from '@atrium/ui';
+import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useSendOnce } from '../send-once';
 import { toastError, toastSuccess } from '../toasts';
 
 interface ChannelPopoverProps {

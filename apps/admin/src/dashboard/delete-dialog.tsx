@@ -1,7 +1,6 @@
-import { ConfirmDialog } from '@atrium/ui';
+import { ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { useSendOnce } from '../send-once';
 import { toastError, toastSuccess } from '../toasts';
 
 const SUCCESS = {

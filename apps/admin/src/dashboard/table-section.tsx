@@ -2,6 +2,7 @@ import {
   Card,
   ErrorState,
   Skeleton,
+  StaleNotice,
   Table,
   TableBody,
   TableCell,
@@ -16,7 +17,6 @@ import type { RowPosition } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { StaleNotice } from '../stale-notice';
 
 const SKELETON_ROWS = 5;
 const MAX_HEIGHT = '26rem';

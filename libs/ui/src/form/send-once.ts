@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * What sends a change, and does nothing while the last one is under way. A mutation's own `isPending`
+ * Gives what sends a change, and does nothing while the last one is under way. A mutation's own `isPending`
  * is known with the next rendering only, which two quick clicks don't wait for.
  */
 export function useSendOnce<Change>(

@@ -1,8 +1,10 @@
-import { Button, tokens } from '@atrium/ui';
 import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Button } from '../button/button';
+import { tokens } from '../theme/tokens';
 
-interface StaleNoticeProps {
+/** Props of `StaleNotice`. */
+export interface StaleNoticeProps {
   /** What may not be up to date. */
   title: string;
   /** Why it could not be read again. */
