@@ -1,7 +1,10 @@
-import { listEvents } from '@atrium/contracts';
-import type { EventPayload } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts';
+import type { EventDetails, EventPayload } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { readAgain } from './read-again';
 import { request } from './request';
+
+const listKey = ['events', 'list'] as const;
 
 /** An event of the calendar with its two instants as dates. */
 export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate'> {
@@ -14,8 +17,29 @@ export const eventQueries = {
   /** All events, earliest start first. */
   list: () =>
     queryOptions({
-      queryKey: ['events', 'list'],
+      queryKey: listKey,
       queryFn: async ({ signal }) => (await request(listEvents, { signal })).map(toCalendarEvent),
+    }),
+};
+
+/** The changes of events; each has ended once the list that it touches is read again. */
+export const eventMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: EventDetails, { client }) =>
+        readAgain(client, [listKey], request(createEvent, { body })),
+    }),
+  /** Replaces an event and its participants. */
+  update: () =>
+    mutationOptions({
+      mutationFn: ({ id, details }: { id: number; details: EventDetails }, { client }) =>
+        readAgain(client, [listKey], request(updateEvent, { params: { id }, body: details })),
+    }),
+  /** Deletes an event by its id. */
+  delete: () =>
+    mutationOptions({
+      mutationFn: (id: number, { client }) =>
+        readAgain(client, [listKey], request(deleteEvent, { params: { id } })),
     }),
 };
 

@@ -1,7 +1,7 @@
 export { ApiError, explainError } from './api-error';
 export { companyMutations, companyQueries } from './companies';
 export { distributorMutations, distributorQueries } from './distributors';
-export { eventQueries } from './events';
+export { eventMutations, eventQueries } from './events';
 export type { CalendarEvent } from './events';
 export { licenseMutations, licenseQueries } from './licenses';
 export { messageQueries } from './messages';

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { EventDetails, EventPayload } from '@atrium/contracts';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { createQueryClient, eventMutations, eventQueries } from './index';
+
+const DETAILS: EventDetails = {
+  title: 'Review',
+  description: null,
+  startDate: '2026-11-20T09:00:00.000Z',
+  endDate: '2026-11-20T10:00:00.000Z',
+  participantIds: [2],
+  participants: [{ email: 'ada@example.com', name: 'Ada' }],
+};
+
+const EVENT: EventPayload = {
+  ...DETAILS,
+  id: 7,
+  participants: [{ userId: 2 }, { userId: null, email: 'ada@example.com', name: 'Ada' }],
+};
+
+let server: Server;
+let calls: string[];
+
+beforeAll(async () => {
+  server = createServer((incoming, response) => {
+    let body = '';
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
+      const { method = '', url = '' } = incoming;
+      calls.push([method, url, body].join(' ').trim());
+      const answer = { GET: [EVENT], DELETE: {} }[method] ?? EVENT;
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // The client resolves paths against the page; Node has no page.
+  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/calendar` } });
+});
+
+beforeEach(() => {
+  calls = [];
+});
+
+afterAll(() => {
+  server.close();
+});
+
+it('gives the two instants of an event as dates', async () => {
+  const [event] = await createQueryClient().fetchQuery(eventQueries.list());
+
+  expect(event).toEqual({
+    ...EVENT,
+    startDate: new Date('2026-11-20T09:00:00.000Z'),
+    endDate: new Date('2026-11-20T10:00:00.000Z'),
+  });
+});
+
+it('ends each change once the list is read again', async () => {
+  const client = createQueryClient();
+  const stop = new QueryObserver(client, eventQueries.list()).subscribe(() => undefined);
+  await client.fetchQuery(eventQueries.list());
+  calls = [];
+
+  await new MutationObserver(client, eventMutations.create()).mutate(DETAILS);
+  expect(calls).toEqual([`POST /api/events ${JSON.stringify(DETAILS)}`, 'GET /api/events']);
+  await new MutationObserver(client, eventMutations.update()).mutate({ id: 7, details: DETAILS });
+  expect(calls.slice(2)).toEqual([
+    `PUT /api/events/7 ${JSON.stringify(DETAILS)}`,
+    'GET /api/events',
+  ]);
+  await new MutationObserver(client, eventMutations.delete()).mutate(7);
+  expect(calls.slice(4)).toEqual(['DELETE /api/events/7', 'GET /api/events']);
+  stop();
+});
