@@ -26,21 +26,36 @@ export interface Call<E extends Endpoint> {
 /** Answers one endpoint; what it returns is parsed by the contract before it is sent. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['response']>>;
 
+/** Answers a conditional endpoint; see `Endpoint.conditional`. */
+export interface ConditionalHandler<E extends Endpoint> {
+  /**
+   * What stands for the answer: another text whenever the answer would be another one. It is asked
+   * for before the answer is made, so that a change in between is never missed.
+   */
+  readonly version: (call: Call<E>) => Promise<string>;
+  readonly answer: Handler<E>;
+}
+
 /** One handler for each endpoint of the contract. */
 export type Handlers = {
-  readonly [Name in keyof typeof endpoints]: Handler<(typeof endpoints)[Name]>;
+  readonly [Name in keyof typeof endpoints]: AnyHandler<(typeof endpoints)[Name]>;
 };
+
+type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E>;
 
 /**
  * Adds the route of an endpoint: checks who calls (401, 403) before the body is read, then the
  * request against the contract (404 for the path, 400 for the rest), and parses the answer, so that
- * nothing leaves the server that the contract does not name.
+ * nothing leaves the server that the contract does not name. A conditional call whose answer has not
+ * changed gets 304, and the answer is not made.
  */
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
+  handler: AnyHandler<E>,
 ): void {
+  const answer = typeof handler === 'function' ? handler : handler.answer;
+  const findVersion = typeof handler === 'function' ? undefined : handler.version;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -57,11 +72,18 @@ export function addRoute<E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      const answer = endpoint.response.parse(await handler(call));
-      void reply.header('cache-control', 'no-store');
-      return answer;
+      const entityTag = findVersion && `W/"${await findVersion(call)}"`;
+      const isCurrent = entityTag !== undefined && asksFor(request, entityTag);
+      const body = isCurrent ? undefined : endpoint.response.parse(await answer(call));
+      void reply.headers({ 'cache-control': 'no-store', ...(entityTag && { etag: entityTag }) });
+      return isCurrent ? reply.code(304).send() : body;
     },
   });
+}
+
+// Nobody stores what is `no-store`, but for the page itself, which asks with the tag that it was given.
+function asksFor({ headers }: FastifyRequest, entityTag: string): boolean {
+  return headers['if-none-match']?.split(',').some((tag) => tag.trim() === entityTag) ?? false;
 }
 
 async function requireAccess(request: FastifyRequest, access: 'user' | 'admin'): Promise<void> {

@@ -33,6 +33,11 @@ export interface Endpoint {
   readonly response: z.ZodMiniType;
   /** The statuses of refusals that its other fields do not imply; see `refusalStatuses`. */
   readonly errors?: readonly number[];
+  /**
+   * Whether a 200 answer has an `ETag`, with which the call can ask (`If-None-Match`) whether that
+   * answer is still current, and get 304 without a body when it is.
+   */
+  readonly conditional?: true;
 }
 
 /** What a caller passes for one part (`params`, `query` or `body`) of an endpoint. */

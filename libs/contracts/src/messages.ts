@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, missingOr, textChecks } from './fields';
+import { id, idInput, instant, missingOr, textChecks, textInput } from './fields';
 
 export const message = z.object({
   id,
@@ -28,6 +28,8 @@ export const newMessage = z.object({
     z.refine((text) => text.trim() !== '', BLANK_MESSAGE),
     ...textChecks({ label: 'Message', maximum: 5000, multiline: true }),
   ),
+  /** Names this sending: made again under the same key, it is the same message. */
+  sendKey: z.optional(textInput({ label: 'Send key', maximum: 64 }).check(z.minLength(1))),
 });
 
 /** The JSON body of every error of the calls below `/api/messages`. */
@@ -40,6 +42,7 @@ export const listMessages = defineEndpoint({
   summary: 'The conversation of the signed-in user with one other user, oldest first.',
   query: z.object({ recipientId: idInput }),
   response: z.array(conversationEntry),
+  conditional: true,
 });
 
 export const sendMessage = defineEndpoint({
@@ -67,6 +70,7 @@ export const countUnreadByUser = defineEndpoint({
   access: 'user',
   summary: 'How many unread messages each sender has left; senders with none are absent.',
   response: z.record(z.string(), z.int()),
+  conditional: true,
 });
 
 export const clearConversation = defineEndpoint({

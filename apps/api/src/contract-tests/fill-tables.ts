@@ -61,6 +61,14 @@ export async function fillTables(
   await db.execute(sql`
     insert into messages (sender_id, recipient_id, content)
     select ${partnerId}::int, ${userId}::int, 'Hello' from ${series}`);
+  await db.execute(sql`
+    with added as (
+      insert into unread_versions (user_id, version) select id, gen_random_uuid() from users
+      on conflict do nothing returning user_id
+    )
+    insert into conversation_versions (lower_user_id, higher_user_id, version)
+    select least(user_id, ${userId}::int), greatest(user_id, ${userId}::int), gen_random_uuid()
+    from added on conflict do nothing`);
 }
 
 /** What the added rows hang on. */

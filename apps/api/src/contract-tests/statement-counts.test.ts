@@ -26,6 +26,7 @@ const LIMIT = 3;
 // Object.keys forgets that a constant object has no other keys.
 const names = Object.keys(endpoints) as CallName[];
 const counts = new Map<CallName, number[]>();
+const unchangedCounts = new Map<string, number[]>();
 let statements: string[] = [];
 let server: TestApp;
 
@@ -61,6 +62,13 @@ it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
   },
 );
 
+it('takes one statement beside the session to say that nothing has changed', () => {
+  expect(Object.fromEntries(unchangedCounts)).toEqual({
+    listMessages: [2, 2, 2],
+    countUnreadByUser: [2, 2, 2],
+  });
+});
+
 it('counts what is run: finding the session, then the list', () => {
   expect(counts.get('listTasks')).toEqual([2, 2, 2]);
 });
@@ -70,7 +78,7 @@ async function countStatements(
   named: Names,
   userIds: readonly number[],
 ): Promise<number> {
-  const { method, path }: Endpoint = endpoints[name];
+  const { method, path, conditional }: Endpoint = endpoints[name];
   const input: AnyInput = validInputs[name](named);
   const many = { assigneeIds: userIds, participantIds: userIds };
   const body = Object.fromEntries(
@@ -83,13 +91,29 @@ async function countStatements(
   const cookie = await server.signIn('staff');
   statements = [];
 
-  const { status } = await server.call(method, targetOf(path, input), {
+  const { status, headers } = await server.call(method, targetOf(path, input), {
     cookie,
     ...(input.body && { body }),
   });
 
   expect([name, status]).toEqual([name, 200]);
-  return statements.length;
+  const count = statements.length;
+  expect([name, headers.has('etag')]).toEqual([name, conditional ?? false]);
+  if (conditional) await countUnchanged(name, targetOf(path, input), cookie, headers.get('etag'));
+  return count;
+}
+
+async function countUnchanged(
+  name: CallName,
+  target: string,
+  cookie: string,
+  entityTag: string | null,
+): Promise<void> {
+  statements = [];
+  const headers = { 'if-none-match': entityTag ?? '' };
+  const { status } = await server.call('GET', target, { cookie, headers });
+  expect([name, status]).toEqual([name, 304]);
+  unchangedCounts.set(name, [...(unchangedCounts.get(name) ?? []), statements.length]);
 }
 
 // The driver's connection again, through a Drizzle that tells what it runs. Beginning and ending a

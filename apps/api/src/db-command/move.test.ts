@@ -12,6 +12,7 @@ import { only } from '../db/rows';
 import { events, loginAttempts, messages, sessions, tasks, users } from '../db/schema';
 import { addDemoData } from '../demo/demo-data';
 import { runOnServer, urlOfDatabase } from '../testing/database-template';
+import { createMessageRepository } from '../modules/messages/message.repository';
 import { addUser } from '../testing/factories';
 import { endProcesses, runProcess } from '../testing/run-process';
 import { createTestDatabase } from '../testing/test-database';
@@ -253,6 +254,9 @@ async function fillEveryTable(db: Database): Promise<void> {
   await db.insert(outbox).values({
     ...{ noticeId, eventUid, kind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
     ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
+  });
+  await createMessageRepository(db).create({
+    ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },
   });
   // The last ids are not used again, on either side.
   await db.delete(messages).where(sql`id = (select max(id) from messages)`);

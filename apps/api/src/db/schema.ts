@@ -248,11 +248,40 @@ export const messages = pgTable(
     content: text().notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
+    // What the sender's page calls this sending, so that one made twice is one message.
+    sendKey: text(),
   },
   (table) => [
     index().on(table.senderId, table.recipientId, table.id),
+    unique('messages_send_key_unique').on(table.senderId, table.recipientId, table.sendKey),
     index('messages_unread_index')
       .on(table.recipientId, table.senderId)
       .where(sql`not ${table.isRead}`),
   ],
 );
+
+/**
+ * Changes whenever the conversation of two users does, in the same transaction. It is random, so that
+ * a restored backup never repeats what stood for a later state. No row: nothing has changed yet.
+ */
+export const conversationVersions = pgTable(
+  'conversation_versions',
+  {
+    lowerUserId: integer()
+      .notNull()
+      .references(() => users.id),
+    higherUserId: integer()
+      .notNull()
+      .references(() => users.id),
+    version: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lowerUserId, table.higherUserId] })],
+);
+
+/** Changes whenever a user's unread messages may have; see `conversationVersions`. */
+export const unreadVersions = pgTable('unread_versions', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id),
+  version: uuid().notNull(),
+});

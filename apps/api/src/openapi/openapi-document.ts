@@ -65,7 +65,7 @@ function operationOf(
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): Operation {
-  const { path, access, ownership, body, response } = endpoint;
+  const { path, access, ownership, body, response, conditional } = endpoint;
   const owned = ownership
     ? ` What \`${ownership.param}\` names must be the caller’s own, who is ${ownership.owner}: everybody else, admins included, gets ${String(ownership.refusal)}.`
     : '';
@@ -79,14 +79,36 @@ function operationOf(
     parameters: parametersOf(endpoint, schemas, templates),
     ...(body && { requestBody: { required: true, ...json(schemas.convert(body, 'input')) } }),
     responses: {
-      200: { description: 'Done', ...json(schemas.convert(response, 'output')) },
+      200: {
+        description: 'Done',
+        ...(conditional && { headers: entityTagHeader }),
+        ...json(schemas.convert(response, 'output')),
+      },
+      ...(conditional && {
+        304: {
+          description: 'The answer with that tag is still current.',
+          headers: entityTagHeader,
+        },
+      }),
       ...describeFailures(path, [...refusalStatuses(endpoint), 500, 503]),
     },
   };
 }
 
+const entityTagHeader = {
+  etag: { description: 'Stands for this answer until it changes', schema: { type: 'string' } },
+};
+
+const entityTagParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The tag of a former answer: 304 while that one is current.',
+  schema: { type: 'string' },
+};
+
 function parametersOf(
-  { path, params, query }: Endpoint,
+  { path, params, query, conditional }: Endpoint,
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): readonly unknown[] {
@@ -102,7 +124,7 @@ function parametersOf(
     required: schema._zod.optin !== 'optional',
     schema: schemas.convert(schema, 'input'),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(conditional ? [entityTagParameter] : [])];
 }
 
 function json(schema: JsonSchema) {

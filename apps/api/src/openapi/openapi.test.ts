@@ -66,12 +66,14 @@ it.each(table)(
       .flatMap((methods) => Object.values(methods))
       .find(({ operationId }) => operationId === name);
 
-    const statuses = [200, ...refusalStatuses(endpoint), 500, 503].map(String);
+    const successes = endpoint.conditional ? [200, 304] : [200];
+    const statuses = [...successes, ...refusalStatuses(endpoint), 500, 503].map(String);
     expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    const headers = endpoint.conditional ? ['If-None-Match'] : [];
     expect(operation?.parameters).toHaveLength(
-      Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length,
+      [...Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }), ...headers].length,
     );
     if (endpoint.access === 'admin') expect(operation?.description).toContain('Only admins');
     if (endpoint.ownership) expect(operation?.description).toContain(endpoint.ownership.owner);

@@ -1,61 +1,145 @@
-import { and, asc, count, eq, isNull, not, or, sql, type Placeholder } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, not, or, sql, type Placeholder } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
-import { messages, users } from '../../db/schema';
+import { conversationVersions, messages, unreadVersions, users } from '../../db/schema';
 
 /** Chat messages. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
+/** A message to be sent. */
+export interface NewMessage {
+  readonly senderId: number;
+  readonly recipientId: number;
+  readonly content: string;
+  readonly sendKey?: string | undefined;
+}
+
 /** Makes the repository from a connection or a transaction. */
 export function createMessageRepository(db: Database) {
-  const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
-
-  const selectConversation = db
-    .select({ message: messages, sender: { username: users.username } })
-    .from(messages)
-    .innerJoin(users, eq(users.id, messages.senderId))
-    .where(isBetween(userId, otherId))
-    .orderBy(asc(messages.id))
-    .prepare('list_conversation');
-
-  const selectUnread = db
-    .select({ senderId: messages.senderId, unread: count() })
-    .from(messages)
-    .where(and(eq(messages.recipientId, userId), not(messages.isRead)))
-    .groupBy(messages.senderId)
-    .prepare('count_unread_messages');
+  const statements = prepareReads(db);
+  const versions = noteVersions(db);
 
   return {
     /** The messages between two users, oldest first, with who sent each. */
     listConversation: (userId: number, otherId: number) =>
-      selectConversation.execute({ userId, otherId }),
+      statements.conversation.execute({ userId, otherId }),
 
     /** How many messages to a user are unread, per sender that has any. */
-    countUnread: (userId: number) => selectUnread.execute({ userId }),
+    countUnread: (userId: number) => statements.unread.execute({ userId }),
 
-    /** The new message, or `undefined` when its recipient is not an active user. */
-    async create(message: { senderId: number; recipientId: number; content: string }) {
-      const [recipient] = await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, message.recipientId), isNull(users.deactivatedAt)));
-      return recipient && only(await db.insert(messages).values(message).returning());
+    /** What changes whenever the conversation of two users does; `undefined` until it first does. */
+    async findConversationVersion(userId: number, otherId: number) {
+      const [lowerUserId, higherUserId] = [Math.min(userId, otherId), Math.max(userId, otherId)];
+      const found = await statements.conversationVersion.execute({ lowerUserId, higherUserId });
+      return found[0]?.version;
+    },
+
+    /** What changes whenever the answer of `countUnread` does; `undefined` until it first does. */
+    async findUnreadVersion(userId: number) {
+      const [found] = await statements.unreadVersion.execute({ userId });
+      return found?.version;
+    },
+
+    /**
+     * The new message, or the one that was sent under the same key before; `undefined` when its
+     * recipient is not an active user.
+     */
+    async create({ senderId, recipientId, content, sendKey }: NewMessage) {
+      const changed = db.$with(CHANGED, getTableColumns(messages)).as(sql`
+        insert into ${messages} (sender_id, recipient_id, content, send_key)
+        select ${senderId}::int, id, ${content}::text, ${sendKey ?? null}::text from ${users}
+        where id = ${recipientId}::int and deactivated_at is null
+        on conflict (sender_id, recipient_id, send_key) do update set send_key = excluded.send_key
+        returning *`);
+      const [sent] = await db
+        .with(changed, ...versions)
+        .select()
+        .from(changed);
+      return sent;
     },
 
     /** Marks a message as read; `undefined` when the recipient has no such message. */
     async markRead(id: number, recipientId: number) {
+      const changed = db.$with(CHANGED).as(
+        db
+          .update(messages)
+          .set({ isRead: true })
+          .where(and(eq(messages.id, id), eq(messages.recipientId, recipientId)))
+          .returning(),
+      );
       const [read] = await db
-        .update(messages)
-        .set({ isRead: true })
-        .where(and(eq(messages.id, id), eq(messages.recipientId, recipientId)))
-        .returning();
+        .with(changed, ...versions)
+        .select()
+        .from(changed);
       return read;
     },
 
     /** Deletes the messages between two users, in both directions. */
     async clear(userId: number, otherId: number): Promise<void> {
-      await db.delete(messages).where(isBetween(userId, otherId));
+      const changed = db
+        .$with(CHANGED)
+        .as(db.delete(messages).where(isBetween(userId, otherId)).returning());
+      await db
+        .with(changed, ...versions)
+        .select({ deleted: count() })
+        .from(changed);
     },
+  };
+}
+
+// The name under which every change says which messages it has changed.
+const CHANGED = 'changed';
+
+// They are of one conversation. Everybody locks the messages first, the conversation next and its
+// people last, in the order of their ids, or two changes could wait for each other.
+function noteVersions(db: Database) {
+  const conversation = db.$with('noted_conversation', {}).as(sql`
+    insert into ${conversationVersions} (lower_user_id, higher_user_id, version)
+    select least(sender_id, recipient_id), greatest(sender_id, recipient_id), gen_random_uuid()
+    from ${sql.identifier(CHANGED)} group by 1, 2
+    on conflict (lower_user_id, higher_user_id) do update set version = excluded.version
+    returning version`);
+  const unread = db.$with('noted_unread', {}).as(sql`
+    insert into ${unreadVersions} (user_id, version)
+    select recipient_id, gen_random_uuid() from ${sql.identifier(CHANGED)}
+    where exists (select from noted_conversation) group by recipient_id order by recipient_id
+    on conflict (user_id) do update set version = excluded.version`);
+  return [conversation, unread] as const;
+}
+
+function prepareReads(db: Database) {
+  const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
+  return {
+    conversation: db
+      .select({ message: messages, sender: { username: users.username } })
+      .from(messages)
+      .innerJoin(users, eq(users.id, messages.senderId))
+      .where(isBetween(userId, otherId))
+      .orderBy(asc(messages.id))
+      .prepare('list_conversation'),
+
+    unread: db
+      .select({ senderId: messages.senderId, unread: count() })
+      .from(messages)
+      .where(and(eq(messages.recipientId, userId), not(messages.isRead)))
+      .groupBy(messages.senderId)
+      .prepare('count_unread_messages'),
+
+    conversationVersion: db
+      .select({ version: conversationVersions.version })
+      .from(conversationVersions)
+      .where(
+        and(
+          eq(conversationVersions.lowerUserId, sql.placeholder('lowerUserId')),
+          eq(conversationVersions.higherUserId, sql.placeholder('higherUserId')),
+        ),
+      )
+      .prepare('find_conversation_version'),
+
+    unreadVersion: db
+      .select({ version: unreadVersions.version })
+      .from(unreadVersions)
+      .where(eq(unreadVersions.userId, userId))
+      .prepare('find_unread_version'),
   };
 }
 

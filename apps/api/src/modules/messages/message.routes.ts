@@ -14,9 +14,16 @@ export function messageRoutes(
   'listMessages' | 'sendMessage' | 'markMessageRead' | 'countUnreadByUser' | 'clearConversation'
 > {
   return {
-    listMessages: async ({ user, query }) => {
-      const rows = await messages.listConversation(user.id, query.recipientId);
-      return rows.map(({ message, sender }) => ({ message: present(message), sender }));
+    listMessages: {
+      version: async ({ user, query }) =>
+        versionFor(
+          [user.id, query.recipientId],
+          await messages.findConversationVersion(user.id, query.recipientId),
+        ),
+      answer: async ({ user, query }) => {
+        const rows = await messages.listConversation(user.id, query.recipientId);
+        return rows.map(({ message, sender }) => ({ message: present(message), sender }));
+      },
     },
 
     sendMessage: async ({ user, body }) => {
@@ -28,9 +35,12 @@ export function messageRoutes(
     markMessageRead: async ({ params, user }) =>
       present(found(await messages.markRead(params.id, user.id))),
 
-    countUnreadByUser: async ({ user }) => {
-      const rows = await messages.countUnread(user.id);
-      return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
+    countUnreadByUser: {
+      version: async ({ user }) => versionFor([user.id], await messages.findUnreadVersion(user.id)),
+      answer: async ({ user }) => {
+        const rows = await messages.countUnread(user.id);
+        return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
+      },
     },
 
     clearConversation: async ({ user, query }) => {
@@ -42,4 +52,9 @@ export function messageRoutes(
 
 function present(row: Row): Message {
   return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+// With the ids of whose answer it is: where nothing has changed yet, all others have no version either.
+function versionFor(ids: readonly number[], version = 'none'): string {
+  return [...ids, version].join('.');
 }
