@@ -1,3 +1,6 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-module.exports = createJestConfig(__dirname, 'browser');
+module.exports = {
+  ...createJestConfig(__dirname, 'browser'),
+  testEnvironment: require.resolve('./jest.environment.cjs'),
+};

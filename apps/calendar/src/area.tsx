@@ -1,9 +1,10 @@
 import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
 import { EventCalendarPage } from './event-calendar/event-calendar-page';
+import { isDirty } from './unsaved-work';
 
 /** The calendar of events, as the shell loads it. */
-export const area = defineArea({ Area: CalendarRoutes, isDirty: () => false });
+export const area = defineArea({ Area: CalendarRoutes, isDirty });
 
 function CalendarRoutes() {
   return (

@@ -13,8 +13,10 @@ export const themeClasses = {
   blockEventClass: 'event-calendar-event',
   blockEventInnerClass: 'event-calendar-event-text',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
+  columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-narrow-time',
   columnEventInnerClass: ({ isShort }) => isShort && 'event-calendar-short-text',
-  columnEventTitleClass: 'event-calendar-column-title',
+  columnEventTitleClass: ({ isShort }) =>
+    isShort ? 'event-calendar-short-title' : 'event-calendar-column-title',
   listDaysClass: 'event-calendar-agenda',
   listDayClass: 'event-calendar-agenda-day',
   listDayHeaderClass: 'event-calendar-agenda-header',
@@ -79,9 +81,18 @@ export const CalendarTheme = createGlobalStyle`
       padding-block: 1px;
     }
 
+    /* The place of the event tells its time, and the column has room for one text. */
+    .event-calendar-narrow-time {
+      display: none;
+    }
+
     .event-calendar-column-title {
       overflow-wrap: normal;
       white-space: normal;
+    }
+
+    .event-calendar-short-title {
+      text-overflow: ellipsis;
     }
 
     .event-calendar-agenda {
@@ -134,17 +145,14 @@ export const CalendarTheme = createGlobalStyle`
       border-bottom: 1px solid ${tokens.color.border};
     }
 
-    .event-calendar-agenda-event:hover {
-      background: none;
-    }
-
     .event-calendar-agenda-time {
-      width: 112px;
+      width: 128px;
       font-variant-numeric: tabular-nums;
     }
 
     .event-calendar-agenda-title {
-      text-overflow: ellipsis;
+      overflow-wrap: anywhere;
+      white-space: normal;
     }
   }
 

@@ -1,55 +1,62 @@
 import { Button, IconButton, tokens } from '@atrium/ui';
-import type { CalendarController } from '@fullcalendar/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
+import { CALENDAR_VIEWS } from './calendar-address';
+import type { CalendarView } from './calendar-address';
+import { AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {
-  controller: CalendarController;
+  /** Names what is shown. */
+  title: string | undefined;
+  view: CalendarView;
+  onViewChange: (view: CalendarView) => void;
+  onToday: () => void;
+  /** Called with 1 for the next period, with -1 for the one before. */
+  onStep: (direction: 1 | -1) => void;
 }
 
 /** Moves the calendar through time and switches between its views. */
-export function CalendarToolbar({ controller }: CalendarToolbarProps) {
-  const view = controller.view?.type ?? 'month';
-  const period = PERIODS.get(view) ?? 'month';
+export function CalendarToolbar({
+  title,
+  view,
+  onViewChange,
+  onToday,
+  onStep,
+}: CalendarToolbarProps) {
+  const { period } = VIEWS[view];
   return (
     <Bar>
       <Steps>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => {
-            controller.today();
-          }}
-        >
+        <Button variant="secondary" size="small" onClick={onToday}>
           Today
         </Button>
         <IconButton
           label={`Previous ${period}`}
           icon={<ChevronLeft size={16} aria-hidden />}
           onClick={() => {
-            controller.prev();
+            onStep(-1);
           }}
         />
         <IconButton
           label={`Next ${period}`}
           icon={<ChevronRight size={16} aria-hidden />}
           onClick={() => {
-            controller.next();
+            onStep(1);
           }}
         />
       </Steps>
-      <Title aria-live="polite">{controller.view?.title}</Title>
+      <Title aria-live="polite">{title}</Title>
       <ViewSwitch role="group" aria-label="View">
-        {VIEWS.map(({ type, label }) => (
+        {CALENDAR_VIEWS.map((name) => (
           <ViewButton
-            key={type}
+            key={name}
             type="button"
-            aria-pressed={type === view}
+            aria-pressed={name === view}
             onClick={() => {
-              controller.changeView(type);
+              onViewChange(name);
             }}
           >
-            {label}
+            {VIEWS[name].label}
           </ViewButton>
         ))}
       </ViewSwitch>
@@ -57,14 +64,12 @@ export function CalendarToolbar({ controller }: CalendarToolbarProps) {
   );
 }
 
-const VIEWS = [
-  { type: 'month', label: 'Month', period: 'month' },
-  { type: 'week', label: 'Week', period: 'week' },
-  { type: 'day', label: 'Day', period: 'day' },
-  { type: 'agenda', label: 'Agenda', period: '30 days' },
-] as const;
-
-const PERIODS = new Map<string, string>(VIEWS.map(({ type, period }) => [type, period]));
+const VIEWS: Readonly<Record<CalendarView, { label: string; period: string }>> = {
+  month: { label: 'Month', period: 'month' },
+  week: { label: 'Week', period: 'week' },
+  day: { label: 'Day', period: 'day' },
+  agenda: { label: 'Agenda', period: `${String(AGENDA_DAYS)} days` },
+};
 
 const Bar = styled.div`
   display: flex;

@@ -1,25 +1,98 @@
 import { eventQueries, explainError } from '@atrium/api-client';
-import { ErrorState, Page, PageHeader, tokens } from '@atrium/ui';
+import { Button, ErrorState, Page, PageHeader, StaleNotice, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { AddEvent } from '../event-editor/add-event';
+import { OpenEvent } from '../event-editor/open-event';
+import type { TimeSpan } from '../local-time';
+import { useCalendarAddress } from './calendar-address';
+import type { CalendarAddress } from './calendar-address';
+import { proposeSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { EventCalendar } from './event-calendar';
 
 /** The calendar shared by everybody: all events by month, week, day or as an agenda. */
 export function EventCalendarPage() {
+  const address = useCalendarAddress();
+  const { data: events } = useQuery(eventQueries.list());
+  const [newSlot, setNewSlot] = useState<TimeSpan | null>(null);
+
   return (
     <Page width="wide">
-      <PageHeader title="Calendar" />
+      <PageHeader
+        title="Calendar"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => {
+              setNewSlot(proposeSlot(address.period, new Date()));
+            }}
+          >
+            Add Event
+          </Button>
+        }
+      />
       <Frame>
-        <Events />
+        <Events address={address} onSlotChoose={setNewSlot} />
       </Frame>
+      {events && (
+        <OpenEvent
+          events={events}
+          // One dialog at a time, also when Forward leads to an open event while another one is added.
+          eventId={newSlot ? null : address.eventId}
+          onOpen={address.openEvent}
+          onClose={address.closeEvent}
+        />
+      )}
+      {newSlot && (
+        <AddEvent
+          slot={newSlot}
+          onClose={() => {
+            setNewSlot(null);
+          }}
+        />
+      )}
     </Page>
   );
 }
 
-function Events() {
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(eventQueries.list());
-  if (data) return <EventCalendar events={data} />;
+interface EventsProps {
+  address: CalendarAddress;
+  onSlotChoose: (slot: TimeSpan) => void;
+}
+
+function Events({ address, onSlotChoose }: EventsProps) {
+  const query = useQuery(eventQueries.list());
+  const { data, error, errorUpdateCount, isFetching } = query;
+
+  function readAgain() {
+    void query.refetch();
+  }
+
+  if (data) {
+    return (
+      <>
+        {error && (
+          <StaleNotice
+            title="The events"
+            reason={explainError(error)}
+            busy={isFetching}
+            onRetry={readAgain}
+          />
+        )}
+        <EventCalendar
+          events={data}
+          period={address.period}
+          onPeriodChange={address.show}
+          onSlotChoose={onSlotChoose}
+          onEventOpen={address.openEvent}
+        />
+      </>
+    );
+  }
   // A query without data forgets its error while it is read again; the count keeps the panel there.
   if (errorUpdateCount > 0) {
     return (
@@ -28,7 +101,7 @@ function Events() {
           title="The events could not be loaded"
           description={error && explainError(error)}
           busy={isFetching}
-          onRetry={() => void refetch()}
+          onRetry={readAgain}
         />
       </Centered>
     );

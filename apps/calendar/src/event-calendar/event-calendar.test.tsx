@@ -1,3 +1,4 @@
+import { eventQueries } from '@atrium/api-client';
 import { listEvents } from '@atrium/contracts';
 import {
   buildEvent,
@@ -7,29 +8,16 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
+import { stopDate } from '../testing/open-calendar';
 
 // The library renders much, and several test files run at once on a small machine.
 jest.setTimeout(30_000);
 
 beforeEach(() => {
-  // Only the date stands still, on a Thursday; the page's timers have to run.
-  jest.useFakeTimers({
-    now: new Date(2026, 10, 19, 12),
-    doNotFake: [
-      'cancelAnimationFrame',
-      'clearInterval',
-      'clearTimeout',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'setImmediate',
-      'setInterval',
-      'setTimeout',
-    ],
-  });
+  // A Thursday.
+  stopDate(new Date(2026, 10, 19, 12));
 });
 
 afterEach(() => {
@@ -221,19 +209,6 @@ describe('the agenda', () => {
   });
 });
 
-it('gives events nothing to click while they can only be read', async () => {
-  mockEndpoint(listEvents, () => [
-    buildEvent({ title: 'Demo', startDate: at(19, 14), endDate: at(19, 15) }),
-  ]);
-  const { person } = await openCalendar();
-  await person.click(screen.getByRole('button', { name: 'Day' }));
-
-  const event = screen.getByText('Demo');
-  expect(
-    event.closest('a, button, [role="button"], [tabindex="0"]:not([role="rowgroup"])'),
-  ).toBeNull();
-});
-
 describe('the other states', () => {
   it('shows the outline of a month while the events are read', async () => {
     mockEndpoint(listEvents, () => new Promise(() => undefined));
@@ -270,11 +245,31 @@ describe('the other states', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('aria-busy', 'true');
   });
 
+  it('keeps the events that can not be read again, and says so', async () => {
+    mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
+    const { person, queryClient } = await openCalendar();
+    failEndpoint(listEvents, { status: 503, body: '' });
+    await act(() => queryClient.invalidateQueries(eventQueries.list()));
+
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'The events could not be read again and may be out of date. Service Unavailable',
+    );
+    expect(screen.getByText('Quarterly review')).toBeInTheDocument();
+
+    mockEndpoint(listEvents, () => []);
+    await person.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.queryByText('Quarterly review')).toBeNull();
+  });
+
   it('says what belongs here when there is no event at all', async () => {
     mockEndpoint(listEvents, () => []);
     await openCalendar();
 
-    expect(screen.getByRole('status')).toHaveTextContent('No events yet.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^No events yet\..*Begin with Add Event\.$/,
+    );
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
     await expectAccessible();
   });

@@ -3,42 +3,119 @@ import '@fullcalendar/react/themes/breezy/theme.css';
 import type { CalendarEvent } from '@atrium/api-client';
 import { EmptyState, tokens } from '@atrium/ui';
 import FullCalendar, { useCalendarController } from '@fullcalendar/react';
-import type { CalendarOptions, DayHeaderInfo, EventInput } from '@fullcalendar/react';
+import type { CalendarOptions, CalendarRef, DayHeaderInfo, EventInput } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin from '@fullcalendar/react/interaction';
 import listPlugin from '@fullcalendar/react/list';
 import breezyTheme from '@fullcalendar/react/themes/breezy';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { CalendarDays } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { toLocalDay } from '../local-time';
+import type { TimeSpan } from '../local-time';
+import type { CalendarPeriod } from './calendar-address';
+import { AGENDA_DAYS, neighbourOf } from './calendar-period';
 import { CalendarTheme, themeClasses } from './calendar-theme';
 import { CalendarToolbar } from './calendar-toolbar';
 
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
+  period: CalendarPeriod;
+  onPeriodChange: (change: Partial<CalendarPeriod>) => void;
+  onSlotChoose: (slot: TimeSpan) => void;
+  onEventOpen: (eventId: string) => void;
 }
 
 /** The events in the four views, with the toolbar that moves through them. */
-export function EventCalendar({ events }: EventCalendarProps) {
+export function EventCalendar({
+  events,
+  period,
+  onPeriodChange,
+  onSlotChoose,
+  onEventOpen,
+}: EventCalendarProps) {
+  const { view, day } = period;
+  const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();
   const eventInputs = useMemo(() => events.map(toEventInput), [events]);
-  const isAgenda = controller.view?.type === 'agenda';
+  const options = useOptions(period, { onSlotChoose, onEventOpen });
+
+  // Synchronises with the library, which keeps a state of its own.
+  useEffect(() => {
+    const api = calendar.current?.getApi();
+    const wanted = day ?? toLocalDay(new Date());
+    if (!api || (api.view.type === view && toLocalDay(api.getDate()) === wanted)) return;
+    api.changeView(view, wanted);
+  }, [view, day]);
+
   return (
     <>
       <CalendarTheme />
-      <CalendarToolbar controller={controller} />
-      {events.length === 0 && !isAgenda && (
-        <Hint>No events yet. Meetings, visits and deadlines of the whole team appear here.</Hint>
+      <CalendarToolbar
+        title={controller.view?.title}
+        view={view}
+        onViewChange={(chosen) => {
+          onPeriodChange({ view: chosen });
+        }}
+        onToday={() => {
+          onPeriodChange({ day: null });
+        }}
+        onStep={(direction) => {
+          const shown = day ?? toLocalDay(new Date());
+          onPeriodChange({ day: neighbourOf(view, shown, direction) });
+        }}
+      />
+      {events.length === 0 && view !== 'agenda' && (
+        <Hint>
+          No events yet. Meetings, visits and deadlines of the whole team appear here. Begin with
+          Add Event.
+        </Hint>
       )}
       <Grid>
-        <FullCalendar {...OPTIONS} controller={controller} events={eventInputs} />
+        <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
       </Grid>
     </>
   );
 }
 
+type Handlers = Pick<EventCalendarProps, 'onSlotChoose' | 'onEventOpen'>;
+
+/** The same object in every rendering, so that the library has no reason to draw everything again. */
+function useOptions({ view, day }: CalendarPeriod, handlers: Handlers): CalendarOptions {
+  const latest = useRef(handlers);
+
+  // Synchronises with the library's handlers, which it calls after the page has changed.
+  useEffect(() => {
+    latest.current = handlers;
+  });
+
+  const [options] = useState<CalendarOptions>(() => ({
+    ...OPTIONS,
+    initialView: view,
+    ...(day && { initialDate: day }),
+    select: ({ start, end, jsEvent, view: { calendar } }) => {
+      calendar.unselect();
+      // A long press would end in a click on what has opened under the finger by then.
+      jsEvent?.preventDefault();
+      latest.current.onSlotChoose({ start, end: endAfter(start, end) });
+    },
+    eventClick: ({ event }) => {
+      latest.current.onEventOpen(event.id);
+    },
+  }));
+  return options;
+}
+
+// Slots in the hour that a clock change leaves out have no such times of their own.
+function endAfter(start: Date, end: Date): Date {
+  return end > start ? end : new Date(start.valueOf() + SLOT);
+}
+
+const SLOT = 1_800_000;
+
 const OPTIONS: CalendarOptions = {
-  plugins: [dayGridPlugin, timeGridPlugin, listPlugin, breezyTheme],
+  plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],
   views: {
     month: { type: 'dayGridMonth' },
     week: {
@@ -50,7 +127,7 @@ const OPTIONS: CalendarOptions = {
     day: { type: 'timeGridDay', didMount: makeScrollerFocusable },
     agenda: {
       type: 'list',
-      duration: { days: 30 },
+      duration: { days: AGENDA_DAYS },
       didMount: makeScrollerFocusable,
       titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
       noEventsContent: () => (
@@ -62,7 +139,6 @@ const OPTIONS: CalendarOptions = {
       ),
     },
   },
-  initialView: 'month',
   locale: 'en-US',
   firstDay: 0,
   height: '100%',
@@ -71,15 +147,15 @@ const OPTIONS: CalendarOptions = {
   nowIndicator: true,
   slotDuration: '00:30',
   slotHeaderInterval: '01:00',
-  scrollTime: '08:00',
+  scrollTime: '07:30',
   longPressDelay: 250,
   // An event lies between two instants, so none of them lasts a whole day by nature.
   allDaySlot: false,
   fixedWeekCount: false,
   dayMaxEvents: true,
   eventDisplay: 'block',
-  eventInteractive: false,
-  eventMinHeight: 20,
+  selectable: true,
+  eventMinHeight: 30,
   eventTimeFormat: { hour: 'numeric', minute: '2-digit', omitZeroMinute: true, meridiem: 'short' },
   ...themeClasses,
 };

@@ -1,0 +1,95 @@
+import { buildEvent } from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openCalendar, stopDate } from '../testing/open-calendar';
+
+// The library renders much, and several test files run at once on a small machine.
+jest.setTimeout(30_000);
+
+const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
+
+beforeEach(() => {
+  stopDate(new Date('2026-11-19T12:00'));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function readTitle(): Promise<string> {
+  const title = await screen.findByText(/\d{4}$/, { selector: 'h2' });
+  return title.textContent.replace(/\s/g, ' ');
+}
+
+it('shows what a shared link says, its event too', async () => {
+  const { person, currentPath } = await openCalendar(
+    [EVENT],
+    '/calendar?view=agenda&date=2026-11-10&event=7&from=mail',
+  );
+  expect(await readTitle()).toBe('Nov 10 – Dec 9, 2026');
+  expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');
+
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/calendar?view=agenda&date=2026-11-10&from=mail');
+});
+
+it('takes no notice of values that it does not know, and says when there is no such event', async () => {
+  const { person, currentPath } = await openCalendar(
+    [EVENT],
+    '/calendar?view=year&date=2026-02-31&event=8',
+  );
+  expect(await readTitle()).toBe('November 2026');
+  const dialog = within(screen.getByRole('dialog', { name: 'Event not found' }));
+  expect(dialog.getByText('There is no event 8. It may have been deleted.')).toBeVisible();
+
+  await person.click(dialog.getByRole('button', { name: 'Back to the calendar' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/calendar');
+});
+
+it('keeps the way through the calendar in the history', async () => {
+  const { person, currentPath, goBack } = await openCalendar([EVENT], '/calendar?view=agenda');
+  const steps: [string, string, string][] = [
+    ['Next 30 days', '/calendar?view=agenda&date=2026-12-19', 'Dec 19, 2026 – Jan 17, 2027'],
+    ['Day', '/calendar?view=day&date=2026-12-19', 'December 19, 2026'],
+    ['Previous day', '/calendar?view=day&date=2026-12-18', 'December 18, 2026'],
+    ['Today', '/calendar?view=day', 'November 19, 2026'],
+    ['Month', '/calendar', 'November 2026'],
+  ];
+  for (const [button, path, title] of steps) {
+    await person.click(screen.getByRole('button', { name: button }));
+    expect(currentPath()).toBe(path);
+    expect(await readTitle()).toBe(title);
+  }
+  // Where the calendar is already, nothing leads.
+  await person.click(screen.getByRole('button', { name: 'Month' }));
+  for (const [, path, title] of steps.toReversed().slice(1)) {
+    goBack();
+    expect(currentPath()).toBe(path);
+    expect(await readTitle()).toBe(title);
+  }
+});
+
+it('Back closes an open event, but not over what was typed', async () => {
+  const { person, currentPath, goBack } = await openCalendar([EVENT], '/calendar?view=agenda');
+  const openEvent = () => person.click(screen.getByRole('button', { name: /Maintenance/ }));
+  await openEvent();
+  goBack();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+  await openEvent();
+  await person.type(screen.getByLabelText('Title'), '!');
+  goBack();
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Title')).toHaveValue('Maintenance!');
+  expect(currentPath()).toBe('/calendar?view=agenda&event=7');
+
+  goBack();
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(currentPath()).toBe('/calendar?view=agenda');
+  expect(area.isDirty()).toBe(false);
+  await openEvent();
+  expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');
+});

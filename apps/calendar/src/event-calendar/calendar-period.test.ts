@@ -1,0 +1,25 @@
+import { neighbourOf, proposeSlot } from './calendar-period';
+import type { CalendarPeriod } from './calendar-address';
+
+it.each([
+  ['month', '2026-01-31', 1, '2026-02-01'],
+  ['month', '2026-01-31', -1, '2025-12-01'],
+  ['week', '2026-02-25', 1, '2026-03-04'],
+  ['day', '2026-03-01', -1, '2026-02-28'],
+  ['agenda', '2026-11-19', 1, '2026-12-19'],
+] as const)('leads from the %s of %s in direction %i to %s', (view, day, direction, neighbour) => {
+  expect(neighbourOf(view, day, direction)).toBe(neighbour);
+});
+
+it.each<[CalendarPeriod, string, string]>([
+  [{ view: 'month', day: null }, '2026-11-19T12:29', '2026-11-19T12:30'],
+  [{ view: 'month', day: '2026-11-01' }, '2026-11-19T12:30', '2026-11-19T13:00'],
+  [{ view: 'day', day: '2026-11-19' }, '2026-11-19T23:45', '2026-11-20T00:00'],
+  [{ view: 'month', day: '2026-12-01' }, '2026-11-19T12:29', '2026-12-01T09:00'],
+  [{ view: 'week', day: '2026-11-26' }, '2026-11-19T12:29', '2026-11-26T09:00'],
+])('proposes for %j at %s the hour from %s on', (period, now, start) => {
+  const slot = proposeSlot(period, new Date(now));
+
+  expect(slot.start).toEqual(new Date(start));
+  expect(slot.end.valueOf() - slot.start.valueOf()).toBe(3_600_000);
+});

@@ -1,0 +1,39 @@
+import { eventMutations } from '@atrium/api-client';
+import { toast, useSendOnce } from '@atrium/ui';
+import { useMutation } from '@tanstack/react-query';
+import { EventDialog } from './event-dialog';
+import { valuesOfSlot } from './event-form-values';
+import type { TimeSpan } from '../local-time';
+import { useTellFailure } from './tell-failure';
+
+interface AddEventProps {
+  /** When the new event is to be, to begin with. */
+  slot: TimeSpan;
+  onClose: () => void;
+}
+
+/** Adds an event; it is open as long as it is rendered. */
+export function AddEvent({ slot, onClose }: AddEventProps) {
+  const tellFailure = useTellFailure();
+  const creation = useMutation({
+    ...eventMutations.create(),
+    onSuccess: () => {
+      onClose();
+      toast({ title: 'Success', description: 'Event created and invitations sent' });
+    },
+    onError: tellFailure,
+  });
+  const createOnce = useSendOnce(creation.mutateAsync);
+
+  return (
+    <EventDialog
+      title="Add Event"
+      saveLabel="Create"
+      times={slot}
+      values={valuesOfSlot(slot)}
+      isSaving={creation.isPending}
+      onSave={createOnce}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { deleteEvent, errorMessages, listEvents, listUsers, updateEvent } from '@atrium/contracts';
+import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+
+const EVENT = buildEvent({
+  id: 7,
+  title: 'Maintenance',
+  description: 'At night',
+  startDate: '2026-11-20T20:00:00.000Z',
+  endDate: '2026-11-20T23:00:30.000Z',
+  participants: [
+    { userId: 99 },
+    { userId: 2 },
+    { userId: null, email: 'ada@example.com', name: 'Ada' },
+  ],
+  participantIds: [99, 2],
+});
+
+beforeEach(() => {
+  stopDate(new Date('2026-11-19T12:00'));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** The event on the first of its two days. */
+function eventInList(): HTMLElement {
+  const [first] = screen.getAllByRole('button', { name: /Maintenance/ });
+  if (!first) throw new Error('The event is not there');
+  return first;
+}
+
+async function openEdit() {
+  const route = await openCalendar([EVENT], '/calendar?view=agenda');
+  const opener = eventInList();
+  await route.person.click(opener);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return { ...route, dialog, opener };
+}
+
+it('is filled with the event, also with who is not active any more, and replaces it', async () => {
+  const { person, dialog, currentPath } = await openEdit();
+  const saved = mockEndpoint(updateEvent, () => EVENT);
+  expect(currentPath()).toBe('/calendar?view=agenda&event=7');
+  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance');
+  expect(dialog.getByLabelText('Description')).toHaveValue('At night');
+  expect(dialog.getByLabelText('Start')).toHaveValue('2026-11-20T23:00');
+  expect(dialog.getByLabelText('End')).toHaveValue('2026-11-21T02:00');
+  expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  expect(dialog.getByRole('checkbox', { name: 'Unknown user' })).toBeChecked();
+  expect(dialog.getByText('ada@example.com')).toBeVisible();
+
+  await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
+  fireEvent.change(dialog.getByLabelText('Start'), { target: { value: '2026-11-21T00:30' } });
+  await person.click(dialog.getByRole('button', { name: 'Update' }));
+
+  expect(await readToast()).toBe('Success Event updated and participants notified');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(saved[0]?.url.pathname).toBe('/api/events/7');
+  expect(saved[0]?.body).toEqual({
+    title: 'Maintenance',
+    description: 'At night',
+    startDate: '2026-11-20T21:30:00.000Z',
+    endDate: '2026-11-20T23:00:30.000Z',
+    participantIds: [1, 2, 99],
+    participants: [{ email: 'ada@example.com', name: 'Ada' }],
+  });
+  expect(currentPath()).toBe('/calendar?view=agenda');
+});
+
+it('closes without a question when nothing has changed, with the focus back on the event', async () => {
+  const { person, dialog, opener, currentPath } = await openEdit();
+  await person.click(dialog.getByRole('checkbox', { name: 'maria' }));
+  expect(area.isDirty()).toBe(true);
+  await person.click(dialog.getByRole('checkbox', { name: 'maria' }));
+  expect(area.isDirty()).toBe(false);
+  await person.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
+  expect(opener).toHaveFocus();
+});
+
+it('reads the users again when one of them has been deactivated meanwhile', async () => {
+  const { person, dialog } = await openEdit();
+  failEndpoint(updateEvent, { status: 400, body: errorMessages.unknownParticipant });
+  mockEndpoint(listUsers, () => [buildUser()]);
+  await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
+  await person.click(dialog.getByRole('button', { name: 'Update' }));
+
+  expect(await readToast()).toBe('Error Every internal participant must be an active user');
+  await waitFor(() => expect(dialog.getAllByText('Unknown user')).toHaveLength(2));
+});
+
+it('says when the users can not be read, and Retry reads them', async () => {
+  const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
+  failEndpoint(listUsers, { status: 500, body: '' });
+  await person.click(eventInList());
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Event' }));
+  expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+
+  mockEndpoint(listUsers, () => [buildUser()]);
+  await person.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByRole('checkbox', { name: 'maria' })).toBeChecked();
+});
+
+it('deletes only after a question, once, and leaves the event there when that fails', async () => {
+  const { person, dialog } = await openEdit();
+  await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
+  const question = screen.getByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(
+    'This action cannot be undone. This will permanently delete the event “Maintenance” and notify its participants.',
+  );
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+
+  failEndpoint(deleteEvent, { status: 503, body: '' });
+  await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await readToast()).toBe('Error Service Unavailable');
+  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance');
+
+  const deleted = mockEndpoint(deleteEvent, () => ({}));
+  mockEndpoint(listEvents, () => []);
+  const confirm = screen.getByRole('button', { name: 'Delete' });
+  act(() => {
+    confirm.click();
+    confirm.click();
+  });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(await readToast()).toBe('Success Event deleted and participants notified');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/events/7']);
+});

@@ -1,0 +1,81 @@
+import { eventMutations } from '@atrium/api-client';
+import type { CalendarEvent } from '@atrium/api-client';
+import type { EventDetails } from '@atrium/contracts';
+import { Button, ConfirmDialog, toast, useSendOnce } from '@atrium/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EventDialog } from './event-dialog';
+import { spanOfEvent, valuesOfEvent } from './event-form-values';
+import { useTellFailure } from './tell-failure';
+
+interface EditEventProps {
+  event: CalendarEvent;
+  /** The address has been left for another one while the event is open. */
+  isLeft: boolean;
+  /** Called when the person stays with what was typed all the same. */
+  onStay: () => void;
+  onClose: () => void;
+}
+
+/** Changes or deletes an event; it is open as long as it is rendered. */
+export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
+  const [isAskingToDelete, setIsAskingToDelete] = useState(false);
+  const tellFailure = useTellFailure();
+  const update = useMutation({
+    ...eventMutations.update(),
+    onSuccess: () => {
+      onClose();
+      toast({ title: 'Success', description: 'Event updated and participants notified' });
+    },
+    onError: tellFailure,
+  });
+  const deletion = useMutation({
+    ...eventMutations.delete(),
+    onSuccess: () => {
+      onClose();
+      toast({ title: 'Success', description: 'Event deleted and participants notified' });
+    },
+    onError: tellFailure,
+  });
+  const updateOnce = useSendOnce(update.mutateAsync);
+  const deleteOnce = useSendOnce(deletion.mutateAsync);
+
+  return (
+    <>
+      <EventDialog
+        title="Edit Event"
+        saveLabel="Update"
+        times={spanOfEvent(event)}
+        values={valuesOfEvent(event)}
+        isSaving={update.isPending}
+        isLeft={isLeft}
+        onStay={onStay}
+        onSave={(details: EventDetails) => {
+          updateOnce({ id: event.id, details });
+        }}
+        onClose={onClose}
+        deleteButton={
+          <Button
+            disabled={update.isPending}
+            onClick={() => {
+              setIsAskingToDelete(true);
+            }}
+          >
+            Delete Event
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={isAskingToDelete}
+        onOpenChange={setIsAskingToDelete}
+        title="Are you sure?"
+        description={`This action cannot be undone. This will permanently delete the event “${event.title}” and notify its participants.`}
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={() => {
+          deleteOnce(event.id);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { EventDetails } from '@atrium/contracts';
+import { Button, Dialog, DiscardDialog } from '@atrium/ui';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useUnsavedWork } from '../unsaved-work';
+import { EventFields } from './event-fields';
+import { eventResolver } from './event-form-values';
+import type { EventFormValues } from './event-form-values';
+import type { TimeSpan } from '../local-time';
+
+interface EventDialogProps {
+  title: string;
+  saveLabel: string;
+  /** What the form starts with, and the instants of its two times. */
+  values: EventFormValues;
+  times: TimeSpan;
+  isSaving: boolean;
+  /** The page has been left for another address; what was typed would be lost. */
+  isLeft?: boolean;
+  /** Called when the person stays after all. */
+  onStay?: () => void;
+  onSave: (details: EventDetails) => void;
+  onClose: () => void;
+  deleteButton?: ReactNode;
+}
+
+/** The form of an event in its dialog, which does not close over what was typed without asking. */
+export function EventDialog({
+  title,
+  saveLabel,
+  values,
+  times,
+  isSaving,
+  isLeft = false,
+  onStay,
+  onSave,
+  onClose,
+  deleteButton,
+}: EventDialogProps) {
+  const formId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useForm<EventFormValues, unknown, EventDetails>({
+    resolver: eventResolver(times),
+    defaultValues: values,
+  });
+  const { isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+
+  function leave() {
+    if (isSaving) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={leave}
+        size="large"
+        title={title}
+        footer={
+          <>
+            {deleteButton && <Aside>{deleteButton}</Aside>}
+            <Button onClick={leave}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+              {saveLabel}
+            </Button>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <EventFields id={formId} label={title} onSubmit={onSave} />
+        </FormProvider>
+      </Dialog>
+      <DiscardDialog
+        open={isAsking || isLeft}
+        onKeep={() => {
+          setIsAsking(false);
+          if (isLeft) onStay?.();
+        }}
+        onDiscard={onClose}
+      />
+    </>
+  );
+}
+
+const Aside = styled.div`
+  margin-right: auto;
+`;

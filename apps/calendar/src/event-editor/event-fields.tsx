@@ -1,0 +1,80 @@
+import type { EventDetails } from '@atrium/contracts';
+import { TextAreaField, TextField, tokens } from '@atrium/ui';
+import { useFormContext } from 'react-hook-form';
+import { styled } from 'styled-components';
+import type { EventFormValues } from './event-form-values';
+import { ExternalParticipants } from './external-participants';
+import { InternalParticipants } from './internal-participants';
+
+interface EventFieldsProps {
+  id: string;
+  /** The accessible name of the form. */
+  label: string;
+  onSubmit: (details: EventDetails) => void;
+}
+
+export function EventFields({ id, label, onSubmit }: EventFieldsProps) {
+  const { register, handleSubmit, getValues, setError, formState } = useFormContext<
+    EventFormValues,
+    unknown,
+    EventDetails
+  >();
+  const { errors, defaultValues } = formState;
+
+  const submit = handleSubmit((details) => {
+    // Somebody who is typed in but not on the list would not be invited, without a word.
+    if (getValues('personName').trim() || getValues('personEmail').trim()) {
+      setError('personName', { message: PERSON_NOT_ADDED }, { shouldFocus: true });
+    } else {
+      onSubmit(details);
+    }
+  });
+
+  return (
+    <Form id={id} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
+      <TextField label="Title" error={errors.title?.message} {...register('title')} />
+      <TextAreaField
+        label="Description"
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Pair>
+        <TextField
+          label="Start"
+          type="datetime-local"
+          max={LATEST}
+          error={errors.startDate?.message}
+          {...register('startDate')}
+        />
+        <TextField
+          label="End"
+          type="datetime-local"
+          max={LATEST}
+          error={errors.endDate?.message}
+          {...register('endDate')}
+        />
+      </Pair>
+      <Pair>
+        <InternalParticipants invitedIds={defaultValues?.participantIds ?? []} />
+        <ExternalParticipants />
+      </Pair>
+    </Form>
+  );
+}
+
+const PERSON_NOT_ADDED = 'Add this person to the list or clear both fields';
+
+// Without it, browsers take years of six digits.
+const LATEST = '9999-12-31T23:59';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr));
+  gap: ${tokens.space[4]};
+`;

@@ -1,0 +1,83 @@
+import type { CalendarEvent } from '@atrium/api-client';
+import { eventDetails } from '@atrium/contracts';
+import type { EventDetails, ExternalParticipant } from '@atrium/contracts';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { toInstant, toLocalText } from '../local-time';
+import type { TimeSpan } from '../local-time';
+
+/** What the form of an event holds; its two times are local. */
+export interface EventFormValues {
+  title: string;
+  description: string;
+  startDate: string;
+  endDate: string;
+  /** In ascending order, so that the same people are the same value. */
+  participantIds: readonly number[];
+  participants: readonly ExternalParticipant[];
+  /** The two fields of a person who is not on the list yet. */
+  personName: string;
+  personEmail: string;
+}
+
+/** What the form of a new event starts with. */
+export function valuesOfSlot({ start, end }: TimeSpan): EventFormValues {
+  return {
+    title: '',
+    description: '',
+    startDate: toLocalText(start),
+    endDate: toLocalText(end),
+    participantIds: [],
+    participants: [],
+    personName: '',
+    personEmail: '',
+  };
+}
+
+/** What the form starts with when an event is changed. */
+export function valuesOfEvent(event: CalendarEvent): EventFormValues {
+  return {
+    ...valuesOfSlot(spanOfEvent(event)),
+    title: event.title,
+    description: event.description ?? '',
+    participantIds: inOrder(event.participantIds),
+    participants: event.participants.flatMap((person) =>
+      person.userId === null ? [{ email: person.email, name: person.name }] : [],
+    ),
+  };
+}
+
+export function spanOfEvent({ startDate, endDate }: CalendarEvent): TimeSpan {
+  return { start: startDate, end: endDate };
+}
+
+export function inOrder(ids: readonly number[]): number[] {
+  return [...ids].sort((left, right) => left - right);
+}
+
+/**
+ * Makes the details of an event of what the form holds, checked by the contract.
+ *
+ * @param known the instants that the form's two times stood for at first
+ */
+export function eventResolver(known: TimeSpan): Resolver<EventFormValues, unknown, EventDetails> {
+  return ({ title, description, startDate, endDate, participantIds, participants }) => {
+    const parsed = eventDetails.safeParse({
+      title,
+      description,
+      startDate: toInstant(startDate, known.start),
+      endDate: toInstant(endDate, known.end),
+      participantIds,
+      participants,
+    });
+    if (parsed.success) return { values: parsed.data, errors: {} };
+
+    const errors: FieldErrors<EventFormValues> = {};
+    for (const { path, message } of parsed.error.issues) {
+      const name = FIELDS.find((field) => field === path[0]);
+      if (name) errors[name] ??= { type: 'validate', message };
+    }
+    return { values: {}, errors };
+  };
+}
+
+const FIELDS = ['title', 'description', 'startDate', 'endDate', 'participants'] as const;

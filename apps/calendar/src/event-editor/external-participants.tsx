@@ -1,0 +1,145 @@
+import { externalParticipant } from '@atrium/contracts';
+import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { styled } from 'styled-components';
+import type { EventFormValues } from './event-form-values';
+import { ParticipantGroup, PeopleBox } from './participant-group';
+
+/** The people outside of Atrium, with the two fields that add one. */
+export function ExternalParticipants() {
+  const list = useRef<HTMLDivElement>(null);
+  const { register, formState } = useFormContext<EventFormValues>();
+  const { errors } = formState;
+  const { field } = useController<EventFormValues, 'participants'>({ name: 'participants' });
+  const add = useAdding();
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Enter would send the whole form.
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <ParticipantGroup
+      label="External Participants"
+      count={field.value.length > 0 ? `${formatCount(field.value.length)} added` : ''}
+    >
+      <Person>
+        <TextField
+          label="Name"
+          hideLabel
+          placeholder="Name"
+          autoComplete="off"
+          error={errors.personName?.message}
+          {...register('personName')}
+          onKeyDown={addOnEnter}
+        />
+        <TextField
+          label="Email"
+          hideLabel
+          placeholder="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.personEmail?.message}
+          {...register('personEmail')}
+          onKeyDown={addOnEnter}
+        />
+        <Button icon={<Plus size={16} aria-hidden />} onClick={add}>
+          Add
+        </Button>
+      </Person>
+      <PeopleBox ref={list} $height="100px" tabIndex={-1}>
+        {field.value.length === 0 && <Nobody>No external participants</Nobody>}
+        <ul>
+          {field.value.map(({ name, email }) => (
+            <Row key={email}>
+              <span>
+                {name} <Address>{email}</Address>
+              </span>
+              <IconButton
+                label={`Remove ${email}`}
+                icon={<X size={16} aria-hidden />}
+                onClick={() => {
+                  field.onChange(field.value.filter((person) => person.email !== email));
+                  // The button that had the focus is gone with its row.
+                  list.current?.focus();
+                }}
+              />
+            </Row>
+          ))}
+        </ul>
+      </PeopleBox>
+      {errors.participants?.message && <Fault role="alert">{errors.participants.message}</Fault>}
+    </ParticipantGroup>
+  );
+}
+
+/** Puts who is typed in on the list, or says what is wrong. */
+function useAdding(): () => void {
+  const { getValues, setValue, setError, clearErrors, setFocus } =
+    useFormContext<EventFormValues>();
+
+  return () => {
+    const { personName, personEmail, participants } = getValues();
+    clearErrors(['personName', 'personEmail']);
+    const { data, error } = externalParticipant.safeParse({ name: personName, email: personEmail });
+    if (!data) {
+      // From the last field to the first, which is to have the focus.
+      for (const [part, name] of PARTS) {
+        const fault = error.issues.find(({ path }) => path[0] === part);
+        if (fault) setError(name, { message: fault.message }, { shouldFocus: true });
+      }
+      return;
+    }
+    if (participants.some(({ email }) => email.toLowerCase() === data.email.toLowerCase())) {
+      setError('personEmail', { message: ALREADY_ADDED }, { shouldFocus: true });
+      return;
+    }
+    setValue('participants', [...participants, data], { shouldDirty: true });
+    setValue('personName', '', { shouldDirty: true });
+    setValue('personEmail', '', { shouldDirty: true });
+    setFocus('personName');
+  };
+}
+
+const PARTS = [
+  ['email', 'personEmail'],
+  ['name', 'personName'],
+] as const;
+
+const ALREADY_ADDED = 'This address is on the list already';
+
+const Person = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${tokens.space[2]};
+  margin-bottom: ${tokens.space[1]};
+`;
+
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  padding-left: ${tokens.space[1]};
+  overflow-wrap: anywhere;
+`;
+
+const Address = styled.span`
+  color: ${tokens.color.textMuted};
+`;
+
+const Nobody = styled.p`
+  padding: ${tokens.space[1]};
+  color: ${tokens.color.textSubtle};
+`;
+
+const Fault = styled.p`
+  color: ${tokens.color.dangerText};
+  font-size: ${tokens.font.size.small};
+`;

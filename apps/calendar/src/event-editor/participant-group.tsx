@@ -1,0 +1,65 @@
+import { tokens } from '@atrium/ui';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+interface ParticipantGroupProps {
+  label: string;
+  /** How many there are, as text. */
+  count: string;
+  children: ReactNode;
+}
+
+/** One of the two lists of participants with its name. */
+export function ParticipantGroup({ label, count, children }: ParticipantGroupProps) {
+  const labelId = useId();
+  return (
+    <Group role="group" aria-labelledby={labelId}>
+      <Heading>
+        <Label id={labelId}>{label}</Label>
+        <Count role="status">{count}</Count>
+      </Heading>
+      {children}
+    </Group>
+  );
+}
+
+const Group = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${tokens.space[1]};
+  min-width: 0;
+`;
+
+const Heading = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+`;
+
+const Label = styled.span`
+  font-weight: ${tokens.font.weight.medium};
+`;
+
+const Count = styled.span`
+  color: ${tokens.color.textSubtle};
+  font-size: ${tokens.font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** A list of people that scrolls in itself; the specification says how high it is. */
+export const PeopleBox = styled.div<{ $height: string }>`
+  height: ${({ $height }) => $height};
+  padding: ${tokens.space[1]};
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+
+  > ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+`;

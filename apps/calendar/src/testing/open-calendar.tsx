@@ -1,0 +1,73 @@
+import { listEvents, listUsers } from '@atrium/contracts';
+import type { EventPayload } from '@atrium/contracts';
+import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
+import { dismissToasts, Toaster } from '@atrium/ui';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
+import { area } from '../area';
+
+/** The active users that the server knows of. */
+export const USERS = [
+  buildUser({ id: 1, username: 'admin' }),
+  buildUser({ id: 2, username: 'maria' }),
+  buildUser({ id: 3, username: 'İpek' }),
+];
+
+/** Lets the date stand still for the test; the page's timers have to run. */
+export function stopDate(now: Date): void {
+  jest.useFakeTimers({
+    now,
+    doNotFake: [
+      'cancelAnimationFrame',
+      'clearInterval',
+      'clearTimeout',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ],
+  });
+}
+
+/** Opens the calendar as maria, with the given events in it, and waits until they are there. */
+export async function openCalendar(events: readonly EventPayload[], path = '/calendar') {
+  dismissToasts();
+  const reads = mockEndpoint(listEvents, () => [...events]);
+  mockEndpoint(listUsers, () => USERS);
+  const route = renderRoute(
+    <>
+      <area.Area />
+      <Toaster />
+      <BackButton />
+    </>,
+    { path, user: buildUser() },
+  );
+  // Not by role: a dialog that the address opens hides it.
+  await screen.findByText('Agenda');
+  /** The browser's Back, which an open dialog does not cover. */
+  function goBack() {
+    fireEvent.click(screen.getByText(BACK));
+  }
+  return { ...route, reads, goBack };
+}
+
+const BACK = 'Browser’s Back';
+
+function BackButton() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>{BACK}</button>;
+}
+
+/** The toast that is shown: its title and its description, with a space between them. */
+export async function readToast(): Promise<string> {
+  // An open dialog hides everything else from assistive technology; toasts are announced apart.
+  const hidden = true;
+  const toast = await waitFor(() => {
+    const toasts = screen.getByRole('region', { name: /Notifications/, hidden });
+    return within(toasts).getByRole('listitem', { hidden });
+  });
+  return toast.textContent;
+}
