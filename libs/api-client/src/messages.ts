@@ -1,24 +1,125 @@
-import { countUnreadByUser, listMessages } from '@atrium/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from './request';
+import {
+  clearConversation,
+  countUnreadByUser,
+  listMessages,
+  markMessageRead,
+  sendMessage,
+} from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { messageKey } from './query-keys';
+import { readAgain } from './read-again';
+import { request, requestIfChanged } from './request';
 
 /** How often the two reads of the chat are repeated while they are in use, in milliseconds. */
 const POLL_INTERVAL = 5000;
 
-/** The reads of messages, as options for TanStack Query. */
+const POLLED = {
+  refetchInterval: POLL_INTERVAL,
+  refetchIntervalInBackground: true,
+  // What was read when it was last shown has not been repeated since.
+  refetchOnMount: 'always',
+  // An answer is known again by its object, which sharing parts of a former one would replace.
+  structuralSharing: false,
+} as const;
+
+const unreadKey = [...messageKey, 'unread-by-user'] as const;
+
+/** The reads of messages, as options for TanStack Query; nothing new leaves their data as it is. */
 export const messageQueries = {
   /** The conversation with one other user, oldest message first; repeated while it is shown. */
   conversation: (recipientId: number) =>
     queryOptions({
-      queryKey: ['messages', 'conversation', recipientId],
-      queryFn: ({ signal }) => request(listMessages, { query: { recipientId }, signal }),
-      refetchInterval: POLL_INTERVAL,
+      ...POLLED,
+      queryKey: conversationKey(recipientId),
+      queryFn: ({ signal, client }) =>
+        requestIfChanged(
+          listMessages,
+          { query: { recipientId }, signal },
+          client.getQueryData<ConversationEntry[]>(conversationKey(recipientId)),
+        ),
     }),
   /** Unread messages by sender id; senders with none are absent. Repeated while it is shown. */
   unreadByUser: () =>
     queryOptions({
-      queryKey: ['messages', 'unread-by-user'],
-      queryFn: ({ signal }) => request(countUnreadByUser, { signal }),
-      refetchInterval: POLL_INTERVAL,
+      ...POLLED,
+      queryKey: unreadKey,
+      queryFn: ({ signal, client }) =>
+        requestIfChanged(
+          countUnreadByUser,
+          { signal },
+          client.getQueryData<Record<string, number>>(unreadKey),
+        ),
     }),
 };
+
+/** A message to be sent. */
+export interface MessageDraft {
+  readonly content: string;
+  /** Names the sending: another try under the same key never makes a second message. */
+  readonly sendKey: string;
+}
+
+/** The changes of messages. Their keys begin with what they do, for those who ask what is under way. */
+export const messageMutations = {
+  /** Sends a message to a user; ends as soon as the server has it, and it is in the conversation. */
+  send: (recipientId: number) =>
+    mutationOptions({
+      mutationKey: [...messageKey, 'send', recipientId],
+      mutationFn: async (draft: MessageDraft, { client }) => {
+        const entry = await request(sendMessage, { body: { recipientId, ...draft } });
+        await replaceConversation(client, recipientId, (entries) => [
+          ...entries.filter(({ message }) => message.id !== entry.message.id),
+          entry,
+        ]);
+        return entry;
+      },
+    }),
+  /** Marks messages as read, one after the other; the first that fails ends it. */
+  markRead: () =>
+    mutationOptions({
+      mutationKey: [...messageKey, 'mark-read'],
+      mutationFn: async (ids: readonly number[], { client }) => {
+        let isAnyRead = false;
+        try {
+          for (const id of ids) {
+            await request(markMessageRead, { params: { id } });
+            isAnyRead = true;
+          }
+        } finally {
+          if (isAnyRead) void client.invalidateQueries({ queryKey: unreadKey });
+        }
+      },
+    }),
+  /** Deletes the conversation with a user, for both. */
+  clear: (recipientId: number) =>
+    mutationOptions({
+      mutationKey: [...messageKey, 'clear', recipientId],
+      mutationFn: (_: undefined, { client }) =>
+        readAgain(
+          client,
+          [unreadKey],
+          request(clearConversation, { query: { recipientId } }).then(async (answer) => {
+            await replaceConversation(client, recipientId, () => []);
+            return answer;
+          }),
+        ),
+    }),
+};
+
+// A reading that is under way may have begun before the change, and would undo it on the screen.
+async function replaceConversation(
+  client: QueryClient,
+  recipientId: number,
+  change: (entries: ConversationEntry[]) => ConversationEntry[],
+): Promise<void> {
+  const queryKey = conversationKey(recipientId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<ConversationEntry[]>(queryKey, (entries) => entries && change(entries));
+  void client.invalidateQueries({ queryKey });
+}
+
+function conversationKey(recipientId: number) {
+  return [...messageKey, 'conversation', recipientId] as const;
+}

@@ -3,3 +3,4 @@ export const distributorKey = ['distributors'] as const;
 export const companyKey = ['companies'] as const;
 export const licenseKey = ['licenses'] as const;
 export const taskKey = ['tasks'] as const;
+export const messageKey = ['messages'] as const;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countUnreadByUser, getUser, listMessages, login } from '@atrium/contracts';
-import { explainError, request, sessionQueries } from './index';
+import { createQueryClient, explainError, messageQueries, request, sessionQueries } from './index';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
@@ -67,6 +67,30 @@ it.each(['{"2":"three"}', '<!doctype html>', ''])(
     );
   },
 );
+
+it('asks for what has changed only, and gives the same answer again when nothing has', async () => {
+  const client = createQueryClient();
+  const seen: (string | undefined)[] = [];
+  let [content, tag] = ['{"7":1}', 'W/"a"'];
+  respond = ({ headers }, _, response) => {
+    seen.push(headers['if-none-match']);
+    const isCurrent = headers['if-none-match'] === tag;
+    response.writeHead(isCurrent ? 304 : 200, { etag: tag }).end(isCurrent ? undefined : content);
+  };
+  const read = () => client.fetchQuery({ ...messageQueries.unreadByUser(), staleTime: 0 });
+
+  const first = await read();
+  expect(await read()).toBe(first);
+  [content, tag] = ['{"7":2}', 'W/"b"'];
+  const second = await read();
+  expect(second).toEqual({ 7: 2 });
+  expect(await read()).toBe(second);
+  // What another person reads has nothing to do with it.
+  client.clear();
+  expect(await read()).not.toBe(second);
+
+  expect(seen).toEqual([undefined, 'W/"a"', 'W/"a"', 'W/"b"', undefined]);
+});
 
 describe('a failed read', () => {
   it.each([

@@ -23,19 +23,67 @@ export async function request<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<EndpointResponse<E>> {
-  const response = await fetch(buildUrl(endpoint, input), {
+  const response = await send(endpoint, input, {});
+  if (!response.ok) throw await createApiError(response);
+  return parseAnswer(endpoint, response);
+}
+
+/** An endpoint whose answer can be asked for on the condition that it has changed. */
+type ConditionalEndpoint = Endpoint & { readonly conditional: true };
+
+// The tags of answers that are still in use somewhere; one that is forgotten takes its tag with it,
+// as all do when another person signs in.
+const entityTags = new WeakMap<object, string>();
+
+/**
+ * Makes a call that the server answers in full only if the answer has changed; throws as `request`.
+ *
+ * @param last the answer that this function gave to the same call before, if any
+ * @returns `last` itself while it is current, otherwise the new answer
+ */
+export async function requestIfChanged<E extends ConditionalEndpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  last: EndpointResponse<E> | undefined,
+): Promise<EndpointResponse<E>> {
+  const lastTag = isObject(last) ? entityTags.get(last) : undefined;
+  const response = await send(endpoint, input, lastTag ? { 'if-none-match': lastTag } : {});
+  if (response.status === 304 && last !== undefined) return last;
+  if (!response.ok) throw await createApiError(response);
+  const answer = await parseAnswer(endpoint, response);
+  const entityTag = response.headers.get('etag');
+  if (entityTag && isObject(answer)) entityTags.set(answer, entityTag);
+  return answer;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function send<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const hasBody = input.body !== undefined;
+  return fetch(buildUrl(endpoint, input), {
     method: endpoint.method,
     credentials: 'include',
-    ...(input.body !== undefined && {
-      body: JSON.stringify(input.body),
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+    ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
   });
-  if (!response.ok) {
-    const statusText = response.statusText || reasonPhrase(response.status);
-    throw new ApiError(response.status, statusText, (await response.text()) || statusText);
-  }
+}
+
+async function createApiError(response: Response): Promise<ApiError> {
+  const statusText = response.statusText || reasonPhrase(response.status);
+  return new ApiError(response.status, statusText, (await response.text()) || statusText);
+}
+
+async function parseAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<EndpointResponse<E>> {
   const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new Error(UNKNOWN_ANSWER, { cause: parsed.error });
   // TypeScript can't see that an endpoint's response schema parses to the endpoint's response type.
