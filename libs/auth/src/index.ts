@@ -1,3 +1,3 @@
 export { canVisit, homePath, isAdmin } from './roles';
-export { useSession, useSignIn, useSignOut, useUser } from './session';
+export { useEndSession, useSession, useSignIn, useSignOut, useUser } from './session';
 export type { Session, SessionChangeOptions } from './session';

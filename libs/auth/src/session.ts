@@ -72,6 +72,24 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
   });
 }
 
+/**
+ * What ends the session on this page after the server has said that nobody is signed in: it forgets
+ * the user and everything that was read for that user.
+ *
+ * @param user whose session has ended
+ * @returns does it, and answers whether that user was still the one who is signed in
+ */
+export function useEndSession(user: User): () => boolean {
+  const queryClient = useQueryClient();
+  return () => {
+    const { queryKey } = sessionQueries.user();
+    if (queryClient.getQueryData(queryKey)?.id !== user.id) return false;
+    queryClient.setQueryData(queryKey, null);
+    clearPrivateData(queryClient);
+    return true;
+  };
+}
+
 function clearPrivateData(queryClient: QueryClient): void {
   const [sessionScope] = sessionQueries.user().queryKey;
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionScope });
