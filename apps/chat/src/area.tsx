@@ -1,9 +1,10 @@
 import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
 import { ChatPage } from './chat-page';
+import { isDirty } from './unsaved-work';
 
 /** The one-to-one chat, as the shell loads it. */
-export const area = defineArea({ Area: ChatRoutes, isDirty: () => false });
+export const area = defineArea({ Area: ChatRoutes, isDirty });
 
 function ChatRoutes() {
   return (

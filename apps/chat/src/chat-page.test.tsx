@@ -11,6 +11,7 @@ import {
 } from '@atrium/testing';
 import { act, screen, within } from '@testing-library/react';
 import { area } from './area';
+import './testing/open-chat';
 
 const maria = buildUser();
 const admin = buildAdmin();
@@ -139,13 +140,19 @@ describe('a conversation', () => {
     await expectAccessible();
   });
 
-  it.each(['2', '99', 'admin', ''])('ignores the address ?with=%s', async (id) => {
+  it.each([
+    ['2', 'There is no such user to chat with'],
+    ['99', 'There is no such user to chat with'],
+    ['admin', 'There is no such user to chat with'],
+    ['', 'Select a user to start chatting'],
+  ])('of the address ?with=%s says “%s”', async (id, sentence) => {
     mockUsers();
     mockUnread();
     openChat(`/chat?with=${id}`);
 
     expect(await screen.findByRole('link', { name: 'admin' })).toBeVisible();
-    expect(screen.getByText('Select a user to start chatting')).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    await expectAccessible();
   });
 
   it('shows its outline while users or messages are read', async () => {

@@ -1,12 +1,17 @@
-import { userQueries } from '@atrium/api-client';
+import { messageQueries, userQueries } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
-import { EmptyState, Page, PageHeader, tokens } from '@atrium/ui';
+import { EmptyState, Page, PageHeader, tokens, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare, UserX } from 'lucide-react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
+import { useReadFailures, useReportFailure } from './failures/chat-failures';
+import { useMessageToasts } from './new-messages/message-toasts';
+import { useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
 /**
@@ -20,27 +25,82 @@ export function ChatPage() {
     ...userQueries.list(),
     select: (users) => users.filter(({ id }) => id !== self.id),
   });
-  const selectedId = searchParams.get('with');
+  const selectedId = searchParams.get('with') ?? '';
   const selected = others.data?.find(({ id }) => String(id) === selectedId);
-  const isSelectionPending = selectedId !== null && others.isPending && !others.errorUpdateCount;
+  const unread = useQuery(messageQueries.unreadByUser());
+  const conversation = useQuery({
+    ...messageQueries.conversation(selected?.id ?? 0),
+    enabled: selected !== undefined,
+  });
+  const { draftFor, changeDraft } = useDrafts();
+  const reportFailure = useReportFailure();
+  useReadFailures(reportFailure);
+  const announcer = useRef<HTMLSpanElement>(null);
+  const readings = { counts: unread.data, shownId: selected?.id, shown: conversation.data };
+  useMessageToasts(self.id, readings, (text) => {
+    if (announcer.current) announcer.current.textContent = text;
+  });
 
   return (
     <Page width="wide">
       <PageHeader title="Chat" />
-      <Panes data-step={selected || isSelectionPending ? 'conversation' : 'users'}>
-        <UserList others={others} selectedId={selected?.id} />
+      <Panes data-step={selectedId === '' ? 'users' : 'conversation'}>
+        <UserList
+          others={others}
+          unread={unread.data}
+          selectedId={selected?.id}
+          hasDraft={(id) => draftFor(id).text.trim() !== ''}
+        />
         <ConversationPane>
-          {selected && <Conversation key={selected.id} self={self} other={selected} />}
-          {isSelectionPending && <ConversationSkeleton />}
-          {!selected && !isSelectionPending && (
-            <EmptyState
-              icon={<MessagesSquare size={16} aria-hidden />}
-              title="Select a user to start chatting"
+          {selected ? (
+            <Conversation
+              key={selected.id}
+              self={self}
+              other={selected}
+              conversation={conversation}
+              draft={draftFor(selected.id)}
+              onDraftChange={(draft) => {
+                changeDraft(selected.id, draft);
+              }}
+              onFailure={reportFailure}
+            />
+          ) : (
+            <NobodySelected
+              isUnknown={selectedId !== '' && others.isSuccess}
+              isPending={selectedId !== '' && !others.data && others.errorUpdateCount === 0}
             />
           )}
         </ConversationPane>
       </Panes>
+      <VisuallyHidden ref={announcer} aria-live="polite" />
     </Page>
+  );
+}
+
+interface NobodySelectedProps {
+  /** The address names somebody who is not among the users. */
+  isUnknown: boolean;
+  /** The users are still to be read. */
+  isPending: boolean;
+}
+
+function NobodySelected({ isUnknown, isPending }: NobodySelectedProps) {
+  if (isPending) return <ConversationSkeleton />;
+  if (!isUnknown) {
+    return (
+      <EmptyState
+        icon={<MessagesSquare size={16} aria-hidden />}
+        title="Select a user to start chatting"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<UserX size={16} aria-hidden />}
+      title="There is no such user to chat with"
+      description="The address names somebody who is not active, or nobody."
+      action={<BackToUsers label="All users" />}
+    />
   );
 }
 

@@ -1,22 +1,23 @@
-import { messageQueries } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
 import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { ChatErrorState } from '../chat-error-state';
+import { ChatErrorState } from '../failures/chat-error-state';
 
 interface UserListProps {
   /** Everybody but the signed-in user. */
   others: UseQueryResult<User[]>;
+  /** How many messages of each wait unread, by user id. */
+  unread: Readonly<Record<string, number>> | undefined;
   selectedId: number | undefined;
+  /** Whether something is typed to a user and not sent. */
+  hasDraft: (userId: number) => boolean;
 }
 
 /** The users to chat with, each with the number of messages that wait unread. */
-export function UserList({ others, selectedId }: UserListProps) {
-  const unread = useQuery(messageQueries.unreadByUser());
+export function UserList({ others, unread, selectedId, hasDraft }: UserListProps) {
   return (
     <Pane aria-label="Users">
       {others.data?.length === 0 && (
@@ -36,7 +37,8 @@ export function UserList({ others, selectedId }: UserListProps) {
               >
                 <Avatar name={username} size={32} decorative />
                 <Username title={username}>{username}</Username>
-                <UnreadBadge count={unread.data?.[id] ?? 0} />
+                {hasDraft(id) && id !== selectedId && <Draft>Draft</Draft>}
+                <UnreadBadge count={unread?.[id] ?? 0} />
               </UserLink>
             </li>
           ))}
@@ -122,6 +124,11 @@ const Username = styled.span`
   font-weight: ${tokens.font.weight.medium};
   text-overflow: ellipsis;
   white-space: nowrap;
+`;
+
+const Draft = styled.span`
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
 `;
 
 const Count = styled.span`

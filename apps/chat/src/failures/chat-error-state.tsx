@@ -1,8 +1,7 @@
-import { ApiError } from '@atrium/api-client';
-import { messageError } from '@atrium/contracts';
 import { ErrorState } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { explainChatError } from './explain-chat-error';
 
 interface ChatErrorStateProps {
   /** A query that has failed and has no data to show. */
@@ -23,22 +22,4 @@ export function ChatErrorState({ query, fallback }: ChatErrorStateProps) {
       onRetry={() => void query.refetch()}
     />
   );
-}
-
-const HTML_ANSWER = 'Server error occurred. Please try again.';
-
-/** The sentence that a failed call of the chat is shown with. */
-function explainChatError(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  if (error.body.trimStart().startsWith('<')) return HTML_ANSWER;
-  const { success, data } = messageError.safeParse(parseJson(error.body));
-  return success && data.message ? data.message : fallback;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

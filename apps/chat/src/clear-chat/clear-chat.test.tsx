@@ -1,0 +1,71 @@
+import { clearConversation } from '@atrium/contracts';
+import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { incoming, mockReads, openChat, readToast } from '../testing/open-chat';
+import type { Chat } from '../testing/open-chat';
+
+async function ask(chat: Partial<Chat>) {
+  const reads = mockReads(chat);
+  const opened = openChat('/chat?with=1');
+  await screen.findByText('Hello');
+  await opened.person.click(screen.getByRole('button', { name: 'Clear Chat' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure?' });
+  return { ...opened, reads, dialog: within(dialog) };
+}
+
+const hello = (): Partial<Chat> => {
+  const { message, sender } = incoming(1, 'Hello');
+  return {
+    unread: { 1: 2 },
+    conversations: { 1: [{ message: { ...message, isRead: true }, sender }] },
+  };
+};
+
+it('asks, deletes both directions once and says so', async () => {
+  const chat = hello();
+  const { person, dialog } = await ask(chat);
+  expect(
+    dialog.getByText(
+      'This action will delete all messages in this conversation. This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await expectAccessible();
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const requests = mockEndpoint(clearConversation, async () => {
+    await held;
+    Object.assign(chat, { unread: {}, conversations: {} });
+    return {};
+  });
+
+  await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
+  await person.click(await dialog.findByRole('button', { name: 'Clearing...' }));
+  expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=1']);
+  answer?.();
+
+  expect(await readToast()).toBe('Success Chat cleared successfully');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await screen.findByText('No messages yet')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('unread', { exact: false })).toBeNull());
+  expect(requests).toHaveLength(1);
+});
+
+it('does nothing with Cancel', async () => {
+  const { person, dialog } = await ask(hello());
+
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('Hello')).toBeVisible();
+});
+
+it('leaves everything in place when it fails', async () => {
+  const { person, dialog } = await ask(hello());
+  failEndpoint(clearConversation, { status: 500, body: '' });
+
+  await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
+
+  expect(await readToast()).toBe('Error Failed to clear chat');
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Clear Chat' })).toBeEnabled();
+});

@@ -1,0 +1,162 @@
+import type { ConversationEntry } from '@atrium/contracts';
+import { Button, tokens } from '@atrium/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useWhereLeftOff } from '../new-messages/where-left-off';
+import { MessageRow } from './message-row';
+
+const ESTIMATED_ROW_HEIGHT = 72;
+const ROWS_BEYOND_SIGHT = 10;
+/** Pixels from the end within which somebody reads the newest messages. */
+const END_THRESHOLD = 48;
+const MARGIN = 16;
+
+interface MessageLogProps {
+  /** Oldest first; at least one. */
+  entries: readonly ConversationEntry[];
+  selfId: number;
+  otherName: string;
+  /** Whether the page is in sight. */
+  isVisible: boolean;
+  /** Whenever it grows, the person has sent something and is led to the end. */
+  sentCount: number;
+}
+
+/**
+ * Messages with the newest at the bottom, of which only those in sight and a few around them are in
+ * the document. It opens at its end and stays there; who reads further up is left in peace.
+ */
+export function MessageLog({ entries, selfId, otherName, isVisible, sentCount }: MessageLogProps) {
+  const scrollBox = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const leftOffId = useWhereLeftOff(entries, selfId, isAtEnd && isVisible);
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scrollBox.current,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    getItemKey: (index) => entries[index]?.message.id ?? index,
+    overscan: ROWS_BEYOND_SIGHT,
+    paddingStart: MARGIN,
+    paddingEnd: MARGIN,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_THRESHOLD,
+  });
+
+  const keepEnd = useEffectEvent(() => {
+    if (isAtEnd) virtualizer.scrollToEnd();
+  });
+
+  // Synchronises with the scroll position, which belongs to the document.
+  useLayoutEffect(() => {
+    virtualizer.scrollToEnd();
+  }, [virtualizer, sentCount]);
+
+  // Synchronises with the box's height: the field below grows, a phone's keyboard comes.
+  useEffect(() => {
+    const box = scrollBox.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      keepEnd();
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return (
+    <Frame>
+      <Scroller
+        ref={scrollBox}
+        role="region"
+        aria-label={`Messages with ${otherName}`}
+        tabIndex={0}
+        onScroll={() => {
+          setIsAtEnd(isScrolledToEnd(scrollBox.current));
+        }}
+      >
+        <List role="list" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const entry = entries[index];
+            if (!entry) return null;
+            return (
+              <MessageRow
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={entries.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${String(start)}px)` }}
+                entry={entry}
+                previous={entries[index - 1]}
+                isOwn={entry.message.senderId === selfId}
+                isWhereLeftOff={entry.message.id === leftOffId}
+              />
+            );
+          })}
+        </List>
+      </Scroller>
+      {!isAtEnd && (
+        <JumpButton
+          size="small"
+          icon={<ArrowDown size={16} aria-hidden />}
+          onClick={() => {
+            virtualizer.scrollToEnd();
+            // The button goes once the end is there.
+            scrollBox.current?.focus();
+          }}
+        >
+          Jump to newest
+        </JumpButton>
+      )}
+    </Frame>
+  );
+}
+
+function isScrolledToEnd(box: HTMLElement | null): boolean {
+  return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END_THRESHOLD;
+}
+
+const Frame = styled.div`
+  position: relative;
+  display: flex;
+  flex: 1;
+  min-height: 0;
+`;
+
+const Scroller = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  /* The list keeps its place by itself. */
+  overflow-anchor: none;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const List = styled.ol`
+  position: relative;
+  flex: none;
+  width: 100%;
+  /* A short conversation stands at the bottom. */
+  margin: auto 0 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const JumpButton = styled(Button)`
+  position: absolute;
+  bottom: ${tokens.space[3]};
+  left: 50%;
+  border-radius: ${tokens.radius.full};
+  box-shadow: ${tokens.shadow.floating};
+  transform: translateX(-50%);
+`;

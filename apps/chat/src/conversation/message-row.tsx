@@ -1,0 +1,91 @@
+import type { ConversationEntry } from '@atrium/contracts';
+import { tokens, VisuallyHidden } from '@atrium/ui';
+import { format, isSameDay, isToday, isYesterday } from 'date-fns';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+
+interface MessageRowProps extends ComponentProps<'li'> {
+  entry: ConversationEntry;
+  /** The message before it, if any. */
+  previous: ConversationEntry | undefined;
+  isOwn: boolean;
+  /** Whether the signed-in user has read everything before it, and not this. */
+  isWhereLeftOff: boolean;
+}
+
+/** A message, below the day that begins with it and the line where its reader has left off. */
+export function MessageRow({ entry, previous, isOwn, isWhereLeftOff, ...place }: MessageRowProps) {
+  const { message, sender } = entry;
+  const beginsDay = !previous || !isSameDay(previous.message.createdAt, message.createdAt);
+  return (
+    <Row {...place} $isOwn={isOwn}>
+      {beginsDay && <Separator>{nameDay(message.createdAt)}</Separator>}
+      {isWhereLeftOff && <NewSeparator>New messages</NewSeparator>}
+      <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
+      <Bubble $isOwn={isOwn}>{message.content}</Bubble>
+      <Time dateTime={message.createdAt}>{format(message.createdAt, TIME_FORMAT)}</Time>
+    </Row>
+  );
+}
+
+const TIME_FORMAT = 'MMM d, h:mm a';
+
+function nameDay(instant: string): string {
+  if (isToday(instant)) return 'Today';
+  if (isYesterday(instant)) return 'Yesterday';
+  return format(instant, 'EEEE, MMM d, yyyy');
+}
+
+const Row = styled.li<{ $isOwn: boolean }>`
+  position: absolute;
+  inset: 0 0 auto;
+  display: flex;
+  flex-direction: column;
+  align-items: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
+  gap: ${tokens.space[1]};
+  padding: 6px ${tokens.space[4]};
+`;
+
+const Bubble = styled.p<{ $isOwn: boolean }>`
+  max-width: 70%;
+  margin: 0;
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.large};
+  background: ${({ $isOwn }) => ($isOwn ? tokens.color.accent : tokens.color.surfaceHover)};
+  color: ${({ $isOwn }) => ($isOwn ? tokens.color.onAccent : tokens.color.text)};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+
+const Time = styled.time`
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+`;
+
+const Separator = styled.div`
+  display: flex;
+  align-items: center;
+  align-self: stretch;
+  gap: ${tokens.space[3]};
+  padding-block: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.medium};
+
+  &::before,
+  &::after {
+    flex: 1;
+    height: 1px;
+    background: ${tokens.color.border};
+    content: '';
+  }
+`;
+
+const NewSeparator = styled(Separator)`
+  color: ${tokens.color.accentText};
+
+  &::before,
+  &::after {
+    background: ${tokens.color.accent};
+  }
+`;

@@ -1,0 +1,84 @@
+import { countUnreadByUser, listMessages, markMessageRead, sendMessage } from '@atrium/contracts';
+import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { dismissToasts } from '@atrium/ui';
+import { act, screen } from '@testing-library/react';
+import {
+  currentToast,
+  holdPolls,
+  incoming,
+  mockReads,
+  openChat,
+  outgoing,
+  poll,
+  until,
+} from '../testing/open-chat';
+
+beforeEach(holdPolls);
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it.each([
+  [listMessages, 'Failed to fetch messages'],
+  [countUnreadByUser, 'Failed to fetch unread messages'],
+] as const)(
+  'a failing poll of $path toasts once until it succeeds again (N51)',
+  async (endpoint, sentence) => {
+    mockReads({ conversations: { 1: [outgoing(1, 'Kept')] } });
+    const { queryClient } = openChat('/chat?with=1');
+    await until(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
+
+    for (const failure of ['first', 'after a success']) {
+      cutEndpoint(endpoint);
+      await poll(queryClient);
+      expect([failure, currentToast()]).toEqual([failure, `Error ${sentence}`]);
+      act(dismissToasts);
+      await until(() => currentToast() === '');
+      const failed = failEndpoint(endpoint, { status: 500, body: '' });
+      await poll(queryClient);
+      await poll(queryClient);
+      expect(failed).toHaveLength(2);
+      expect(currentToast()).toBe('');
+      expect(screen.getByText('Kept')).toBeVisible();
+      mockReads({ conversations: { 1: [outgoing(1, 'Kept')] } });
+      await poll(queryClient);
+    }
+  },
+);
+
+describe('a 401', () => {
+  const signedOut = { status: 401, body: { message: 'Not signed in' } };
+
+  it.each([
+    ['of a poll', listMessages],
+    ['of the other poll', countUnreadByUser],
+    ['of marking as read', markMessageRead],
+  ] as const)('%s forgets everything and leads to /login (N3)', async (_, endpoint) => {
+    mockReads({ conversations: { 1: [incoming(1, 'Secret')] } });
+    mockEndpoint(markMessageRead, () => incoming(1, 'Secret').message);
+    failEndpoint(endpoint, signedOut);
+    const { queryClient, currentPath } = openChat('/chat?with=1');
+
+    await until(() => currentPath() === '/login');
+    expect(screen.getByText('Login')).toBeVisible();
+    const cached = queryClient.getQueryCache().getAll();
+    expect(cached.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([
+      [['session', 'user'], null],
+    ]);
+    expect(currentToast()).not.toMatch(/^Error/);
+  });
+
+  it('of a sending leads there too', async () => {
+    mockReads();
+    failEndpoint(sendMessage, signedOut);
+    const { person, currentPath } = openChat('/chat?with=1');
+    await until(() => screen.queryByRole('button', { name: 'Send' }) !== null);
+    jest.useRealTimers();
+
+    await person.type(screen.getByPlaceholderText('Type a message...'), 'Hi{Enter}');
+
+    await until(() => currentPath() === '/login');
+    expect(screen.queryByText('Hi')).toBeNull();
+  });
+});

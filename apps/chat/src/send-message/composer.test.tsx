@@ -1,0 +1,144 @@
+import { sendMessage } from '@atrium/contracts';
+import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
+import type { MockRequest } from '@atrium/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { area } from '../area';
+import { mockReads, openChat, outgoing, readToast, usersPane } from '../testing/open-chat';
+import type { Chat } from '../testing/open-chat';
+
+function input() {
+  return screen.getByPlaceholderText('Type a message...');
+}
+
+async function openConversation(chat: Partial<Chat> = {}) {
+  mockReads(chat);
+  const opened = openChat('/chat?with=1');
+  await screen.findByRole('button', { name: 'Send' });
+  return opened;
+}
+
+/** Sends are held back until `answer` is called. */
+function holdSends() {
+  const waiting: (() => void)[] = [];
+  const requests = mockEndpoint(sendMessage, async ({ body }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return outgoing(50 + waiting.length, contentOf({ body }));
+  });
+  return { requests, answer: () => waiting.forEach((resolve) => resolve()) };
+}
+
+function contentOf({ body }: Pick<MockRequest, 'body'>): string {
+  return sendMessage.body.parse(body).content;
+}
+
+function keyOf({ body }: MockRequest | undefined = { body: undefined } as MockRequest) {
+  return sendMessage.body.parse(body).sendKey;
+}
+
+it('sends with Enter what was typed, breaks the line with Shift+Enter, and nothing twice', async () => {
+  const chat: Partial<Chat> = { conversations: { 1: [outgoing(1, 'Before')] } };
+  const { person } = await openConversation(chat);
+  const { requests, answer } = holdSends();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+
+  await person.type(input(), '  One{Shift>}{Enter}{/Shift}two ');
+  await person.keyboard('{Enter}{Enter}');
+  const button = await screen.findByRole('button', { name: 'Sending...' });
+  await person.click(button);
+  await person.type(input(), 'more{Enter}');
+  expect(input()).toHaveValue('  One\ntwo ');
+  expect(requests.map(contentOf)).toEqual(['  One\ntwo ']);
+
+  chat.conversations = { 1: [outgoing(1, 'Before'), outgoing(51, '  One\ntwo ')] };
+  answer();
+  await waitFor(() => expect(input()).toHaveValue(''));
+  expect(input()).toHaveFocus();
+  expect(screen.getAllByText(/One\s+two/)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  expect(requests).toHaveLength(1);
+});
+
+it.each(['   ', '\n'])('does not send %j', async (text) => {
+  const { person } = await openConversation();
+  await person.type(input(), text.replace('\n', '{Shift>}{Enter}{/Shift}'));
+
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await person.keyboard('{Enter}');
+  expect(input()).toHaveValue(text);
+});
+
+it('says below the field what can not be sent, and sends nothing', async () => {
+  const { person } = await openConversation();
+  input().focus();
+  await person.paste('a'.repeat(5001));
+  await person.keyboard('{Enter}');
+
+  expect(await screen.findByText('Message must be at most 5000 characters')).toBeVisible();
+  expect(input()).toHaveValue('a'.repeat(5001));
+});
+
+it.each([
+  ['the server’s sentence', { status: 400, body: { message: 'Not now' } }, 'Not now'],
+  ['a fallback', { status: 500, body: 'Oops' }, 'Failed to send message'],
+  [
+    'a sentence for HTML',
+    { status: 502, body: '<html></html>' },
+    'Server error occurred. Please try again.',
+  ],
+])('keeps the text when sending fails, with %s', async (_, failure, sentence) => {
+  const { person } = await openConversation();
+  failEndpoint(sendMessage, failure);
+  await person.type(input(), 'Precious{Enter}');
+
+  expect(await readToast()).toBe(`Error ${sentence}`);
+  expect(input()).toHaveValue('Precious');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+});
+
+it('tries the same text again under the same key, another text under another one', async () => {
+  const { person } = await openConversation();
+  cutEndpoint(sendMessage);
+  await person.type(input(), 'Once{Enter}');
+  await readToast();
+  const failed = failEndpoint(sendMessage, { status: 500, body: '' });
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(failed).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+  await person.type(input(), '!{Enter}');
+  await waitFor(() => expect(failed).toHaveLength(3));
+
+  const [second, third, other] = failed.map(keyOf);
+  expect(second).toMatch(/^[\da-f]{32}$/);
+  expect(third).toBe(second);
+  expect(other).not.toBe(second);
+});
+
+it('keeps what is typed to each person, and a late answer in its own conversation', async () => {
+  const chat: Partial<Chat> = { conversations: { 1: [], 7: [] } };
+  const { person } = await openConversation(chat);
+  const { requests, answer } = holdSends();
+  await person.type(input(), 'To admin{Enter}');
+  await waitFor(() => expect(requests).toHaveLength(1));
+
+  await person.click(usersPane().getByRole('link', { name: /Şule/ }));
+  await screen.findByRole('heading', { name: 'Şule Işık' });
+  expect(input()).toHaveValue('');
+  await person.type(input(), 'To Şule');
+  expect(area.isDirty()).toBe(true);
+  expect(usersPane().getByRole('link', { name: /admin/ })).toHaveAccessibleName('admin Draft');
+
+  chat.conversations = { 1: [outgoing(51, 'To admin')], 7: [] };
+  answer();
+  await waitFor(() => expect(usersPane().queryByText('Draft')).toBeNull());
+  expect(input()).toHaveValue('To Şule');
+  expect(screen.getByText('No messages yet')).toBeVisible();
+  await person.click(usersPane().getByRole('link', { name: /admin/ }));
+  expect(await screen.findByText('To admin')).toBeVisible();
+  expect(input()).toHaveValue('');
+  await person.click(usersPane().getByRole('link', { name: /Şule/ }));
+  expect(input()).toHaveValue('To Şule');
+  await person.clear(input());
+  expect(area.isDirty()).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { useSession } from '@atrium/auth';
+import type { ConversationEntry } from '@atrium/contracts';
+import { countUnreadByUser, listMessages, listUsers } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildConversationEntry,
+  buildUser,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { dismissToasts, Toaster } from '@atrium/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+
+export const maria = buildUser();
+export const admin = buildAdmin();
+export const sule = buildUser({ id: 7, username: 'Şule Işık' });
+
+/** What the server holds; a test changes it between two polls. */
+export interface Chat {
+  /** Unread messages by sender id. */
+  unread: Record<string, number>;
+  /** Conversations by the other's id. */
+  conversations: Record<string, ConversationEntry[]>;
+}
+
+// jsdom has neither: nothing is ever resized there, nor is there a pointer to follow.
+globalThis.ResizeObserver ??= class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+Element.prototype.hasPointerCapture ??= () => false;
+
+// The toast outlives the page that asked for it.
+afterEach(() => {
+  act(dismissToasts);
+});
+
+/** Doubles of all reads over a chat that the test may change. */
+export function mockReads(chat: Partial<Chat> = {}) {
+  mockEndpoint(listUsers, () => [admin, maria, sule]);
+  return {
+    unread: mockEndpoint(countUnreadByUser, () => chat.unread ?? {}),
+    messages: mockEndpoint(
+      listMessages,
+      ({ url }) => chat.conversations?.[url.searchParams.get('recipientId') ?? ''] ?? [],
+    ),
+  };
+}
+
+/** Opens the area as maria, below the shell's session and with its toasts. */
+export function openChat(path = '/chat') {
+  return renderRoute(
+    <>
+      <SignedInArea />
+      <Toaster />
+    </>,
+    { path, user: maria },
+  );
+}
+
+function SignedInArea() {
+  return useSession().status === 'signed-in' ? <area.Area /> : <p>Login</p>;
+}
+
+/** An unread message to maria. */
+export function incoming(id: number, content: string, sender = admin): ConversationEntry {
+  const values = { id, content, senderId: sender.id, recipientId: maria.id, isRead: false };
+  return buildConversationEntry(values, sender.username);
+}
+
+/** A message of maria's. */
+export function outgoing(id: number, content: string, recipientId = admin.id): ConversationEntry {
+  return buildConversationEntry({ id, content, senderId: maria.id, recipientId }, maria.username);
+}
+
+/** The list of the others. */
+export function usersPane() {
+  return within(screen.getByRole('navigation', { name: 'Users' }));
+}
+
+/** What the toast says: its title and its description, once there is one. */
+export async function readToast(): Promise<string> {
+  await waitFor(() => expect(currentToast()).not.toBe(''));
+  return currentToast();
+}
+
+/** What the toast says now, or nothing. */
+export function currentToast(): string {
+  // An open dialog hides everything else from assistive technology; toasts are announced apart.
+  const hidden = true;
+  const region = within(screen.getByRole('region', { name: /Notifications/, hidden }));
+  return region.queryByRole('listitem', { hidden })?.textContent ?? '';
+}
+
+/** Only the polls' own clock is turned by hand. */
+export function holdPolls(): void {
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'clearTimeout', 'nextTick', 'performance', 'queueMicrotask', 'setTimeout'],
+  });
+}
+
+/** Lets five seconds pass for the polls, and waits for their answers. */
+export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
+  act(() => {
+    jest.advanceTimersByTime(5000);
+  });
+  await until(() => queryClient.isFetching() === 0);
+}
+
+/** Waits without the library's own clock. */
+export async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+}

@@ -1,0 +1,3 @@
+import { createUnsavedWork } from '@atrium/area-contract';
+
+export const { isDirty, useUnsavedWork } = createUnsavedWork();
