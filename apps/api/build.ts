@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeBuildRecord } from './build-record';
 
 // Tests build a server of their own somewhere else.
 const outdir = process.argv[2] ?? 'dist';
@@ -41,3 +42,5 @@ await build({
   banner: { js: commonJsScope },
   sourcemap: true,
 });
+
+await writeBuildRecord(path.resolve(import.meta.dirname, outdir));

@@ -92,7 +92,8 @@ export async function buildApp({
     threshold: COMPRESSION_THRESHOLD_BYTES,
     zlibOptions: { level: 1 },
   });
-  addEndpoints(app, createHandlers(db, sessions, { hourlyLimit: config.mailHourlyLimit, onMail }));
+  const invitations = { hourlyLimit: config.mailHourlyLimit, onMail };
+  addEndpoints(app, createHandlers(db, sessions, invitations, config.releaseDir));
   await addStaticFiles(app, config.releaseDir);
   return app;
 }
@@ -101,10 +102,11 @@ function createHandlers(
   db: Database,
   sessions: SessionRepository,
   invitations: InvitationOptions,
+  releaseDir: string,
 ): Handlers {
   const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
   return {
-    ...healthRoutes(createHealthRepository(db)),
+    ...healthRoutes(createHealthRepository(db), releaseDir),
     ...openApiRoutes(),
     ...sessionRoutes(sessions, loginLimit),
     ...userRoutes(createUserRepository(db)),

@@ -3,12 +3,26 @@ import { defineEndpoint } from './endpoint';
 
 const state = z.object({ status: z.literal('ok'), version: z.string() });
 
+const health = z.extend(state, {
+  /** Id of the build that answers; missing when it runs from its sources. */
+  api: z.optional(z.string()),
+  /** The live set of the release folder; missing before the first release. */
+  live: z.optional(
+    z.object({
+      set: z.string(),
+      shell: z.string(),
+      areas: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
 export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary: 'Answers as long as the server runs, whatever the state of its database.',
-  response: state,
+  summary:
+    'Answers as long as the server runs, whatever the state of its database, and names what is live.',
+  response: health,
 });
 
 export const getReady = defineEndpoint({

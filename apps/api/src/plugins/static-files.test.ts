@@ -141,3 +141,41 @@ it('compresses answers over 1 kB only, and never sniffs', async () => {
     "default-src 'none'; frame-ancestors 'none'",
   );
 });
+
+it('keeps browsers to TLS where a proxy took the request over it, and only there', async () => {
+  const plain = await server.call('GET', '/');
+  const proxied = await server.call('GET', '/', { headers: { 'x-forwarded-proto': 'https' } });
+
+  expect(plain.headers.get('strict-transport-security')).toBeNull();
+  expect(proxied.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+it.each(['/', '/registry.json', '/shell/main.js', '/api/health', '/shell/missing.js'])(
+  'lets %s be framed by nobody, be nothing but its type, and use no device',
+  async (target) => {
+    const { headers } = await server.call('GET', target);
+
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=(), ');
+  },
+);
+
+it('names the live set in its health, and is well without one', async () => {
+  expect(await (await server.call('GET', '/api/health')).json()).not.toHaveProperty('live');
+
+  const file = path.join(server.releaseDir, 'registry.json');
+  const current = { id: '0123456789abcdef' };
+  const shell = { id: 'fedcba9876543210' };
+  const live = { version: 1, set: '00112233', shell, areas: { tasks: { current } } };
+  writeFileSync(file, JSON.stringify(live));
+
+  expect(await (await server.call('GET', '/api/health')).json()).toMatchObject({
+    status: 'ok',
+    live: { set: '00112233', shell: shell.id, areas: { tasks: current.id } },
+  });
+  writeFileSync(file, '{}');
+});

@@ -1,0 +1,25 @@
+import { endpoints } from '@atrium/contracts';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { version } from './package.json';
+import { createOpenApiDocument } from './src/openapi/openapi-document';
+
+/**
+ * Leaves beside a built server what the release has to know of it: which build it is and which calls
+ * it answers. The server reads its own id from there.
+ * @param folder the built server's.
+ */
+export async function writeBuildRecord(folder: string): Promise<void> {
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
+  const hash = createHash('sha256');
+  for (const name of scripts)
+    hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
+  const record = {
+    kind: 'api',
+    name: 'api',
+    id: hash.digest('hex').slice(0, 16),
+    openapi: createOpenApiDocument(endpoints, version),
+  };
+  await writeFile(path.join(folder, 'build-record.json'), `${JSON.stringify(record)}\n`);
+}
