@@ -7,13 +7,15 @@ import { createInterface } from 'node:readline';
 import { hashFolder, publish } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 
-/** The apps that a browser loads, as they are built and released. */
-const BROWSER_APPS = ['shell', 'admin', 'tasks', 'calendar', 'chat'];
+/** The apps as they are built and released. */
+const RELEASED_APPS = ['api', 'shell', 'admin', 'tasks', 'calendar', 'chat'];
 
 /** A whole Atrium of its own: released builds, a server and a database with demo data. */
 export interface Product {
   /** Its address, without a slash at the end. */
   origin: string;
+  /** The folder of its database and, since it knows no mail server, of its mails. */
+  dataFolder: string;
   /** Releases a build into it while it runs. */
   release: (build: string) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
@@ -29,12 +31,13 @@ export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
-  await publish(BROWSER_APPS.map(buildOf), releaseFolder);
+  await publish(RELEASED_APPS.map(buildOf), releaseFolder);
   await cp(preparedDataFolder(), dataFolder, { recursive: true });
   const server = await startServer(dataFolder, releaseFolder);
   let builds = 0;
   return {
     origin: server.origin,
+    dataFolder,
     release: async (build) => {
       await publish([build], releaseFolder);
     },

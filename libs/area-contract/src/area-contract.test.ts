@@ -41,9 +41,18 @@ describe('registry.json', () => {
   };
 
   it('takes a live release and the one before it', () => {
-    const live = { version: 1, areas: { reports: { current: release, previous: null } } };
+    const current = { ...release, styles: [] };
+    const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt };
+    const live = { version: 1, areas: { reports: { current, previous: null } } };
+    const set = { sequence: 7, set: '00112233', shell, api: null };
 
-    expect(registry.parse(live)).toEqual(live);
+    expect(registry.parse({ ...live, ...set })).toEqual({ ...live, ...set });
+  });
+
+  it('takes one from before the shell and the API were in it', () => {
+    const old = { version: 1, areas: { reports: { current: release, previous: null } } };
+
+    expect(registry.parse(old)).toMatchObject({ sequence: 0, shell: null, api: null });
   });
 
   it('refuses an entry without a sha-384 hash', () => {

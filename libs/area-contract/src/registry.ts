@@ -4,16 +4,20 @@ import { areaManifest } from './area-manifest';
 /** A sha-384 hash as the `integrity` attribute of HTML takes it. */
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
+const releaseId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
 /** A release of an area as a browser needs to know it. */
 export const areaRelease = z.object({
   /** Content hash of the release; also its folder, `/areas/<name>/<id>/`. */
-  id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  id: releaseId,
   /** The federation container's name; differs between any two builds. */
   container: z.string(),
   /** Absolute path and hash of the container's entry script. */
   entry: z.object({ path: z.string(), integrity }),
   /** Scripts and style sheets that the area's first screen needs besides the entry. */
   preload: z.array(z.object({ path: z.string(), integrity, as: z.enum(['script', 'style']) })),
+  /** Every style sheet of the release; scripts bring the hashes of scripts with them. */
+  styles: z._default(z.array(z.object({ path: z.string(), integrity })), []),
   /** `AREA_CONTRACT_VERSION` that the area was built against. */
   contractVersion: z.int(),
   manifest: areaManifest,
@@ -22,12 +26,21 @@ export const areaRelease = z.object({
 });
 export type AreaRelease = z.output<typeof areaRelease>;
 
+/** The release of the shell or of the API server that is live. */
+const liveRelease = z.object({ id: releaseId, releasedAt: z.iso.datetime() });
+
 /**
  * `registry.json`: which release of which area is live, and the release to fall back to. It is the
  * only pointer; everything that it points to is immutable.
  */
 export const registry = z.object({
   version: z.literal(1),
+  /** Counts the changes of what is live; the history has a line for each. */
+  sequence: z._default(z.int(), 0),
+  /** Names the whole live set: the same releases of shell, API and areas, the same id. */
+  set: z._default(z.string(), ''),
+  shell: z._default(z.nullable(liveRelease), null),
+  api: z._default(z.nullable(liveRelease), null),
   areas: z.record(
     z.string(),
     z.object({ current: areaRelease, previous: z.nullable(areaRelease) }),

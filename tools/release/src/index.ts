@@ -1,4 +1,7 @@
-export { contentId, hashFolder } from './files';
-export type { BuiltFile } from './files';
-export { publish, ReleaseRefused } from './publish';
-export type { Published } from './publish';
+export { publish } from './publish/publish';
+export type { Published, PublishOptions } from './publish/publish';
+export { ReleaseRefused } from './refused';
+export { contentId, hashFolder } from './release-folder/files';
+export type { BuiltFile } from './release-folder/files';
+export { rollback } from './rollback/rollback';
+export type { RollbackOptions, RolledBack } from './rollback/rollback';

@@ -1,27 +1,16 @@
 /**
- * Releases built apps: `npm run release -- publish APP [APP …]`.
+ * Releases builds and says what is live: `npm run release -- COMMAND`; without one it shows them all.
  *
- * Reads the builds in `apps/<app>/dist` and releases them into the folder named by `RELEASE_DIR`
- * (`.release` by default). Ends with status 1 and a sentence when the release is refused.
+ * What was done goes to standard output, why something was refused to standard error; with `--json`
+ * both go to standard output. Exit code: 0 when it is done, 1 when it is refused or `verify` finds a
+ * fault, 2 for a wrong command line.
  */
-import path from 'node:path';
-import { appRoot } from '@atrium/webpack';
-import { publish, ReleaseRefused } from './publish';
+import { userInfo } from 'node:os';
+import { runCommand } from './command/run-command';
 
-const [command, ...apps] = process.argv.slice(2);
-const releaseFolder = path.resolve(process.env.RELEASE_DIR ?? '.release');
-
-if (command !== 'publish' || apps.length === 0) {
-  console.error('Usage: npm run release -- publish APP [APP …]');
-  process.exit(1);
-}
-try {
-  const builds = apps.map((app) => path.join(appRoot(app), 'dist'));
-  for (const { app, id, unchanged } of await publish(builds, releaseFolder)) {
-    console.log(`${app} ${id} ${unchanged ? 'is live already' : 'is live'}`);
-  }
-} catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+const user = process.env.GITHUB_ACTOR ?? userInfo().username;
+const { exitCode, result, text, json } = await runCommand(process.argv.slice(2), process.env, user);
+if (json) console.log(JSON.stringify(result, null, 2));
+else if (exitCode === 0) console.log(text);
+else console.error(text);
+process.exitCode = exitCode;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
+import { callShapes } from './http-calls/call-shapes';
 import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
@@ -17,6 +18,8 @@ export const areaBuildRecord = z.object({
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */
   sharedRanges: sharedPackages,
+  /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
+  calls: z._default(callShapes, {}),
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
 
@@ -27,11 +30,30 @@ export const shellBuildRecord = z.object({
   contractVersion: z.int(),
   /** Versions of the shared packages that the shell provides. */
   sharedVersions: sharedPackages,
+  /** The calls that the shell's own pages make. */
+  calls: z._default(callShapes, {}),
+  /** The calls that areas can make with the client and the contract that the shell provides. */
+  provides: z._default(callShapes, {}),
 });
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;
 
-/** The record of either kind of build. */
-export const buildRecord = z.discriminatedUnion('kind', [areaBuildRecord, shellBuildRecord]);
+/** What the build of the API server leaves. */
+export const apiBuildRecord = z.object({
+  kind: z.literal('api'),
+  name: z.literal('api'),
+  /** Content hash of its files, which a running server tells in `GET /api/health`. */
+  id: z.string(),
+  /** Its contract as an OpenAPI document, as in `GET /api/openapi.json`. */
+  openapi: z.record(z.string(), z.unknown()),
+});
+export type ApiBuildRecord = z.output<typeof apiBuildRecord>;
+
+/** The record of any kind of build. */
+export const buildRecord = z.discriminatedUnion('kind', [
+  areaBuildRecord,
+  shellBuildRecord,
+  apiBuildRecord,
+]);
 export type BuildRecord = z.output<typeof buildRecord>;
 
 /** Absolute path of the build record of an app. */

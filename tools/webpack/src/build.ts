@@ -4,7 +4,8 @@
  * Writes its files to `apps/<app>/dist/assets` and what the release has to know of them to
  * `apps/<app>/dist/build-record.json`. Ends with status 1 and webpack's errors when it can't.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaManifest } from '@atrium/area-contract';
@@ -14,11 +15,14 @@ import { buildRecordFile } from './build-record';
 import type { BuildRecord } from './build-record';
 import {
   AREA_CHUNK,
+  ASSETS_FOLDER,
   containerName,
   createAreaConfig,
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
+import { contractCalls } from './http-calls/call-shapes';
+import { usedCalls } from './http-calls/used-calls';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-modules';
 
@@ -43,6 +47,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
+    calls: usedCalls(name),
   };
 }
 
@@ -50,12 +55,16 @@ async function buildShell(): Promise<BuildRecord> {
   const boot = await compile(createBootConfig('production'));
   const bootScript = assetsOfChunk(boot, 'boot')[0];
   if (!bootScript) throw new Error('The build of the boot script left no file');
-  await compile(createShellConfig(bootScript, 'production'));
+  const code = await readFile(path.join(appRoot('shell'), ASSETS_FOLDER, bootScript));
+  const bootIntegrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
   return {
     kind: 'shell',
     name: 'shell',
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
+    calls: usedCalls('shell'),
+    provides: contractCalls(),
   };
 }
 

@@ -8,12 +8,19 @@ import type { Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { appRoot, WORKSPACE_ROOT } from './project';
 import { consumedByAreas, providedByShell } from './shared-modules';
+import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
 /** Milliseconds after which a chunk that does not answer counts as failed; below the entry's own. */
 const CHUNK_TIMEOUT = 10_000;
 
 /** Folder of an app's built files, below its own folder. */
 export const ASSETS_FOLDER = 'dist/assets';
+
+/** The small script that starts before everything else: its file name and its hash, if it has one. */
+interface BootScript {
+  bootScript: string;
+  bootIntegrity: string | null;
+}
 
 /** The module by which an area hands itself to the shell. */
 export const AREA_EXPOSE = './area';
@@ -42,6 +49,7 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
     output: { ...config.output, publicPath: 'auto' },
     plugins: [
       ...(config.plugins ?? []),
+      ...(production ? [new StyleIntegrityPlugin()] : []),
       new ModuleFederationPlugin({
         name: container,
         filename: production ? 'entry.[contenthash].js' : 'entry.js',
@@ -64,12 +72,8 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
   };
 }
 
-/**
- * The build of the shell. It knows no area: those come from `registry.json` at run time.
- *
- * @param bootScript file name of the small script that starts before everything else
- */
-export function createShellConfig(bootScript: string, mode: BuildMode): Configuration {
+/** The build of the shell. It knows no area: those come from `registry.json` at run time. */
+export function createShellConfig(boot: BootScript, mode: BuildMode): Configuration {
   const config = createBaseConfig('shell', 'atrium_shell', mode);
   const federationEsm = (name: string, file: string) =>
     path.join(WORKSPACE_ROOT, 'node_modules/@module-federation', name, 'dist', file);
@@ -102,7 +106,7 @@ export function createShellConfig(bootScript: string, mode: BuildMode): Configur
       }),
       new HtmlWebpackPlugin({
         template: path.join(appRoot('shell'), 'src/index.html'),
-        templateParameters: { bootScript },
+        templateParameters: { ...boot },
         scriptLoading: 'defer',
       }),
     ],

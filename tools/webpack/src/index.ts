@@ -1,4 +1,16 @@
-export { areaBuildRecord, buildRecord, buildRecordFile, shellBuildRecord } from './build-record';
-export type { AreaBuildRecord, BuildRecord, ShellBuildRecord } from './build-record';
-export { ASSETS_FOLDER } from './create-app-config';
+export {
+  apiBuildRecord,
+  areaBuildRecord,
+  buildRecord,
+  buildRecordFile,
+  shellBuildRecord,
+} from './build-record';
+export type {
+  ApiBuildRecord,
+  AreaBuildRecord,
+  BuildRecord,
+  ShellBuildRecord,
+} from './build-record';
+export { contractCalls } from './http-calls/call-shapes';
+export type { CallShape, CallShapes } from './http-calls/call-shapes';
 export { appRoot, WORKSPACE_ROOT } from './project';

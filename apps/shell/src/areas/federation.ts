@@ -4,6 +4,13 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { AreaFailure } from './area-failure';
 
+declare global {
+  interface Window {
+    /** The recorded hash of a file of a release; throws where there is none. */
+    atriumIntegrityOf?: (url: string) => string;
+  }
+}
+
 /** Milliseconds after which an entry that does not answer counts as failed. */
 const ENTRY_TIMEOUT = 15_000;
 
@@ -14,8 +21,7 @@ const integrityByPath = new Map<string, string>();
 const scriptPlugin: ModuleFederationRuntimePlugin = {
   name: 'atrium-scripts',
   createScript({ url }) {
-    const integrity = integrityByPath.get(addressOf(url));
-    if (!integrity) throw new AreaFailure('integrity', `There is no recorded hash for ${url}.`);
+    const integrity = integrityOf(url);
     const script = document.createElement('script');
     script.src = url;
     script.integrity = integrity;
@@ -24,6 +30,15 @@ const scriptPlugin: ModuleFederationRuntimePlugin = {
   },
 };
 registerPlugins([scriptPlugin]);
+
+// Asked by the areas' own loading of style sheets, which tools/webpack writes into their builds.
+window.atriumIntegrityOf = integrityOf;
+
+function integrityOf(url: string): string {
+  const integrity = integrityByPath.get(addressOf(url));
+  if (!integrity) throw new AreaFailure('integrity', `There is no recorded hash for ${url}.`);
+  return integrity;
+}
 
 // Without the query string, by which a further attempt differs.
 function addressOf(url: string): string {
@@ -50,7 +65,9 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   }
   const attempt = attempts.get(release.id) ?? 0;
   attempts.set(release.id, attempt + 1);
-  integrityByPath.set(addressOf(release.entry.path), release.entry.integrity);
+  for (const { path, integrity } of [release.entry, ...release.styles]) {
+    integrityByPath.set(addressOf(path), integrity);
+  }
   registerRemotes(
     [
       {

@@ -35,6 +35,7 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     container: `atrium_${id}`,
     entry: { path: `/areas/tasks/${id}/entry.js`, integrity: `sha384-${'a'.repeat(64)}` },
     preload: [],
+    styles: [],
     contractVersion: 1,
     manifest: tasks,
     releasedAt: '2026-11-20T10:00:00.000Z',
@@ -51,5 +52,13 @@ export function buildRegistry(): Registry {
       previous: buildRelease({ id: `b${String(index).repeat(15)}`, manifest }),
     },
   ]);
-  return { version: 1, areas: Object.fromEntries(areas) };
+  const releasedAt = '2026-11-20T10:00:00.000Z';
+  return {
+    version: 1,
+    sequence: 9,
+    set: 'e'.repeat(16),
+    shell: { id: 'f'.repeat(16), releasedAt },
+    api: { id: 'a'.repeat(16), releasedAt },
+    areas: Object.fromEntries(areas),
+  };
 }

@@ -21,13 +21,13 @@ export async function readDevRegistry(
   devAreas: readonly DevArea[],
 ): Promise<Registry> {
   const response = await fetch(released);
-  const { areas }: Registry = response.ok
-    ? registrySchema.parse(await response.json())
-    : { version: 1, areas: {} };
+  const live = registrySchema.parse(
+    response.ok ? await response.json() : { version: 1, areas: {} },
+  );
   const developed = await Promise.all(
     devAreas.map(async (area) => [area.name, { current: await describe(area), previous: null }]),
   );
-  return { version: 1, areas: { ...areas, ...Object.fromEntries(developed) } };
+  return { ...live, areas: { ...live.areas, ...Object.fromEntries(developed) } };
 }
 
 async function describe({ name, container, origin }: DevArea): Promise<AreaRelease> {
@@ -40,6 +40,7 @@ async function describe({ name, container, origin }: DevArea): Promise<AreaRelea
     container,
     entry: { path, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}` },
     preload: [],
+    styles: [],
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     releasedAt: new Date().toISOString(),

@@ -35,7 +35,10 @@ await serveShell();
 console.log(`\nAtrium is under development at http://${HOST}:${String(port)}`);
 
 async function serveShell(): Promise<void> {
-  const shell = createShellConfig('shell/boot.js', 'development');
+  const shell = createShellConfig(
+    { bootScript: 'shell/boot.js', bootIntegrity: null },
+    'development',
+  );
   const boot = createBootConfig('development');
   const recordRenderers = new URL('record-renderers.ts', import.meta.url).pathname;
   const entry = { main: [recordRenderers, ...Object.values(shell.entry ?? {}).flat()] };

@@ -1,0 +1,56 @@
+import type { Registry } from '@atrium/area-contract';
+import type { Candidate } from '../publish/candidate';
+import { ReleaseRefused } from '../refused';
+import { readRecord } from '../release-folder/release-record';
+import type { ReleaseRecord } from '../release-folder/release-record';
+import { checkLiveSet } from './check-live-set';
+import { askServer, servedCalls } from './served-calls';
+import type { SmokeTest } from './smoke-test';
+
+/** A set that is to go live. */
+export interface Admission {
+  root: string;
+  next: Registry;
+  /** What of it is not in the release folder yet. */
+  candidates: readonly Candidate[];
+  smokeTest: SmokeTest | null;
+  /** Address of the running server, where it is to be asked. */
+  server: string | null;
+}
+
+/**
+ * Checks that a set may go live. Writes nothing into the release folder.
+ *
+ * @throws ReleaseRefused with a sentence for everything that stands against it
+ */
+export async function admit({
+  root,
+  next,
+  candidates,
+  smokeTest,
+  server,
+}: Admission): Promise<void> {
+  function recordOf(app: string, id: string): Promise<ReleaseRecord> {
+    const candidate = candidates.find(({ record }) => record.name === app && record.id === id);
+    return candidate ? Promise.resolve(candidate.record) : readRecord(root, app, id);
+  }
+  if (!next.shell) {
+    throw new ReleaseRefused(['There is no live shell yet: release the shell as well.']);
+  }
+  const shell = await recordOf('shell', next.shell.id);
+  const api = next.api ? await recordOf('api', next.api.id) : null;
+  const areas = await Promise.all(
+    Object.entries(next.areas).map(([name, { current }]) => recordOf(name, current.id)),
+  );
+  if (shell.kind !== 'shell') throw new ReleaseRefused(['The record of the shell is another’s.']);
+
+  const recorded = api?.kind === 'api' ? servedCalls(api.openapi) : null;
+  const served = server === null ? recorded : await askServer(server);
+  const objections = checkLiveSet(
+    shell,
+    areas.filter((area) => area.kind === 'area'),
+    served,
+  );
+  if (objections.length > 0) throw new ReleaseRefused(objections);
+  await smokeTest?.({ root, next, candidates, calls: served ?? shell.provides });
+}

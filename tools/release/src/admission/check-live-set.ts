@@ -1,0 +1,121 @@
+import type { AreaManifest } from '@atrium/area-contract';
+import type { CallShapes } from '@atrium/webpack';
+import { satisfies } from 'semver';
+import { missingCalls } from './missing-calls';
+
+/** What the check has to know of a shell. */
+export interface ShellFacts {
+  contractVersion: number;
+  /** Versions of the shared packages that it provides. */
+  sharedVersions: Readonly<Record<string, string>>;
+  /** The calls that its own pages make. */
+  calls: CallShapes;
+  /** The calls that areas can make with what it provides. */
+  provides: CallShapes;
+}
+
+/** What the check has to know of an area's release. */
+export interface AreaFacts {
+  contractVersion: number;
+  manifest: AreaManifest;
+  /** Version ranges of the shared packages that it needs. */
+  sharedRanges: Readonly<Record<string, string>>;
+  calls: CallShapes;
+}
+
+/**
+ * Checks that a shell, a server and a set of areas work together.
+ *
+ * @param served the calls that the live server answers; `null` when nobody knows
+ * @returns one sentence for everything that stands against it, each naming what to do
+ */
+export function checkLiveSet(
+  shell: ShellFacts,
+  areas: readonly AreaFacts[],
+  served: CallShapes | null,
+): string[] {
+  return [
+    ...areas.flatMap((area) => checkAgainstShell(shell, area)),
+    ...(served ? checkAgainstServer(shell, areas, served) : []),
+    ...checkCollisions(areas),
+  ];
+}
+
+function checkAgainstShell(shell: ShellFacts, area: AreaFacts): string[] {
+  const { name } = area.manifest;
+  const objections: string[] = [];
+  if (area.contractVersion !== shell.contractVersion) {
+    objections.push(
+      `${name} is built for version ${String(area.contractVersion)} of the area contract and the shell speaks version ${String(shell.contractVersion)}: release the shell and ${name} together.`,
+    );
+  }
+  for (const [shared, range] of Object.entries(area.sharedRanges)) {
+    const provided = shell.sharedVersions[shared];
+    if (provided === undefined) {
+      objections.push(
+        `${name} takes ${shared} from the shell, which does not provide it: release the shell first.`,
+      );
+    } else if (!satisfies(provided, range)) {
+      objections.push(
+        `${name} needs ${shared} ${range} and the shell provides ${provided}: rebuild ${name} or release a shell that fits.`,
+      );
+    }
+  }
+  const missing = missingCalls(area.calls, shell.provides, 'the client of the live shell');
+  return [...objections, ...missing.map((what) => `${name} ${what}: release the shell first.`)];
+}
+
+function checkAgainstServer(
+  shell: ShellFacts,
+  areas: readonly AreaFacts[],
+  served: CallShapes,
+): string[] {
+  const callers = [
+    { name: 'shell', calls: shell.calls },
+    ...areas.map(({ manifest, calls }) => ({ name: manifest.name, calls })),
+  ];
+  return callers.flatMap(({ name, calls }) =>
+    missingCalls(calls, served, 'the live server').map(
+      (what) => `${name} ${what}: release an API server and a ${name} that fit together.`,
+    ),
+  );
+}
+
+function checkCollisions(areas: readonly AreaFacts[]): string[] {
+  const claims = areas.flatMap(({ manifest: { name, paths, nav } }) => [
+    ...paths.map((path) => ({ name, claim: `the path ${shape(path)}` })),
+    ...(nav ? [{ name, claim: `the link “${nav.label}”` }] : []),
+  ]);
+  const owners = new Map<string, string>();
+  const collisions = claims.flatMap(({ name, claim }) => {
+    const owner = owners.get(claim);
+    owners.set(claim, owner ?? name);
+    return owner === undefined
+      ? []
+      : [`${name} and ${owner} both claim ${claim}: change one of their area.json.`];
+  });
+  return [...collisions, ...areas.flatMap(checkLink)];
+}
+
+function checkLink({ manifest: { name, paths, nav, roles } }: AreaFacts): string[] {
+  const objections: string[] = [];
+  if (nav && !paths.some((path) => shape(path) === shape(nav.path))) {
+    objections.push(
+      `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
+    );
+  }
+  // Whoever may not stay where they are is led to the tasks, so everybody has to be able to open them.
+  if (paths.includes(HOME_PATH) && roles !== 'everyone') {
+    objections.push(
+      `${name} serves ${HOME_PATH}, where everybody is led to: its roles in area.json have to be “everyone”.`,
+    );
+  }
+  return objections;
+}
+
+const HOME_PATH = '/tasks';
+
+// Two patterns that differ in the names of their parameters only serve the same paths.
+function shape(path: string): string {
+  return path.toLowerCase().replace(/:[^/]+/g, ':…');
+}

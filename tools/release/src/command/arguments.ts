@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+
+/** What was asked for on the command line. */
+export interface Arguments {
+  command: string;
+  /** The apps that are named. */
+  apps: string[];
+  root: string;
+  by: string;
+  reason: string | null;
+  to: string | null;
+  server: string | null;
+  keepDays: number;
+  json: boolean;
+  smoke: boolean;
+}
+
+/** A command line that nothing can be done with; the message says how it is to be. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}
+
+export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
+
+  publish APP [APP …]   makes builds live, all of them or none
+      --no-smoke        without loading them in a browser before
+      --server URL      checks the calls against a running server instead of the released one
+      --by NAME, --reason TEXT
+  rollback APP          makes the release before the live one live again
+      --to ID           or an earlier one; the beginning of its id will do
+      --reason TEXT     needed
+      --by NAME
+  status                what is live, since when, by whom, and what was before it
+  history [APP]         every change of what is live
+  verify                compares every file of every live release with its recorded hash
+  prune --keep-days 30  removes releases that have not been live for so long
+
+APP is shell, api or an area. DIR is RELEASE_DIR or .release unless given.
+Exit code: 0 when it is done, 1 when it is refused or verify finds a fault, 2 for a wrong command line.`;
+
+const COMMANDS = ['publish', 'rollback', 'status', 'history', 'verify', 'prune'];
+const DEFAULT_KEEP_DAYS = '30';
+
+/**
+ * Reads a command line.
+ *
+ * @param defaults what holds unless it is given
+ * @throws WrongUsage
+ */
+export function readArguments(
+  args: readonly string[],
+  defaults: { root: string; by: string },
+): Arguments {
+  const { values, positionals } = parse(args);
+  const [command = '', ...apps] = positionals;
+  if (!COMMANDS.includes(command)) throw new WrongUsage(USAGE);
+  if (command === 'publish' && apps.length === 0) {
+    throw new WrongUsage('publish needs the names of what to publish, such as: publish tasks');
+  }
+  if (command === 'rollback' && (apps.length !== 1 || !values.reason?.trim())) {
+    throw new WrongUsage(
+      'rollback needs one name and the reason, such as: rollback tasks --reason "Export fails"',
+    );
+  }
+  const keepDays = values['keep-days'] ?? DEFAULT_KEEP_DAYS;
+  if (!/^\d{1,4}$/.test(keepDays)) {
+    throw new WrongUsage('--keep-days must be a whole number of days, such as 30');
+  }
+  return {
+    command,
+    apps,
+    root: values.root ?? defaults.root,
+    by: values.by ?? defaults.by,
+    reason: values.reason?.trim() ?? null,
+    to: values.to ?? null,
+    server: values.server ?? null,
+    keepDays: Number(keepDays),
+    json: values.json ?? false,
+    smoke: !values['no-smoke'],
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        root: text,
+        by: text,
+        reason: text,
+        to: text,
+        server: text,
+        'keep-days': text,
+        json: flag,
+        'no-smoke': flag,
+      },
+    });
+  } catch (error) {
+    // parseArgs throws nothing else.
+    throw new WrongUsage((error as Error).message);
+  }
+}

@@ -1,0 +1,62 @@
+import type { HistoryEntry } from '../release-folder/history';
+import type { Status } from '../status/status';
+import type { Verification } from '../verify/verify';
+
+/** How many earlier releases are shown to a person. */
+const SHOWN_BEFORE = 3;
+
+/** What is live, as lines for a person. */
+export function describeStatus({ set, apps }: Status): string[] {
+  if (apps.length === 0) return ['Nothing has been released here yet'];
+  const rows = apps.map(({ app, id, since, by, before }) => [
+    app,
+    id,
+    formatInstant(since),
+    by ?? '',
+    before.slice(0, SHOWN_BEFORE).join(' '),
+  ]);
+  return [`The live set is ${set}`, '', ...align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows])];
+}
+
+/** Changes of what is live, as lines for a person. */
+export function describeChanges(history: readonly HistoryEntry[]): string[] {
+  if (history.length === 0) return ['Nothing has been released here yet'];
+  const rows = history.flatMap(({ at, by, action, changes, reason, smoke }) =>
+    changes.map(({ app, from, to }) => [
+      formatInstant(at),
+      action,
+      app,
+      `${from ?? 'nothing'} → ${to}`,
+      by,
+      [reason ?? '', action === 'publish' && smoke === 'left out' ? '(not loaded before)' : '']
+        .filter((part) => part !== '')
+        .join(' '),
+    ]),
+  );
+  return align(rows);
+}
+
+/** What `verify` found, as lines for a person. */
+export function describeFaults({ files, faults }: Verification): string[] {
+  if (faults.length === 0) return [`All ${String(files)} files are as they were released`];
+  return faults.map(
+    ({ app, id, file, fault }) =>
+      `${file} of ${app} ${id} is ${fault}: publish the build of ${app} again, or roll it back`,
+  );
+}
+
+function formatInstant(instant: string): string {
+  return instant.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+}
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { appRoot } from '@atrium/webpack';
+import { createSmokeTest } from '../admission/smoke-test';
+import { prune } from '../prune/prune';
+import { publish } from '../publish/publish';
+import { ReleaseRefused } from '../refused';
+import { readRegistry } from '../release-folder/release-folder';
+import { rollback } from '../rollback/rollback';
+import { readChanges, readStatus } from '../status/status';
+import { verify } from '../verify/verify';
+import { readArguments, WrongUsage } from './arguments';
+import type { Arguments } from './arguments';
+import { describeChanges, describeFaults, describeStatus } from './describe';
+
+/** What a command has to say. */
+export interface Outcome {
+  exitCode: 0 | 1 | 2;
+  /** For `--json`. */
+  result: unknown;
+  /** For a person. */
+  text: string;
+}
+
+/**
+ * Does what a command line asks for.
+ *
+ * @param env `RELEASE_DIR`, `CHROMIUM_PATH`
+ * @returns how it went, and whether to say it as JSON
+ */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  user: string,
+): Promise<Outcome & { json: boolean }> {
+  // A wrong command line may ask for JSON as well.
+  let json = args.includes('--json');
+  try {
+    const given = readArguments(args, { root: env.RELEASE_DIR ?? '.release', by: user });
+    json = given.json;
+    const options = { ...given, root: path.resolve(given.root) };
+    return { ...(await run(options, env)), json };
+  } catch (error) {
+    if (error instanceof WrongUsage) return { ...refusal(2, [error.message]), json };
+    if (error instanceof ReleaseRefused) return { ...refusal(1, error.reasons), json };
+    throw error;
+  }
+}
+
+function refusal(exitCode: 1 | 2, reasons: readonly string[]): Outcome {
+  return { exitCode, result: { refused: reasons }, text: reasons.join('\n') };
+}
+
+function run(options: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  switch (options.command) {
+    case 'publish':
+      return runPublish(options, env);
+    case 'rollback':
+      return runRollback(options);
+    case 'status':
+      return runStatus(options);
+    case 'history':
+      return runHistory(options);
+    case 'verify':
+      return runVerify(options);
+    default:
+      return runPrune(options);
+  }
+}
+
+async function runPublish(
+  { apps, root, by, reason, smoke, server }: Arguments,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const builds = apps.map((app) => path.join(appRoot(app), 'dist'));
+  const smokeTest = smoke ? createSmokeTest(env.CHROMIUM_PATH) : null;
+  const published = await publish(builds, root, { by, reason, smokeTest, server });
+  const { set } = await readRegistry(root);
+  const lines = published.map(({ app, id, unchanged }) =>
+    unchanged ? `${app} ${id} is live already` : `${app} ${id} is live`,
+  );
+  return done({ set, published }, [...lines, `The live set is ${set}`]);
+}
+
+async function runRollback({ apps, root, to, by, reason }: Arguments): Promise<Outcome> {
+  const [app = ''] = apps;
+  const result = await rollback(root, { app, to, by, reason: reason ?? '' });
+  return done(result, [
+    `${app} ${result.to} is live again, in the place of ${result.from}`,
+    `The live set is ${result.set}`,
+  ]);
+}
+
+async function runStatus({ root }: Arguments): Promise<Outcome> {
+  const status = await readStatus(root);
+  return done(status, describeStatus(status));
+}
+
+async function runHistory({ root, apps: [app] }: Arguments): Promise<Outcome> {
+  const changes = await readChanges(root, app ?? null);
+  return done(changes, describeChanges(changes));
+}
+
+async function runVerify({ root }: Arguments): Promise<Outcome> {
+  const verification = await verify(root);
+  const exitCode = verification.faults.length === 0 ? 0 : 1;
+  return { exitCode, result: verification, text: describeFaults(verification).join('\n') };
+}
+
+async function runPrune({ root, keepDays }: Arguments): Promise<Outcome> {
+  const pruned = await prune(root, { keepDays });
+  const lines = pruned.map(({ app, id }) => `${app} ${id} is removed`);
+  return done(pruned, lines.length > 0 ? lines : ['There is nothing to remove']);
+}
+
+function done(result: unknown, lines: readonly string[]): Outcome {
+  return { exitCode: 0, result, text: lines.join('\n') };
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildRecord } from '@atrium/webpack';
+import type { Disk } from '../release-folder/disk';
+import {
+  contentId,
+  hashFile,
+  hashFolder,
+  integrityOf,
+  putFile,
+  putFolder,
+  replaceFile,
+} from '../release-folder/files';
+import { areaFolder, keptPageFile, recordFile } from '../release-folder/paths';
+import { readJson } from '../release-folder/release-record';
+import type { ReleaseRecord } from '../release-folder/release-record';
+import { ReleaseRefused } from '../refused';
+
+const PAGE = 'index.html';
+// The build leaves it where the page names the release that it belongs to.
+const RELEASE_ID = '__RELEASE_ID__';
+
+/** A build that is to be released. */
+export interface Candidate {
+  record: ReleaseRecord;
+  /** Folder with the built files. */
+  assets: string;
+  /** The shell's page as it will be served. */
+  page: string | null;
+}
+
+/**
+ * Reads and hashes a build.
+ *
+ * @param build folder with `build-record.json` and, but for the API server, `assets/`
+ * @throws ReleaseRefused when there is no build
+ */
+export async function readCandidate(build: string): Promise<Candidate> {
+  const assets = path.join(build, 'assets');
+  const record = await readJson(path.join(build, 'build-record.json'), buildRecord);
+  if (!record) throw new ReleaseRefused([`There is no build in ${build}: build it first.`]);
+  if (record.kind === 'api') return { record: { ...record, files: [] }, assets, page: null };
+  const files = await hashFolder(assets);
+  const id = contentId(files);
+  if (record.kind === 'area') return { record: { ...record, id, files }, assets, page: null };
+
+  const template = await readFile(path.join(assets, PAGE), 'utf8');
+  const page = template.replaceAll(RELEASE_ID, id);
+  const served = files.map((file) =>
+    file.path === PAGE ? { ...file, integrity: integrityOf(page) } : file,
+  );
+  return { record: { ...record, id, files: served }, assets, page };
+}
+
+/**
+ * Puts a candidate's files and its record in their places, where they aren't yet. Nothing points to
+ * them by that.
+ */
+export async function copyCandidate(
+  disk: Disk,
+  root: string,
+  { record, assets, page }: Candidate,
+): Promise<void> {
+  if (record.kind === 'area') {
+    const folder = path.join(root, areaFolder(record.name, record.id));
+    await putFolder(disk, assets, record.files, folder);
+  }
+  if (record.kind === 'shell') {
+    // The names of the shell's files carry content hashes, so releases share a folder.
+    for (const file of record.files.filter((candidate) => candidate.path !== PAGE)) {
+      await putFile(disk, assets, file, root);
+    }
+    await putText(disk, keptPageFile(root, record.id), page ?? '');
+  }
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  await putText(disk, recordFile(root, record.name, record.id), text);
+}
+
+async function putText(disk: Disk, file: string, text: string): Promise<void> {
+  if ((await hashFile(file)) !== integrityOf(text)) await replaceFile(disk, file, text);
+}

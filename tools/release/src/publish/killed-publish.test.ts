@@ -1,0 +1,135 @@
+import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Disk } from '../release-folder/disk';
+import { readHistory } from '../release-folder/history';
+import { readRegistry } from '../release-folder/release-folder';
+import type { ReleaseTools } from '../release-folder/release-folder';
+import { createWorkbench } from '../testing/fake-builds';
+import type { Workbench } from '../testing/fake-builds';
+import { verify } from '../verify/verify';
+import { publish } from './publish';
+
+// A killed process loses nothing that it has handed to the system, so nothing has to be flushed here.
+const hastyDisk: Disk = {
+  makeFolder: async (folder) => {
+    await mkdir(folder, { recursive: true });
+  },
+  writeFile,
+  copyFile,
+  append: appendFile,
+  rename,
+  remove: (target) => rm(target, { recursive: true, force: true }),
+};
+
+// Nobody else is there.
+const noLock = () => Promise.resolve(() => Promise.resolve());
+
+const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
+
+/** What a process that is killed does not get to see. */
+class Killed extends Error {}
+
+/**
+ * A disk that does a number of steps and then no more, as if the process had been killed.
+ *
+ * @param halfWay whether the step that it ends in has written a part of its text
+ */
+function dyingDisk(steps: number, halfWay: boolean): Disk {
+  let left = steps;
+  async function step<Result>(work: () => Promise<Result>, part?: () => Promise<void>) {
+    left -= 1;
+    if (left === -1 && halfWay) await part?.();
+    if (left < 0) throw new Killed();
+    return work();
+  }
+  return {
+    makeFolder: (folder) => step(() => hastyDisk.makeFolder(folder)),
+    writeFile: (file, content) =>
+      step(
+        () => hastyDisk.writeFile(file, content),
+        () => hastyDisk.writeFile(file, content.slice(0, content.length / 2)),
+      ),
+    copyFile: (source, target) =>
+      step(
+        () => hastyDisk.copyFile(source, target),
+        () => hastyDisk.writeFile(target, ''),
+      ),
+    append: (file, text) =>
+      step(
+        () => hastyDisk.append(file, text),
+        () => hastyDisk.append(file, text.slice(0, text.length / 2)),
+      ),
+    rename: (from, to) => step(() => hastyDisk.rename(from, to)),
+    remove: (target) => step(() => hastyDisk.remove(target)),
+  };
+}
+
+let bench: Workbench;
+let chat: string;
+let candidates: string[];
+
+beforeAll(async () => {
+  bench = await createWorkbench();
+  await publish([await bench.shell('old'), await bench.area('tasks', 'old')], bench.root, {
+    tools,
+  });
+  candidates = [await bench.shell('new'), await bench.area('tasks', 'new')];
+  chat = await bench.area('chat');
+});
+
+afterAll(() => bench.remove());
+
+/** Publishes a new shell and a new area and is killed in a step, if there are so many. */
+async function publishUntil(root: string, steps: number, halfWay: boolean): Promise<boolean> {
+  try {
+    const disk = dyingDisk(steps, halfWay);
+    await publish(candidates, root, { tools: { disk, lock: noLock } });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    return true;
+  }
+}
+
+async function expectWholeSet(root: string) {
+  const { areas } = await readRegistry(root);
+  const code = path.join(root, areas.tasks?.current.preload[0]?.path ?? '');
+  await expect(readFile(code, 'utf8')).resolves.toMatch(/^(old|new)$/);
+  // Only the page may still be the one before; it works with what the registry falls back to.
+  const { faults } = await verify(root);
+  expect(faults.filter(({ file }) => file !== 'index.html')).toEqual([]);
+}
+
+async function expectSettled(root: string) {
+  const { areas, shell, sequence } = await readRegistry(root);
+  expect((await verify(root)).faults).toEqual([]);
+  await expect(readFile(path.join(root, 'index.html'), 'utf8')).resolves.toContain(
+    shell?.id ?? 'no shell',
+  );
+  const history = await readHistory(root, sequence);
+  const lastOf = (app: string) =>
+    history.flatMap(({ changes }) => changes).findLast((change) => change.app === app)?.to;
+  expect([lastOf('tasks'), lastOf('shell'), lastOf('chat')]).toEqual([
+    areas.tasks?.current.id,
+    shell?.id,
+    areas.chat?.current.id,
+  ]);
+}
+
+it.each([false, true])(
+  'leaves a whole live set wherever it is killed, and the next publish goes on (half-written: %s)',
+  async (halfWay) => {
+    let steps = 0;
+    for (let wasKilled = true; wasKilled; steps += 1) {
+      const root = path.join(bench.folder, `${String(halfWay)}-${String(steps)}`);
+      await cp(bench.root, root, { recursive: true });
+      wasKilled = await publishUntil(root, steps, halfWay);
+      await expectWholeSet(root);
+
+      await publish([chat], root, { tools });
+
+      await expectSettled(root);
+    }
+    expect(steps).toBeGreaterThan(20);
+  },
+);

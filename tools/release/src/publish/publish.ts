@@ -1,0 +1,99 @@
+import type { Registry } from '@atrium/area-contract';
+import { admit } from '../admission/admit';
+import type { SmokeTest } from '../admission/smoke-test';
+import type { HistoryEntry } from '../release-folder/history';
+import { flip, realTools, withLock } from '../release-folder/release-folder';
+import type { ReleaseTools } from '../release-folder/release-folder';
+import { describeRelease } from '../release-folder/release-record';
+import type { ReleaseRecord } from '../release-folder/release-record';
+import { copyCandidate, readCandidate } from './candidate';
+import type { Candidate } from './candidate';
+
+/** What publishing did with one app. */
+export interface Published {
+  app: string;
+  /** Content hash of the release. */
+  id: string;
+  /** Whether it was live already. */
+  unchanged: boolean;
+}
+
+/** How a publish differs from the plainest one. */
+export interface PublishOptions {
+  /** Who releases, for the history. */
+  by?: string;
+  reason?: string | null;
+  /** Loads the new set in a browser before it goes live; left out unless given. */
+  smokeTest?: SmokeTest | null;
+  /** Address of the running server whose calls the set has to fit; otherwise the released one's. */
+  server?: string | null;
+  tools?: ReleaseTools;
+}
+
+/**
+ * Releases builds into a folder that any static host can serve, all of them or none.
+ *
+ * An area's files go to `areas/<name>/<id>/` and are never overwritten; the shell's to `shell/`. Only
+ * then `registry.json`, the pointer, is replaced. Of the API server only its contract is kept.
+ *
+ * @param builds folders with a `build-record.json`, as `nx build` leaves them
+ * @param root the folder to release into; made if it isn't there
+ * @throws ReleaseRefused when the new live set would not work together or a build is missing
+ */
+export async function publish(
+  builds: readonly string[],
+  root: string,
+  options: PublishOptions = {},
+): Promise<Published[]> {
+  const { by = 'unknown', reason = null, smokeTest = null, server = null } = options;
+  const tools = options.tools ?? realTools;
+  const candidates = await Promise.all(builds.map(readCandidate));
+  return withLock(root, tools, async (live) => {
+    const changed = candidates.filter(({ record }) => liveId(live, record.name) !== record.id);
+    if (changed.length > 0) {
+      const next = withReleases(
+        live,
+        changed.map(({ record }) => record),
+      );
+      await admit({ root, next, candidates: changed, smokeTest, server });
+      await copyAll(tools, root, candidates);
+      await flip(root, tools.disk, next, {
+        by,
+        action: 'publish',
+        changes: changed.map(({ record }) => changeTo(live, record)),
+        reason,
+        smoke: smokeTest ? 'passed' : 'left out',
+      });
+    } else await copyAll(tools, root, candidates);
+    return candidates.map(({ record: { name, id } }) => ({
+      app: name,
+      id,
+      unchanged: liveId(live, name) === id,
+    }));
+  });
+}
+
+// Those that are live already too, so that publishing again mends files that were lost or changed.
+async function copyAll({ disk }: ReleaseTools, root: string, candidates: readonly Candidate[]) {
+  for (const candidate of candidates) await copyCandidate(disk, root, candidate);
+}
+
+/** The id of the live release of an app, if there is one. */
+export function liveId(registry: Registry, app: string): string | null {
+  if (app === 'shell' || app === 'api') return registry[app]?.id ?? null;
+  return registry.areas[app]?.current.id ?? null;
+}
+
+function changeTo(live: Registry, record: ReleaseRecord): HistoryEntry['changes'][number] {
+  return { app: record.name, from: liveId(live, record.name), to: record.id };
+}
+
+function withReleases(live: Registry, records: readonly ReleaseRecord[]): Registry {
+  const releasedAt = new Date().toISOString();
+  return records.reduce<Registry>((next, record) => {
+    if (record.kind !== 'area') return { ...next, [record.kind]: { id: record.id, releasedAt } };
+    const previous = live.areas[record.name]?.current ?? null;
+    const released = { current: describeRelease(record, releasedAt), previous };
+    return { ...next, areas: { ...next.areas, [record.name]: released } };
+  }, live);
+}

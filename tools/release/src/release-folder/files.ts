@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Disk } from './disk';
+import { missingIsNull } from './missing-is-null';
+
+/** One file of a build: its path below the build's folder, with slashes, and its hash. */
+export interface BuiltFile {
+  path: string;
+  /** As the `integrity` attribute takes it: `sha384-` and base64. */
+  integrity: string;
+}
+
+/** The mark in the names of what is being written; what carries it belongs to nobody's release. */
+export const UNFINISHED = '.unfinished-';
+
+/** The hash of a content, as the `integrity` attribute takes it: `sha384-` and base64. */
+export function integrityOf(content: string | Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Lists and hashes every file below a folder, sorted by path. */
+export async function hashFolder(folder: string): Promise<BuiltFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      path: path.relative(folder, file).split(path.sep).join('/'),
+      integrity: integrityOf(await readFile(file)),
+    })),
+  );
+}
+
+/** The content hash of a build, 16 hexadecimal digits: same files, same id. */
+export function contentId(files: readonly BuiltFile[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.path}\0${file.integrity}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Puts a folder's files in their place, whole or not at all. Where the folder is there already, only
+ * files that are missing in it or not what they should be are put there again.
+ */
+export async function putFolder(
+  disk: Disk,
+  source: string,
+  files: readonly BuiltFile[],
+  target: string,
+): Promise<void> {
+  if (await exists(target)) {
+    for (const file of files) await putFile(disk, source, file, target);
+    return;
+  }
+  const unfinished = unfinishedName(target);
+  for (const file of files) {
+    await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
+    await disk.copyFile(path.join(source, file.path), path.join(unfinished, file.path));
+  }
+  await disk.rename(unfinished, target);
+}
+
+/** Puts one file of a folder in its place in another, unless it is there already. */
+export async function putFile(
+  disk: Disk,
+  source: string,
+  file: BuiltFile,
+  target: string,
+): Promise<void> {
+  const place = path.join(target, file.path);
+  if ((await hashFile(place)) === file.integrity) return;
+  const unfinished = unfinishedName(place);
+  await disk.makeFolder(path.dirname(place));
+  await disk.copyFile(path.join(source, file.path), unfinished);
+  await disk.rename(unfinished, place);
+}
+
+/** Replaces a file in one step: a reader sees the old content or the new, never a part. */
+export async function replaceFile(disk: Disk, file: string, content: string): Promise<void> {
+  const unfinished = unfinishedName(file);
+  await disk.makeFolder(path.dirname(file));
+  await disk.writeFile(unfinished, content);
+  await disk.rename(unfinished, file);
+}
+
+/** The hash of a file, or `null` when it is missing. */
+export async function hashFile(file: string): Promise<string | null> {
+  const content = await readFile(file).catch(missingIsNull);
+  return content && integrityOf(content);
+}
+
+/** Whether there is anything at a path. */
+export async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unfinishedName(target: string): string {
+  return `${target}${UNFINISHED}${randomUUID()}`;
+}

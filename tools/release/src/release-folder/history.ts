@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { Disk } from './disk';
+import { missingIsNull } from './missing-is-null';
+import { historyFile } from './paths';
+
+const change = z.object({ app: z.string(), from: z.nullable(z.string()), to: z.string() });
+
+/** One change of what is live, as the history keeps it. */
+export const historyEntry = z.object({
+  /** Number of the change; the registry says which one it made last. */
+  sequence: z.int(),
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  by: z.string(),
+  action: z.enum(['publish', 'rollback', 'abandoned']),
+  changes: z.array(change),
+  /** Id of the set that it made live. */
+  set: z.string(),
+  reason: z.nullable(z.string()),
+  /** Whether the set was loaded in a browser before it went live. */
+  smoke: z.enum(['passed', 'left out']),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+/**
+ * Reads every change that went live, oldest first.
+ *
+ * @param sequence the last change that the registry knows of
+ */
+export async function readHistory(root: string, sequence: number): Promise<HistoryEntry[]> {
+  const lines = await readLines(root);
+  const abandoned = new Set(
+    lines.filter(({ action }) => action === 'abandoned').map((line) => line.sequence),
+  );
+  return lines.filter((line) => line.sequence <= sequence && !abandoned.has(line.sequence));
+}
+
+/** Adds a line to the history. It comes before the change, so that no change is without one. */
+export async function appendHistory(disk: Disk, root: string, entry: HistoryEntry): Promise<void> {
+  const file = historyFile(root);
+  await disk.makeFolder(path.dirname(file));
+  const text = await readText(file);
+  // A process that was killed while it wrote has left a part of a line.
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  await disk.append(file, `${start}${JSON.stringify(entry)}\n`);
+}
+
+/** Says of announced changes that the registry does not know of that they were not made. */
+export async function settleHistory(disk: Disk, root: string, sequence: number): Promise<void> {
+  const lines = await readLines(root);
+  const abandoned = new Set(
+    lines.filter(({ action }) => action === 'abandoned').map((line) => line.sequence),
+  );
+  const pending = lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
+  for (const entry of pending) await appendHistory(disk, root, { ...entry, action: 'abandoned' });
+}
+
+/** The number for the next change. */
+export async function nextSequence(root: string, sequence: number): Promise<number> {
+  const lines = await readLines(root);
+  return Math.max(sequence, ...lines.map((line) => line.sequence)) + 1;
+}
+
+/**
+ * The releases of an app that lead to the live one, oldest first: a rollback takes back what came
+ * after the release that it leads to.
+ */
+export function releaseLine(history: readonly HistoryEntry[], app: string): string[] {
+  const line: string[] = [];
+  for (const { action, changes } of history) {
+    for (const { from, to } of changes.filter((candidate) => candidate.app === app)) {
+      // What was live before there was a history.
+      if (line.length === 0 && from !== null) line.push(from);
+      const place = action === 'rollback' ? line.lastIndexOf(to) : -1;
+      if (place >= 0) line.length = place + 1;
+      else line.push(to);
+    }
+  }
+  return line;
+}
+
+async function readLines(root: string): Promise<HistoryEntry[]> {
+  const text = await readText(historyFile(root));
+  return text.split('\n').flatMap((line) => {
+    const parsed = historyEntry.safeParse(parseLine(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+async function readText(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(missingIsNull)) ?? '';
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+
+/** Address and folder of an area's release, below the release folder. */
+export function areaFolder(name: string, id: string): string {
+  return `areas/${name}/${id}`;
+}
+
+/** The one pointer. */
+export function registryFile(root: string): string {
+  return path.join(root, 'registry.json');
+}
+
+/** The shell's page; a copy of the one that belongs to the live shell. */
+export function pageFile(root: string): string {
+  return path.join(root, 'index.html');
+}
+
+/** Where a shell's page waits until the shell is live. */
+export function keptPageFile(root: string, id: string): string {
+  return path.join(root, 'releases/shell', `${id}.html`);
+}
+
+/** What is kept of a release besides its files. */
+export function recordFile(root: string, app: string, id: string): string {
+  return path.join(root, 'releases', app, `${id}.json`);
+}
+
+/** Every change of what is live, a line of JSON each. */
+export function historyFile(root: string): string {
+  return path.join(root, 'releases/history.jsonl');
+}

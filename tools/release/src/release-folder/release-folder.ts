@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { registry as registrySchema } from '@atrium/area-contract';
+import type { Registry } from '@atrium/area-contract';
+import lockfile from 'proper-lockfile';
+import { realDisk } from './disk';
+import type { Disk } from './disk';
+import { replaceFile } from './files';
+import { appendHistory, nextSequence, settleHistory } from './history';
+import type { HistoryEntry } from './history';
+import { missingIsNull } from './missing-is-null';
+import { keptPageFile, pageFile, registryFile } from './paths';
+import { readJson } from './release-record';
+
+/** Milliseconds after which the lock of a process that was killed is free. */
+const STALE_LOCK = 5_000;
+
+const LOCK_RETRIES = { retries: 1_500, factor: 1, minTimeout: 50, maxTimeout: 200 };
+
+/** By what a release folder is changed; tests put something else in the place of the disk. */
+export interface ReleaseTools {
+  disk: Disk;
+  /** Keeps everybody else from changing the folder; returns what ends that. */
+  lock: (root: string) => Promise<() => Promise<void>>;
+}
+
+/** Those of every day. */
+export const realTools: ReleaseTools = {
+  disk: realDisk,
+  lock: (root) => lockfile.lock(root, { retries: LOCK_RETRIES, stale: STALE_LOCK }),
+};
+
+/** What is said of a change besides what it changes. */
+export type ChangeNote = Pick<HistoryEntry, 'by' | 'action' | 'changes' | 'reason' | 'smoke'>;
+
+/** Reads what is live. */
+export async function readRegistry(root: string): Promise<Registry> {
+  const registry = await readJson(registryFile(root), registrySchema);
+  return registry ?? registrySchema.parse({ version: 1, areas: {} });
+}
+
+/** Does something with the release folder while nobody else can change it. */
+export async function withLock<Result>(
+  root: string,
+  { disk, lock }: ReleaseTools,
+  work: (registry: Registry) => Promise<Result>,
+): Promise<Result> {
+  await disk.makeFolder(root);
+  const unlock = await lock(root);
+  try {
+    const registry = await readRegistry(root);
+    await settleHistory(disk, root, registry.sequence);
+    await settlePage(disk, root, registry);
+    return await work(registry);
+  } finally {
+    await unlock();
+  }
+}
+
+/**
+ * Makes a set live. Everything that it points to has to be there.
+ *
+ * The registry is the one step that decides. The line of the history comes before it, the shell's
+ * page after it; whoever has the lock next finishes what a killed process has left of either.
+ */
+export async function flip(
+  root: string,
+  disk: Disk,
+  next: Registry,
+  note: ChangeNote,
+): Promise<Registry> {
+  const sequence = await nextSequence(root, next.sequence);
+  const live = { ...next, sequence, set: setId(next) };
+  const at = new Date().toISOString();
+  await appendHistory(disk, root, { sequence, at, set: live.set, ...note });
+  await replaceFile(disk, registryFile(root), `${JSON.stringify(live, null, 2)}\n`);
+  await settlePage(disk, root, live);
+  return live;
+}
+
+/** Names a set: the same releases of shell, API and areas have the same id, 16 hexadecimal digits. */
+export function setId({ shell, api, areas }: Pick<Registry, 'shell' | 'api' | 'areas'>): string {
+  const releases = Object.entries(areas).map(([name, { current }]) => `${name} ${current.id}`);
+  const parts = [`shell ${shell?.id ?? ''}`, `api ${api?.id ?? ''}`, ...releases.sort()];
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
+}
+
+async function settlePage(disk: Disk, root: string, { shell }: Registry): Promise<void> {
+  if (!shell) return;
+  const page = await readFile(keptPageFile(root, shell.id), 'utf8');
+  const shown = await readFile(pageFile(root), 'utf8').catch(missingIsNull);
+  if (shown !== page) await replaceFile(disk, pageFile(root), page);
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { AreaRelease } from '@atrium/area-contract';
+import { apiBuildRecord, areaBuildRecord, shellBuildRecord } from '@atrium/webpack';
+import * as z from 'zod/mini';
+import { ReleaseRefused } from '../refused';
+import { missingIsNull } from './missing-is-null';
+import { areaFolder, recordFile } from './paths';
+
+const released = {
+  /** Content hash of the release. */
+  id: z.string(),
+  /** Every file with its hash; none for the API server, which is not served from here. */
+  files: z.array(z.object({ path: z.string(), integrity: z.string() })),
+};
+
+export const areaRecord = z.extend(areaBuildRecord, released);
+export type AreaRecord = z.output<typeof areaRecord>;
+
+export const shellRecord = z.extend(shellBuildRecord, released);
+export type ShellRecord = z.output<typeof shellRecord>;
+
+export const apiRecord = z.extend(apiBuildRecord, released);
+export type ApiRecord = z.output<typeof apiRecord>;
+
+/** What is kept of a release besides its files. */
+export const releaseRecord = z.discriminatedUnion('kind', [areaRecord, shellRecord, apiRecord]);
+export type ReleaseRecord = z.output<typeof releaseRecord>;
+
+/**
+ * Reads what is kept of a release.
+ *
+ * @throws ReleaseRefused when there is nothing, or nothing that this tool can read
+ */
+export async function readRecord(root: string, app: string, id: string): Promise<ReleaseRecord> {
+  const file = recordFile(root, app, id);
+  const record = await readJson(file, releaseRecord);
+  if (record) return record;
+  throw new ReleaseRefused([`There is no record of release ${id} of ${app}: ${file} is missing.`]);
+}
+
+/**
+ * Reads a file of JSON.
+ *
+ * @returns `null` when there is none
+ * @throws ReleaseRefused when it is not what the schema says
+ */
+export async function readJson<Schema extends z.ZodMiniType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const text = await readFile(file, 'utf8').catch(missingIsNull);
+  if (text === null) return null;
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new ReleaseRefused([`${file} is not in a form that this tool knows.`]);
+  }
+  return parsed.data;
+}
+
+/** What a browser has to know of an area's release. */
+export function describeRelease(record: AreaRecord, releasedAt: string): AreaRelease {
+  const integrities = new Map(record.files.map((file) => [file.path, file.integrity]));
+  function locate(file: string) {
+    const integrity = integrities.get(file);
+    if (!integrity) {
+      throw new ReleaseRefused([`${record.name} has no file ${file}: build it again.`]);
+    }
+    return { path: `/${areaFolder(record.name, record.id)}/${file}`, integrity };
+  }
+  return {
+    id: record.id,
+    container: record.container,
+    entry: locate(record.entry),
+    preload: record.preload.map((file) => ({
+      ...locate(file),
+      as: file.endsWith('.css') ? 'style' : 'script',
+    })),
+    styles: record.files
+      .filter(({ path }) => path.endsWith('.css'))
+      .map(({ path }) => locate(path)),
+    contractVersion: record.contractVersion,
+    manifest: record.manifest,
+    releasedAt,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { admit } from '../admission/admit';
+import { liveId } from '../publish/publish';
+import { ReleaseRefused } from '../refused';
+import { readHistory, releaseLine } from '../release-folder/history';
+import { flip, realTools, withLock } from '../release-folder/release-folder';
+import type { ReleaseTools } from '../release-folder/release-folder';
+import { describeRelease, readRecord } from '../release-folder/release-record';
+import { verifyRelease } from '../verify/verify';
+
+/** What a rollback did. */
+export interface RolledBack {
+  app: string;
+  from: string;
+  to: string;
+  /** Id of the set that is live by it. */
+  set: string;
+}
+
+/** What to roll back and why. */
+export interface RollbackOptions {
+  app: string;
+  /** The release to go back to, or the beginning of its id; otherwise the one before the live one. */
+  to?: string | null;
+  by?: string;
+  reason: string;
+  tools?: ReleaseTools;
+}
+
+/**
+ * Makes an earlier release of an app live again.
+ *
+ * @throws ReleaseRefused when there is none, its files are not whole, or it does not fit what is live
+ */
+export async function rollback(
+  root: string,
+  { app, to = null, by = 'unknown', reason, tools = realTools }: RollbackOptions,
+): Promise<RolledBack> {
+  return withLock(root, tools, async (live) => {
+    const from = liveId(live, app);
+    if (from === null) throw new ReleaseRefused([`${app} has never been released into ${root}.`]);
+    const line = releaseLine(await readHistory(root, live.sequence), app);
+    const target = to === null ? before(line, live, app) : findRelease(line, app, to);
+    if (target === from) throw new ReleaseRefused([`${app} ${target} is live already.`]);
+    await requireWhole(root, app, target);
+    const next = await withRelease(root, live, app, target, line);
+    await admit({ root, next, candidates: [], smokeTest: null, server: null });
+    const { set } = await flip(root, tools.disk, next, {
+      by,
+      action: 'rollback',
+      changes: [{ app, from, to: target }],
+      reason,
+      smoke: 'left out',
+    });
+    return { app, from, to: target, set };
+  });
+}
+
+function before(line: readonly string[], live: Registry, app: string): string {
+  const target = line.at(-2) ?? live.areas[app]?.previous?.id;
+  if (target !== undefined) return target;
+  throw new ReleaseRefused([`${app} has no earlier release to go back to: publish a mended one.`]);
+}
+
+function findRelease(line: readonly string[], app: string, id: string): string {
+  const found = [...new Set(line.filter((candidate) => candidate.startsWith(id)))];
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const why =
+    found.length > 1 ? `fits ${String(found.length)} releases` : 'fits none that was live';
+  throw new ReleaseRefused([`${id} ${why} of ${app}: take an id that status shows for it.`]);
+}
+
+async function requireWhole(root: string, app: string, id: string): Promise<void> {
+  const { faults } = await verifyRelease(root, await readRecord(root, app, id), null);
+  const [fault] = faults;
+  if (!fault) return;
+  throw new ReleaseRefused([
+    `${fault.file} is ${fault.fault}: ${app} ${id} can’t go live again, publish its build instead.`,
+  ]);
+}
+
+async function withRelease(
+  root: string,
+  live: Registry,
+  app: string,
+  id: string,
+  line: readonly string[],
+): Promise<Registry> {
+  const releasedAt = new Date().toISOString();
+  if (app === 'shell' || app === 'api') return { ...live, [app]: { id, releasedAt } };
+  const record = await readRecord(root, app, id);
+  if (record.kind !== 'area') throw new ReleaseRefused([`${app} ${id} is no release of an area.`]);
+  const earlier = line[line.lastIndexOf(id) - 1];
+  const previous = earlier === undefined ? null : await describeEarlier(root, app, earlier);
+  const current = describeRelease(record, releasedAt);
+  return { ...live, areas: { ...live.areas, [app]: { current, previous } } };
+}
+
+// What browsers fall back to must be there; a release that was pruned is not.
+async function describeEarlier(root: string, app: string, id: string): Promise<AreaRelease | null> {
+  const record = await readRecord(root, app, id).catch((error: unknown) => {
+    if (error instanceof ReleaseRefused) return null;
+    throw error;
+  });
+  if (record?.kind !== 'area') return null;
+  const { faults } = await verifyRelease(root, record, null);
+  return faults.length === 0 ? describeRelease(record, new Date().toISOString()) : null;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { liveId } from '../publish/publish';
+import { readHistory, releaseLine } from '../release-folder/history';
+import type { HistoryEntry } from '../release-folder/history';
+import { recordFile } from '../release-folder/paths';
+import { readRegistry } from '../release-folder/release-folder';
+
+/** What is live of one app. */
+export interface AppStatus {
+  app: string;
+  id: string;
+  /** When it went live, ISO 8601 in UTC. */
+  since: string;
+  /** Who made it live; `null` for what went live before there was a history. */
+  by: string | null;
+  reason: string | null;
+  /** The releases before it that can be gone back to, the latest first. */
+  before: string[];
+}
+
+/** What is live. */
+export interface Status {
+  /** Id of the whole set. */
+  set: string;
+  apps: AppStatus[];
+}
+
+/** Reads what is live, since when, by whom, and what was before it. */
+export async function readStatus(root: string): Promise<Status> {
+  const registry = await readRegistry(root);
+  const history = await readHistory(root, registry.sequence);
+  const names = ['shell', ...Object.keys(registry.areas).sort(), 'api'];
+  const apps = names.flatMap((app): AppStatus[] => {
+    const id = liveId(registry, app);
+    if (id === null) return [];
+    const entry = history.findLast(({ changes }) => changes.some((change) => change.app === app));
+    const released =
+      app === 'shell' || app === 'api' ? registry[app] : registry.areas[app]?.current;
+    const before = releaseLine(history, app).slice(0, -1).reverse();
+    return [
+      {
+        app,
+        id,
+        since: entry?.at ?? released?.releasedAt ?? '',
+        by: entry?.by ?? null,
+        reason: entry?.reason ?? null,
+        before: [...new Set(before)].filter((earlier) =>
+          existsSync(recordFile(root, app, earlier)),
+        ),
+      },
+    ];
+  });
+  return { set: registry.set, apps };
+}
+
+/**
+ * Reads every change of what is live, oldest first.
+ *
+ * @param app leaves out the changes of all others
+ */
+export async function readChanges(root: string, app: string | null): Promise<HistoryEntry[]> {
+  const { sequence } = await readRegistry(root);
+  const history = await readHistory(root, sequence);
+  return history.flatMap((entry) => {
+    const changes = entry.changes.filter((change) => app === null || change.app === app);
+    return changes.length > 0 ? [{ ...entry, changes }] : [];
+  });
+}

@@ -1,0 +1,93 @@
+import { parseSync } from '@swc/core';
+
+/** A mention of a name in code: `taskQueries.list` is `taskQueries` with the member `list`. */
+export interface Reference {
+  name: string;
+  /** Missing when the code takes the whole value. */
+  member?: string;
+}
+
+/** What a module imports, and what each of its top-level declarations mentions. */
+export interface ModuleReferences {
+  /** By local name; types are left out. */
+  imports: ReadonlyMap<string, { from: string; name: string }>;
+  /** By name and, for objects, by member; the member of everything else is the empty string. */
+  declarations: ReadonlyMap<string, ReadonlyMap<string, readonly Reference[]>>;
+  /** Everything that the module mentions. */
+  all: readonly Reference[];
+}
+
+/** A node of swc's syntax tree, of whose many types only a few matter here. */
+interface Node {
+  type: string;
+  [property: string]: unknown;
+}
+
+/** Reads a TypeScript module. */
+export function readModuleReferences(code: string): ModuleReferences {
+  const { body } = parseSync(code, { syntax: 'typescript', tsx: true, target: 'es2022' });
+  const imports = new Map<string, { from: string; name: string }>();
+  const declarations = new Map<string, ReadonlyMap<string, readonly Reference[]>>();
+  const all: Reference[] = [];
+  for (const item of body) {
+    if (item.type === 'ImportDeclaration') {
+      for (const specifier of item.typeOnly ? [] : item.specifiers) {
+        if (specifier.type !== 'ImportSpecifier' || specifier.isTypeOnly) continue;
+        const name = specifier.imported?.value ?? specifier.local.value;
+        imports.set(specifier.local.value, { from: item.source.value, name });
+      }
+      continue;
+    }
+    all.push(...referencesIn(item));
+    const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
+    if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') {
+      declarations.set(declaration.identifier.value, membersOf(declaration));
+    }
+    if (declaration.type === 'VariableDeclaration') {
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === 'Identifier') declarations.set(id.value, membersOf(init));
+      }
+    }
+  }
+  return { imports, declarations, all };
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, readonly Reference[]> {
+  if (!isNode(value) || value.type !== 'ObjectExpression' || !Array.isArray(value.properties)) {
+    return new Map([['', referencesIn(value)]]);
+  }
+  return new Map(
+    value.properties.map((property: unknown) => [nameOf(property), referencesIn(property)]),
+  );
+}
+
+function nameOf(property: unknown): string {
+  if (!isNode(property)) return '';
+  const key = isNode(property.key) ? property.key : property;
+  return typeof key.value === 'string' ? key.value : '';
+}
+
+function referencesIn(value: unknown): Reference[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if (isNode(value)) {
+    if (value.type === 'Identifier') return [{ name: String(value.value) }];
+    if (value.type === 'MemberExpression') return referencesOfMember(value);
+  }
+  const children: [string, unknown][] = Object.entries(value);
+  return children.flatMap(([property, child]) =>
+    property === 'key' && isNode(child) && child.type === 'Identifier' ? [] : referencesIn(child),
+  );
+}
+
+function referencesOfMember({ object, property }: Node): Reference[] {
+  const isNamed = isNode(property) && property.type === 'Identifier';
+  if (isNamed && isNode(object) && object.type === 'Identifier') {
+    return [{ name: String(object.value), member: String(property.value) }];
+  }
+  return [...referencesIn(object), ...(isNamed ? [] : referencesIn(property))];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

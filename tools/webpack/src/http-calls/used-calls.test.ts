@@ -1,0 +1,48 @@
+import { readModuleReferences } from './module-references';
+import { usedCalls } from './used-calls';
+
+describe('the calls of an app', () => {
+  it('are those behind the members of the client that it names', () => {
+    const calls = Object.keys(usedCalls('tasks'));
+
+    expect(calls).toEqual(expect.arrayContaining(['listTasks', 'createTaskComment', 'listUsers']));
+    expect(calls.filter((name) => /Distributor|Compan|License|Event|Message/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('come with what they send and get', () => {
+    const { createTask } = usedCalls('tasks');
+
+    expect(createTask).toMatchObject({
+      method: 'POST',
+      path: '/api/tasks',
+      query: null,
+      body: { required: expect.arrayContaining(['title', 'assigneeIds']) },
+      response: { properties: { taskNumber: { type: 'string' } } },
+    });
+  });
+
+  it('lead through the session to its calls', () => {
+    expect(Object.keys(usedCalls('shell'))).toEqual(
+      expect.arrayContaining(['getUser', 'login', 'logout']),
+    );
+  });
+});
+
+it('tells a member from the whole, and leaves out types and keys', () => {
+  const { imports, declarations, all } = readModuleReferences(`
+    import { one, two as other, type Three } from './calls';
+    import type { Four } from './calls';
+    export const queries = { list: () => run(one.first), all: () => run(other) };
+    export function run(value: Four) { return { Three: value }; }
+  `);
+
+  expect([...imports.keys()]).toEqual(['one', 'other']);
+  expect(imports.get('other')).toEqual({ from: './calls', name: 'two' });
+  expect(declarations.get('queries')?.get('list')).toEqual([
+    { name: 'run' },
+    { name: 'one', member: 'first' },
+  ]);
+  expect(all.map(({ name }) => name)).not.toContain('Three');
+});
