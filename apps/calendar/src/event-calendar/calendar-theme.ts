@@ -9,6 +9,8 @@ import { createGlobalStyle } from 'styled-components';
 export const themeClasses = {
   className: 'event-calendar',
   popoverClass: 'event-calendar event-calendar-popover',
+  highlightClass: 'event-calendar-highlight',
+  dayHeaderClass: ({ inPopover }) => inPopover && 'event-calendar-popover-header',
   dayHeaderInnerClass: ({ inPopover }) => !inPopover && 'event-calendar-day-header',
   blockEventClass: 'event-calendar-event',
   blockEventInnerClass: 'event-calendar-event-text',
@@ -52,6 +54,10 @@ export const CalendarTheme = createGlobalStyle`
     --fc-breezy-strong-border: ${tokens.color.border};
 
     font-size: ${tokens.font.size.medium};
+
+    .event-calendar-highlight {
+      background: ${tokens.color.accentSubtle};
+    }
 
     .event-calendar-day-header {
       height: auto;
@@ -158,5 +164,13 @@ export const CalendarTheme = createGlobalStyle`
 
   .event-calendar-popover {
     max-width: min(320px, calc(100vw - 24px));
+    max-height: min(400px, calc(100vh - 24px));
+    overflow-y: auto;
+  }
+
+  .event-calendar-popover-header {
+    position: sticky;
+    z-index: 1;
+    top: 0;
   }
 `;

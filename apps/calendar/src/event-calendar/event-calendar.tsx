@@ -1,22 +1,15 @@
-import '@fullcalendar/react/skeleton.css';
-import '@fullcalendar/react/themes/breezy/theme.css';
 import type { CalendarEvent } from '@atrium/api-client';
-import { EmptyState, tokens } from '@atrium/ui';
+import { tokens } from '@atrium/ui';
 import FullCalendar, { useCalendarController } from '@fullcalendar/react';
-import type { CalendarOptions, CalendarRef, DayHeaderInfo, EventInput } from '@fullcalendar/react';
-import dayGridPlugin from '@fullcalendar/react/daygrid';
-import interactionPlugin from '@fullcalendar/react/interaction';
-import listPlugin from '@fullcalendar/react/list';
-import breezyTheme from '@fullcalendar/react/themes/breezy';
-import timeGridPlugin from '@fullcalendar/react/timegrid';
-import { CalendarDays } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CalendarRef, EventInput } from '@fullcalendar/react';
+import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
-import { AGENDA_DAYS, neighbourOf } from './calendar-period';
-import { CalendarTheme, themeClasses } from './calendar-theme';
+import { useCalendarOptions } from './calendar-options';
+import { neighbourOf } from './calendar-period';
+import { CalendarTheme } from './calendar-theme';
 import { CalendarToolbar } from './calendar-toolbar';
 
 interface EventCalendarProps {
@@ -39,7 +32,7 @@ export function EventCalendar({
   const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();
   const eventInputs = useMemo(() => events.map(toEventInput), [events]);
-  const options = useOptions(period, { onSlotChoose, onEventOpen });
+  const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
 
   // Synchronises with the library, which keeps a state of its own.
   useEffect(() => {
@@ -79,116 +72,6 @@ export function EventCalendar({
   );
 }
 
-type Handlers = Pick<EventCalendarProps, 'onSlotChoose' | 'onEventOpen'>;
-
-/** The same object in every rendering, so that the library has no reason to draw everything again. */
-function useOptions({ view, day }: CalendarPeriod, handlers: Handlers): CalendarOptions {
-  const latest = useRef(handlers);
-
-  // Synchronises with the library's handlers, which it calls after the page has changed.
-  useEffect(() => {
-    latest.current = handlers;
-  });
-
-  const [options] = useState<CalendarOptions>(() => ({
-    ...OPTIONS,
-    initialView: view,
-    ...(day && { initialDate: day }),
-    select: ({ start, end, jsEvent, view: { calendar } }) => {
-      calendar.unselect();
-      // A long press would end in a click on what has opened under the finger by then.
-      jsEvent?.preventDefault();
-      latest.current.onSlotChoose({ start, end: endAfter(start, end) });
-    },
-    eventClick: ({ event }) => {
-      latest.current.onEventOpen(event.id);
-    },
-  }));
-  return options;
-}
-
-// Slots in the hour that a clock change leaves out have no such times of their own.
-function endAfter(start: Date, end: Date): Date {
-  return end > start ? end : new Date(start.valueOf() + SLOT);
-}
-
-const SLOT = 1_800_000;
-
-const OPTIONS: CalendarOptions = {
-  plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],
-  views: {
-    month: { type: 'dayGridMonth' },
-    week: {
-      type: 'timeGridWeek',
-      titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
-      dayHeaderContent: WeekDayHeader,
-      didMount: makeScrollerFocusable,
-    },
-    day: { type: 'timeGridDay', didMount: makeScrollerFocusable },
-    agenda: {
-      type: 'list',
-      duration: { days: AGENDA_DAYS },
-      didMount: makeScrollerFocusable,
-      titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
-      noEventsContent: () => (
-        <EmptyState
-          icon={<CalendarDays size={16} aria-hidden />}
-          title="No events in these 30 days"
-          description="Meetings, visits and deadlines of the whole team appear here, day by day."
-        />
-      ),
-    },
-  },
-  locale: 'en-US',
-  firstDay: 0,
-  height: '100%',
-  headerToolbar: false,
-  borderless: true,
-  nowIndicator: true,
-  slotDuration: '00:30',
-  slotHeaderInterval: '01:00',
-  scrollTime: '07:30',
-  longPressDelay: 250,
-  // An event lies between two instants, so none of them lasts a whole day by nature.
-  allDaySlot: false,
-  fixedWeekCount: false,
-  dayMaxEvents: true,
-  eventDisplay: 'block',
-  selectable: true,
-  eventMinHeight: 30,
-  eventTimeFormat: { hour: 'numeric', minute: '2-digit', omitZeroMinute: true, meridiem: 'short' },
-  ...themeClasses,
-};
-
-/**
- * Makes the part of a view that scrolls a stop of the keyboard. Inside a table that part has to be
- * the group of rows itself, since a table has no room for a focusable element without a role.
- */
-function makeScrollerFocusable({ el }: { el: HTMLElement }) {
-  const scroller = [...el.querySelectorAll<HTMLElement>('[style*="overflow"]')].find(
-    ({ style }) => style.overflowY === 'auto',
-  );
-  if (!scroller) return;
-  scroller.tabIndex = 0;
-  const parent = scroller.parentElement;
-  if (parent?.getAttribute('role') === 'rowgroup') {
-    parent.removeAttribute('role');
-    scroller.setAttribute('role', 'rowgroup');
-  }
-}
-
-/** Weekday and day of the month, which the library leaves out where the columns are narrow. */
-function WeekDayHeader({ date, isToday, isNarrow }: DayHeaderInfo) {
-  return (
-    <WeekDay $isNarrow={isNarrow}>
-      <span>{WEEKDAY.format(date)}</span>
-      <DayNumber $isToday={isToday}>{date.getDate()}</DayNumber>
-    </WeekDay>
-  );
-}
-
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
-
 function toEventInput({ id, title, startDate, endDate }: CalendarEvent): EventInput {
   return { id: String(id), title, start: startDate, end: endDate };
 }
@@ -203,22 +86,4 @@ const Hint = styled.p.attrs({ role: 'status' })`
 const Grid = styled.div`
   flex: 1;
   min-height: 0;
-`;
-
-const WeekDay = styled.span<{ $isNarrow: boolean }>`
-  display: flex;
-  flex-direction: ${({ $isNarrow }) => ($isNarrow ? 'column' : 'row')};
-  align-items: center;
-  gap: ${({ $isNarrow }) => ($isNarrow ? 0 : tokens.space[1])};
-`;
-
-const DayNumber = styled.span<{ $isToday: boolean }>`
-  display: inline-grid;
-  place-items: center;
-  min-width: 24px;
-  height: 24px;
-  border-radius: 12px;
-  background: ${({ $isToday }) => ($isToday ? tokens.color.accent : 'none')};
-  color: ${({ $isToday }) => ($isToday ? tokens.color.onAccent : tokens.color.text)};
-  font-weight: ${tokens.font.weight.semibold};
 `;
