@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
+  ).toContainText(text);
+}
+
+/** The cell of a day of the month, by its date. */
+function cellOf(page: Page, date: string) {
+  return page.getByRole('cell').filter({ hasText: date });
+}
+
+test('an event from its creation to its end', async ({ signIn, product }) => {
+  const page = await signIn('maria', '/calendar?date=2027-03-01');
+  const title = 'Ödeme görüşmesi, İstanbul';
+  const dialog = page.getByRole('dialog');
+  const event = page.getByRole('button', { name: new RegExp(title) });
+
+  /** How many mails to somebody there are in the data folder. */
+  async function countMails(address: string): Promise<number> {
+    const folder = path.join(product.dataFolder, 'mail');
+    const names = await readdir(folder).catch(() => []);
+    const mails = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFile(path.join(folder, name), 'utf8')),
+    );
+    return mails.filter((mail) => mail.includes(`<${address}>`) && /^To: /m.test(mail)).length;
+  }
+
+  await test.step('add it with a click on the last day of the month', async () => {
+    await cellOf(page, 'March 31, 2027').click({ position: { x: 60, y: 60 } });
+    await expect(dialog.getByLabel('Start')).toHaveValue('2027-03-31T00:00');
+    await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-04-01T00:00');
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Start').fill('2027-03-31T09:00');
+    await dialog.getByLabel('End', { exact: true }).fill('2027-03-31T10:00');
+    await dialog.getByRole('checkbox', { name: 'deniz' }).check();
+    await dialog.getByLabel('Name').fill('Ada Çelik');
+    await dialog.getByLabel('Email').fill('ada@calendar-journey.example');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectToast(page, 'Event created and invitations sent');
+    await expect(dialog).toBeHidden();
+    await expect(cellOf(page, 'March 31, 2027').getByText(title)).toBeVisible();
+    await expect.poll(() => countMails('ada@calendar-journey.example')).toBe(1);
+  });
+
+  await test.step('move it over midnight and into the next month', async () => {
+    await event.click();
+    await expect(dialog.getByRole('checkbox', { name: 'deniz' })).toBeChecked();
+    await expect(dialog.getByText('ada@calendar-journey.example')).toBeVisible();
+    await dialog.getByLabel('Start').fill('2027-03-31T23:00');
+    await dialog.getByLabel('End', { exact: true }).fill('2027-04-01T02:00');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expectToast(page, 'Event updated and participants notified');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { name: 'April 2027' })).toBeVisible();
+    await expect(event).toBeVisible();
+    await page.getByRole('button', { name: 'Agenda' }).click();
+    await expect(event).toHaveText([/12 – 2am/]);
+    await page.getByRole('button', { name: 'Week' }).click();
+    await expect(event).toHaveText([/11pm – 12am/, /12 – 2am/]);
+    await expect.poll(() => countMails('ada@calendar-journey.example')).toBe(2);
+  });
+
+  await test.step('delete it', async () => {
+    await event.first().click();
+    await dialog.getByRole('button', { name: 'Delete Event' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Event deleted and participants notified');
+    await expect(dialog).toBeHidden();
+    await expect(event).toHaveCount(0);
+    await expect.poll(() => countMails('ada@calendar-journey.example')).toBe(3);
+  });
+});
+
+test('a slot that is drawn, and a failed save that keeps everything', async ({ signIn }) => {
+  const page = await signIn('maria', '/calendar?view=day&date=2027-05-03');
+  const dialog = page.getByRole('dialog');
+  const from = await page.locator('[data-time="10:00:00"]').last().boundingBox();
+  const to = await page.locator('[data-time="11:00:00"]').last().boundingBox();
+  if (!from || !to) throw new Error('The slots are not there');
+  await page.mouse.move(from.x + from.width / 2, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog.getByLabel('Start')).toHaveValue('2027-05-03T10:00');
+  await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-05-03T11:30');
+
+  await dialog.getByLabel('Title').fill('Second try of an event');
+  await dialog.getByRole('checkbox', { name: 'admin' }).check();
+  await page.route('**/api/events', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expectToast(page, 'Error');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Second try of an event');
+  await expect(dialog.getByRole('checkbox', { name: 'admin' })).toBeChecked();
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expectToast(page, 'Event created and invitations sent');
+  await expect(page.getByRole('button', { name: /Second try of an event/ })).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a long press adds an event, a tap opens one', async ({ signIn }) => {
+    const page = await signIn('deniz', '/calendar');
+    const dialog = page.getByRole('dialog');
+    await page
+      .getByRole('button', { name: /Single sign-on demo|more/ })
+      .first()
+      .tap();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    await page.goto('/calendar?date=2027-08-01');
+    const box = await cellOf(page, 'August 18, 2027').boundingBox();
+    if (!box) throw new Error('The day is not there');
+    const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+    await expect(page.locator('.event-calendar-highlight')).toBeVisible();
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(dialog.getByLabel('Start')).toHaveValue('2027-08-18T00:00');
+    // The press ends in no click on the dialog.
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+  });
+});
