@@ -3,7 +3,7 @@ import { buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/test
 import { screen } from '@testing-library/react';
 import { AppRoutes } from './app-routes';
 
-jest.mock('./areas/federation', () => ({ loadRelease: jest.fn() }));
+jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 
 it('shows a spinner while the session loads', () => {
   mockEndpoint(getUser, () => new Promise(() => undefined));

@@ -1,7 +1,9 @@
 import { useSession } from '@atrium/auth';
-import { Spinner } from '@atrium/ui';
+import { ErrorState, Spinner } from '@atrium/ui';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
+import { AreaErrorBoundary } from './areas/area-error-boundary';
+import { nameSet } from './areas/name-set';
 import { SignedInRoutes } from './signed-in-routes';
 
 // Most pages are opened by somebody who is signed in already.
@@ -20,11 +22,29 @@ export function AppRoutes() {
     case 'signed-out':
     case 'unreachable':
       return (
-        <Suspense fallback={<StartSpinner />}>
-          <SignInPage serverIsUnreachable={session.status === 'unreachable'} />
-        </Suspense>
+        <AreaErrorBoundary fallback={<ReloadOffer />}>
+          <Suspense fallback={<StartSpinner />}>
+            <SignInPage serverIsUnreachable={session.status === 'unreachable'} />
+          </Suspense>
+        </AreaErrorBoundary>
       );
   }
+}
+
+// The page may be older than the shell that is live, whose files replaced those of its own.
+function ReloadOffer() {
+  return (
+    <Centre>
+      <ErrorState
+        title="The login could not be loaded"
+        description={`Atrium may have changed since this page was opened. ${nameSet()}`}
+        retryLabel="Reload"
+        onRetry={() => {
+          window.location.reload();
+        }}
+      />
+    </Centre>
+  );
 }
 
 function StartSpinner() {

@@ -16,9 +16,10 @@ window.atriumRegistry
   );
 
 function preloadArea(registry: Registry, pathname: string): void {
-  const release = Object.values(registry.areas).find(({ current }) =>
+  const live = Object.values(registry.areas).find(({ current }) =>
     current.manifest.paths.some((pattern) => matchesPattern(pattern, pathname)),
-  )?.current;
+  );
+  const release = [live?.current, live?.previous].find((one) => one && !hasFailed(one.id));
   if (!release) return;
   const files = [{ ...release.entry, as: 'script' }, ...release.preload];
   for (const { path, integrity, as } of files) {
@@ -30,5 +31,14 @@ function preloadArea(registry: Registry, pathname: string): void {
     // Has to be the mode of the later request: webpack loads style sheets of this origin without one.
     if (as === 'script') link.crossOrigin = 'anonymous';
     document.head.append(link);
+  }
+}
+
+// The shell passes such a release over; areas/failed-releases.ts keeps the list.
+function hasFailed(id: string): boolean {
+  try {
+    return sessionStorage.getItem('atrium-failed-releases')?.includes(id) ?? false;
+  } catch {
+    return false;
   }
 }

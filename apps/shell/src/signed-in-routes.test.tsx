@@ -20,7 +20,7 @@ import { forgiveFailures } from './areas/load-area';
 import { SignedInRoutes } from './signed-in-routes';
 import { buildRegistry } from './testing/build-release';
 
-jest.mock('./areas/federation', () => ({ loadRelease: jest.fn() }));
+jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 const load = jest.mocked(loadRelease);
 
 function areaOf(release: AreaRelease) {

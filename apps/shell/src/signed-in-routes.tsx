@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
+import { nameSet } from './areas/name-set';
 import { areasWithLink, findArea, registryQuery } from './areas/registry';
 import { PageFrame } from './layout/page-frame';
 import { NotFoundPage } from './not-found-page';
@@ -26,7 +27,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
             <ErrorState
               title="The areas of Atrium could not be found"
-              description={error.message}
+              description={`${error.message} ${nameSet()}`}
               busy={isFetching}
               onRetry={() => {
                 void refetch();

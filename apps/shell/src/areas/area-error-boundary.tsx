@@ -5,7 +5,7 @@ interface AreaErrorBoundaryProps {
   children: ReactNode;
   /** Shown in the place of an area that threw. */
   fallback: ReactNode;
-  onError: (cause: unknown) => void;
+  onError?: (cause: unknown) => void;
 }
 
 /** Keeps an area that throws while it renders from taking the page down. */
@@ -17,7 +17,7 @@ export class AreaErrorBoundary extends Component<AreaErrorBoundaryProps, { hasFa
   }
 
   override componentDidCatch(cause: unknown): void {
-    this.props.onError(cause);
+    this.props.onError?.(cause);
   }
 
   override render(): ReactNode {

@@ -26,10 +26,14 @@ export class AreaFailure extends Error {
     if (/timed out|timeout/i.test(message)) {
       return new AreaFailure('network', 'The server did not answer in time.', { cause: error });
     }
-    if (/Script(Network)?Error|ChunkLoadError|Loading (CSS )?chunk/i.test(message)) {
-      return diagnoseFiles(error, release);
-    }
+    if (AreaFailure.isMissingFile(error)) return diagnoseFiles(error, release);
     return AreaFailure.atEvaluation(error);
+  }
+
+  /** Whether an error says that a script or a style sheet could not be had; only its text tells. */
+  static isMissingFile(error: unknown): boolean {
+    const message = error instanceof Error ? error.message : String(error);
+    return /Script(Network)?Error|ChunkLoadError|Loading (CSS )?chunk/i.test(message);
   }
 
   /** A release whose code threw while it was evaluated. */
@@ -44,8 +48,8 @@ export class AreaFailure extends Error {
 }
 
 async function diagnoseFiles(cause: unknown, release: AreaRelease): Promise<AreaFailure> {
-  const files = [release.entry, ...release.preload];
-  const answers = await Promise.all(files.map(({ path }) => askFor(path)));
+  const files = [release.entry, ...release.preload].map(({ path }) => path);
+  const answers = await Promise.all([...files, ...requestedFile(cause)].map(askFor));
   const refusal = answers.find((answer) => typeof answer === 'number');
   if (refusal !== undefined) {
     return new AreaFailure('network', `The server answered ${String(refusal)}.`, { cause });
@@ -54,6 +58,12 @@ async function diagnoseFiles(cause: unknown, release: AreaRelease): Promise<Area
     return new AreaFailure('network', 'The server can’t be reached.', { cause });
   }
   return new AreaFailure('integrity', 'Its files are not the ones that were released.', { cause });
+}
+
+// webpack's errors name the file that a later part of an area consists of.
+function requestedFile(cause: unknown): string[] {
+  const request = cause instanceof Error && 'request' in cause ? cause.request : null;
+  return typeof request === 'string' ? [request] : [];
 }
 
 async function askFor(path: string): Promise<number | 'served' | 'unreachable'> {

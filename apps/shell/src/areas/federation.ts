@@ -48,11 +48,16 @@ function addressOf(url: string): string {
 
 const attempts = new Map<string, number>();
 
+/** Makes the next loading of a release go through a fresh container. */
+export function startAfresh({ id }: AreaRelease): void {
+  attempts.set(id, (attempts.get(id) ?? 0) + 1);
+}
+
 /**
  * Loads one release of an area and evaluates its exposed module.
  *
- * Each further attempt at a release goes through a fresh container, since a container whose script
- * or chunk hung does not recover.
+ * The attempt after a failed one goes through a fresh container, since a container whose script or
+ * chunk hung does not recover.
  *
  * @throws AreaFailure when it can't be had or is not an area of this shell's contract
  */
@@ -64,7 +69,6 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
     );
   }
   const attempt = attempts.get(release.id) ?? 0;
-  attempts.set(release.id, attempt + 1);
   for (const { path, integrity } of [release.entry, ...release.styles]) {
     integrityByPath.set(addressOf(path), integrity);
   }
@@ -81,6 +85,7 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   );
   const loaded = await loadRemote<{ area?: AreaModule }>(`${release.container}/area`).catch(
     async (error: unknown) => {
+      startAfresh(release);
       throw await AreaFailure.diagnose(error, release);
     },
   );

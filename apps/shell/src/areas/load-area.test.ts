@@ -1,10 +1,11 @@
 import { defineArea } from '@atrium/area-contract';
 import { buildRelease } from '../testing/build-release';
 import { AreaFailure } from './area-failure';
+import { recordFailure } from './failed-releases';
 import { loadRelease } from './federation';
-import { forgiveFailures, loadArea, recordFailure } from './load-area';
+import { chooseLive, forgiveFailures, loadArea } from './load-area';
 
-jest.mock('./federation', () => ({ loadRelease: jest.fn() }));
+jest.mock('./federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 const load = jest.mocked(loadRelease);
 
 const current = buildRelease({ id: 'cccccccccccccccc' });
@@ -28,7 +29,7 @@ beforeEach(() => {
 it('loads the live release', async () => {
   failFor();
 
-  await expect(loadArea(live)).resolves.toEqual({ module: area, release: current });
+  await expect(loadArea(live)).resolves.toMatchObject({ module: area, release: current });
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -59,4 +60,43 @@ it('passes over a release that failed while it was shown, until it is forgiven',
 
   forgiveFailures(live);
   await expect(loadArea(live)).resolves.toMatchObject({ release: current });
+});
+
+it('keeps the releases that run while they hold unsaved work', async () => {
+  let isDirty = true;
+  const next = { current: buildRelease({ id: 'dddddddddddddddd' }), previous: current };
+  load.mockResolvedValue({ ...area, isDirty: () => isDirty });
+  await loadArea(live);
+
+  expect(chooseLive(next)).toEqual(live);
+  isDirty = false;
+  expect(chooseLive(next)).toEqual(next);
+});
+
+describe('another page of the session', () => {
+  async function inNextPage(use: (page: typeof import('./load-area')) => Promise<void>) {
+    await jest.isolateModulesAsync(async () => {
+      await use(await import('./load-area'));
+    });
+  }
+
+  it('passes over a release that failed in an earlier one', async () => {
+    failFor(current.id);
+    await loadArea(live);
+    failFor();
+
+    await inNextPage(async (page) => {
+      await expect(page.loadArea(live)).resolves.toMatchObject({ release: previous });
+    });
+  });
+
+  it('tries again where nothing else is left', async () => {
+    failFor(current.id, previous.id);
+    await expect(loadArea(live)).rejects.toThrow();
+    failFor();
+
+    await inNextPage(async (page) => {
+      await expect(page.loadArea(live)).resolves.toMatchObject({ release: current });
+    });
+  });
 });

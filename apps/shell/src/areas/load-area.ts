@@ -1,22 +1,27 @@
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { AreaFailure } from './area-failure';
-import { loadRelease } from './federation';
+import { failedEarlier, failureOf, forgive, recordFailure } from './failed-releases';
+import { loadRelease, startAfresh } from './federation';
 import type { LiveArea } from './registry';
 
 /** An area ready to be rendered, and the release that it came from. */
 export interface LoadedArea {
   module: AreaModule;
   release: AreaRelease;
+  /** Tells two loadings of one release apart. */
+  loading: number;
 }
 
-// Releases that failed in this page. They are passed over until a person asks for another attempt.
-const failures = new Map<string, AreaFailure>();
+// What runs in this page, by the area's name.
+const running = new Map<string, LoadedArea & { live: LiveArea }>();
+let loadings = 0;
 
 /** Loading an area, as options for TanStack Query. */
 export function areaQuery(live: LiveArea) {
+  const { current, previous } = live;
   return queryOptions({
-    queryKey: ['shell', 'area', live.current.manifest.name],
+    queryKey: ['shell', 'area', current.manifest.name, current.id, previous?.id ?? null],
     queryFn: () => loadArea(live),
     // Components and functions must arrive as they are.
     structuralSharing: false,
@@ -28,25 +33,42 @@ export function areaQuery(live: LiveArea) {
  *
  * @throws AreaFailure of the live release when both fail
  */
-export async function loadArea({ current, previous }: LiveArea): Promise<LoadedArea> {
-  for (const release of [current, previous]) {
-    if (!release || failures.has(release.id)) continue;
+export async function loadArea(live: LiveArea): Promise<LoadedArea> {
+  const releases = releasesOf(live);
+  // A new page is another attempt where otherwise nothing would be left to show.
+  if (releases.every(failureOf) && failedEarlier(releases)) forgive(releases);
+  for (const release of releases.filter((candidate) => !failureOf(candidate))) {
     try {
-      return { release, module: await loadRelease(release) };
+      const module = await loadRelease(release);
+      loadings += 1;
+      const loaded = { release, module, loading: loadings };
+      running.set(release.manifest.name, { ...loaded, live });
+      return loaded;
     } catch (error) {
       recordFailure(release, await AreaFailure.diagnose(error, release));
     }
   }
-  throw failures.get(current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
+  throw failureOf(live.current) ?? new AreaFailure('unknown', 'It can’t be shown.');
 }
 
-/** Takes a release out of use for the rest of this page. */
-export function recordFailure(release: AreaRelease, failure: AreaFailure): void {
-  failures.set(release.id, failure);
+/** The releases of an area to enter it with: the latest, unless what runs holds unsaved work. */
+export function chooseLive(latest: LiveArea): LiveArea {
+  const shown = running.get(latest.current.manifest.name);
+  return shown?.module.isDirty() ? shown.live : latest;
 }
 
-/** Lets the releases of an area be tried again. */
-export function forgiveFailures({ current, previous }: LiveArea): void {
-  failures.delete(current.id);
-  if (previous) failures.delete(previous.id);
+/** The id of the release of an area that runs in this page, if one does. */
+export function runningRelease(name: string): string | undefined {
+  return running.get(name)?.release.id;
+}
+
+/** Lets the releases of an area be tried again, from their first script on. */
+export function forgiveFailures(live: LiveArea): void {
+  const failed = releasesOf(live).filter(failureOf);
+  failed.forEach(startAfresh);
+  forgive(failed);
+}
+
+function releasesOf({ current, previous }: LiveArea): AreaRelease[] {
+  return previous ? [current, previous] : [current];
 }

@@ -1,0 +1,163 @@
+import { defineArea } from '@atrium/area-contract';
+import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { buildAdmin, expectAccessible, mockServer, renderRoute } from '@atrium/testing';
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { SignedInRoutes } from '../signed-in-routes';
+import { buildRegistry } from '../testing/build-release';
+import { AreaFailure } from './area-failure';
+import { loadRelease, startAfresh } from './federation';
+import { forgiveFailures } from './load-area';
+
+jest.mock('./federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
+const load = jest.mocked(loadRelease);
+
+let isDirty = false;
+
+function areaOf(release: AreaRelease) {
+  return defineArea({
+    Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
+    isDirty: () => isDirty,
+  });
+}
+
+function serve(registry: Registry) {
+  let reads = 0;
+  mockServer.use(
+    http.get('*/registry.json', () => {
+      reads += 1;
+      return HttpResponse.json(registry);
+    }),
+  );
+  return () => reads;
+}
+
+/** The next live set, in which tasks has a release of its own. */
+function nextRegistry(): Registry {
+  const registry = buildRegistry();
+  const { tasks } = registry.areas;
+  if (!tasks) throw new Error('There are no tasks');
+  tasks.previous = tasks.current;
+  tasks.current = { ...tasks.current, id: 'd'.repeat(16) };
+  return { ...registry, sequence: registry.sequence + 1 };
+}
+
+function open() {
+  return renderRoute(<SignedInRoutes user={buildAdmin()} />, {
+    path: '/tasks',
+    user: buildAdmin(),
+  });
+}
+
+async function goTo(person: ReturnType<typeof open>['person'], link: string, heading: string) {
+  await person.click(screen.getByRole('link', { name: link }));
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+}
+
+function lookAtTab() {
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+beforeEach(() => {
+  isDirty = false;
+  load.mockReset();
+  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+  for (const { areas } of [buildRegistry(), nextRegistry()]) {
+    for (const live of Object.values(areas)) forgiveFailures(live);
+  }
+  serve(buildRegistry());
+});
+
+describe('a new set', () => {
+  it('is noticed when the tab is looked at, and swaps an area the next time it is entered', async () => {
+    const { person } = open();
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    const reads = serve(nextRegistry());
+
+    lookAtTab();
+    while (reads() < 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+    await goTo(person, 'Chat', 'Chat of c');
+    await goTo(person, 'Tasks', 'Tasks of d');
+  });
+
+  it('does not swap an area that holds unsaved work', async () => {
+    const { person } = open();
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    serve(nextRegistry());
+
+    await goTo(person, 'Chat', 'Chat of c');
+    isDirty = true;
+    await person.click(screen.getByRole('link', { name: 'Tasks' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+  });
+
+  it('does not take the place of unsaved work by other paths', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    isDirty = true;
+    const moved = nextRegistry();
+    const { tasks } = moved.areas;
+    if (tasks) tasks.current.manifest = { ...tasks.current.manifest, paths: ['/work'] };
+    const reads = serve(moved);
+
+    lookAtTab();
+    while (reads() < 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+
+    expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
+  });
+});
+
+describe('a file that is missing while an area is shown', () => {
+  const complaints = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  function areaWithoutChunk() {
+    return defineArea({
+      Area: () => {
+        throw new Error('Loading chunk 12 failed.');
+      },
+      isDirty: () => false,
+    });
+  }
+
+  it('leads to the release that is live by now', async () => {
+    const spy = complaints();
+    load.mockImplementation((release) =>
+      Promise.resolve(release.id.startsWith('c') ? areaWithoutChunk() : areaOf(release)),
+    );
+    window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
+    serve(nextRegistry());
+    open();
+
+    expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
+    spy.mockRestore();
+  });
+
+  it('is asked for anew once, and then the release before is shown', async () => {
+    const spy = complaints();
+    jest.mocked(startAfresh).mockClear();
+    mockServer.use(http.head('*/areas/*', () => new HttpResponse(null, { status: 404 })));
+    load.mockImplementation((release) =>
+      Promise.resolve(release.id.startsWith('c') ? areaWithoutChunk() : areaOf(release)),
+    );
+    open();
+
+    expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
+    expect(startAfresh).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+});
+
+it('names the whole set when an area can not be shown', async () => {
+  load.mockRejectedValue(new AreaFailure('network', 'The server answered 404.'));
+  open();
+
+  const panel = await screen.findByRole('alert');
+  expect(panel).toHaveTextContent(
+    /Set e{16}: shell unknown, admin c2+, audit c3+, chat c0+, tasks c1+, API a{16}\./,
+  );
+  await expectAccessible();
+});
