@@ -3,7 +3,7 @@ import { useUser } from '@atrium/auth';
 import { EmptyState, Page, PageHeader, tokens, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare, UserX } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { BackToUsers } from './conversation/back-to-users';
@@ -33,6 +33,7 @@ export function ChatPage() {
     enabled: selected !== undefined,
   });
   const { draftFor, changeDraft } = useDrafts();
+  const [chosenId, setChosenId] = useState<number>();
   const reportFailure = useReportFailure();
   useReadFailures(reportFailure);
   const announcer = useRef<HTMLSpanElement>(null);
@@ -49,6 +50,7 @@ export function ChatPage() {
           others={others}
           unread={unread.data}
           selectedId={selected?.id}
+          onChoose={setChosenId}
           hasDraft={(id) => draftFor(id).text.trim() !== ''}
         />
         <ConversationPane>
@@ -62,6 +64,7 @@ export function ChatPage() {
               onDraftChange={(draft) => {
                 changeDraft(selected.id, draft);
               }}
+              takesFocus={selected.id === chosenId}
               onFailure={reportFailure}
             />
           ) : (

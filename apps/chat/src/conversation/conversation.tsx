@@ -21,6 +21,8 @@ interface ConversationProps {
   conversation: UseQueryResult<ConversationEntry[]>;
   draft: Draft;
   onDraftChange: (draft: Draft) => void;
+  /** Whether the person has just chosen this conversation. */
+  takesFocus: boolean;
   onFailure: ReportFailure;
 }
 
@@ -31,6 +33,7 @@ export function Conversation({
   conversation,
   draft,
   onDraftChange,
+  takesFocus,
   onFailure,
 }: ConversationProps) {
   const { data: entries, isFetchedAfterMount, errorUpdateCount } = conversation;
@@ -75,6 +78,7 @@ export function Conversation({
         recipientId={other.id}
         draft={draft}
         onDraftChange={onDraftChange}
+        takesFocus={takesFocus}
         onFailure={onFailure}
         onSent={() => {
           setSentCount((count) => count + 1);

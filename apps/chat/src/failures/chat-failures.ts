@@ -1,7 +1,7 @@
 import { ApiError, messageQueries, userQueries } from '@atrium/api-client';
 import { useEndSession, useUser } from '@atrium/auth';
 import { toast } from '@atrium/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -21,7 +21,9 @@ export function useReportFailure(): ReportFailure {
   return (error, fallback) => {
     if (error instanceof ApiError && error.status === 401) {
       // An answer to somebody who has left says nothing about who is here now.
-      if (endSession()) void navigate('/login');
+      if (!endSession()) return;
+      // Once the shell has heard of it: until then, it would take /login for a page that is missing.
+      notifyManager.schedule(() => void navigate('/login'));
       return;
     }
     toast({

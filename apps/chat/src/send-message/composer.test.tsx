@@ -125,7 +125,8 @@ it('keeps what is typed to each person, and a late answer in its own conversatio
   await person.click(usersPane().getByRole('link', { name: /Şule/ }));
   await screen.findByRole('heading', { name: 'Şule Işık' });
   expect(input()).toHaveValue('');
-  await person.type(input(), 'To Şule');
+  expect(input()).toHaveFocus();
+  await person.keyboard('To Şule');
   expect(area.isDirty()).toBe(true);
   expect(usersPane().getByRole('link', { name: /admin/ })).toHaveAccessibleName('admin Draft');
 

@@ -2,7 +2,7 @@ import { messageMutations } from '@atrium/api-client';
 import { newMessage } from '@atrium/contracts';
 import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import type { ReportFailure } from '../failures/chat-failures';
@@ -13,13 +13,22 @@ interface ComposerProps {
   recipientId: number;
   draft: Draft;
   onDraftChange: (draft: Draft) => void;
+  /** Whether the person has just chosen this conversation. */
+  takesFocus: boolean;
   onFailure: ReportFailure;
   /** Told once the server has the message and it stands in the conversation. */
   onSent: () => void;
 }
 
 /** Where a message is typed: Enter sends it, Shift+Enter breaks the line. One is sent at a time. */
-export function Composer({ recipientId, draft, onDraftChange, onFailure, onSent }: ComposerProps) {
+export function Composer({
+  recipientId,
+  draft,
+  onDraftChange,
+  takesFocus,
+  onFailure,
+  onSent,
+}: ComposerProps) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState<string>();
@@ -38,6 +47,12 @@ export function Composer({ recipientId, draft, onDraftChange, onFailure, onSent 
       onFailure(error, 'Failed to send message');
     },
   });
+
+  // Synchronises with the focus, which would stay in the list, before everybody below; a finger is not
+  // led to the field, since a phone would cover the conversation with its keyboard.
+  useEffect(() => {
+    if (takesFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
+  }, [takesFocus]);
 
   function submit() {
     // Asked of the cache again: a second key can come before the next rendering.

@@ -24,7 +24,8 @@ export interface Chat {
   conversations: Record<string, ConversationEntry[]>;
 }
 
-// jsdom has neither: nothing is ever resized there, nor is there a pointer to follow.
+// jsdom has none of these: nothing is ever resized there, nor is there a pointer.
+Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
 globalThis.ResizeObserver ??= class {
   observe = () => undefined;
   unobserve = () => undefined;

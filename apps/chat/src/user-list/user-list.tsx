@@ -14,10 +14,11 @@ interface UserListProps {
   selectedId: number | undefined;
   /** Whether something is typed to a user and not sent. */
   hasDraft: (userId: number) => boolean;
+  onChoose: (userId: number) => void;
 }
 
 /** The users to chat with, each with the number of messages that wait unread. */
-export function UserList({ others, unread, selectedId, hasDraft }: UserListProps) {
+export function UserList({ others, unread, selectedId, hasDraft, onChoose }: UserListProps) {
   return (
     <Pane aria-label="Users">
       {others.data?.length === 0 && (
@@ -33,6 +34,9 @@ export function UserList({ others, unread, selectedId, hasDraft }: UserListProps
             <li key={id}>
               <UserLink
                 to={`/chat?with=${String(id)}`}
+                onClick={() => {
+                  onChoose(id);
+                }}
                 aria-current={id === selectedId ? 'true' : undefined}
               >
                 <Avatar name={username} size={32} decorative />

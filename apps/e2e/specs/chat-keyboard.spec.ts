@@ -1,0 +1,36 @@
+import { findViolations } from '../find-violations';
+import { expect, test } from '../fixtures';
+
+test('a chat with the keyboard alone', async ({ signIn }) => {
+  const page = await signIn('deniz', '/chat');
+  const { keyboard } = page;
+  const input = page.getByPlaceholder('Type a message...');
+  const log = page.getByRole('region', { name: 'Messages with admin' });
+  await page.getByRole('link', { name: /^admin/ }).focus();
+  await keyboard.press('Enter');
+  await expect(input).toBeFocused();
+  await keyboard.type('Typed');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('in two lines');
+  await keyboard.press('Enter');
+  await expect(log.getByText('Typed in two lines')).toBeInViewport();
+  await expect(input).toBeFocused();
+
+  await keyboard.press('Shift+Tab');
+  await expect(log).toBeFocused();
+  await keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(log.getByText('Typed in two lines')).toBeInViewport();
+  await expect(log).toBeFocused();
+
+  await keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+});

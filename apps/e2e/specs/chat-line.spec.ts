@@ -1,0 +1,66 @@
+import { expect, test } from '../fixtures';
+
+test('a message whose answer is lost with the line is neither lost nor doubled', async ({
+  signIn,
+  context,
+}) => {
+  const page = await signIn('maria', '/chat');
+  await page.getByRole('link', { name: /admin/ }).click();
+  const input = page.getByPlaceholder('Type a message...');
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  const log = page.getByRole('region', { name: 'Messages with admin' });
+  const send = page.getByRole('button', { name: 'Send' });
+
+  await test.step('the line drops after the server has the message', async () => {
+    await page.route(
+      (url) => url.pathname === '/api/messages',
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await context.setOffline(true);
+        return route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await input.fill('Heard or not?');
+    await input.press('Enter');
+    await expect(toast).toContainText('Error Failed to send message');
+    await expect(input).toHaveValue('Heard or not?');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('without a line nothing is sent, and nothing typed is lost', async () => {
+    await input.press('Enter');
+    await expect(send).toBeEnabled();
+    await expect(input).toHaveValue('Heard or not?');
+  });
+
+  await test.step('once it is back, the message is there once, whoever sends it again', async () => {
+    await context.setOffline(false);
+    await input.press('Enter');
+    await expect(input).toHaveValue('');
+    await expect(log.getByText('Heard or not?')).toHaveCount(1);
+    await input.fill('Second');
+    await input.press('Enter');
+    await expect(input).toHaveValue('');
+    const { pathname } = new URL(page.url());
+    expect(pathname).toBe('/chat');
+    const answer = await page.request.get('/api/messages?recipientId=1');
+    const contents = ((await answer.json()) as { message: { content: string } }[])
+      .map(({ message }) => message.content)
+      .slice(-2);
+    expect(contents).toEqual(['Heard or not?', 'Second']);
+    await expect(log.getByText('Heard or not?')).toHaveCount(1);
+  });
+});
+
+test('a session that has ended elsewhere leads to the login screen', async ({ signIn }) => {
+  const page = await signIn('deniz', '/chat?with=1');
+  await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByPlaceholder('Type a message...').fill('Too late');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});

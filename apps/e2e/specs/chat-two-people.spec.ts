@@ -1,0 +1,81 @@
+import type { Browser, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, test } from '../fixtures';
+
+// A poll comes every five seconds; the rest is for its answer on a busy machine.
+const ONE_POLL = { timeout: 5000 + 4000 };
+
+/** A second person in a browser of its own. */
+async function openAs(browser: Browser, origin: string, username: string, path: string) {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  const data = { username, password: DEMO_PASSWORD };
+  await page.request.post('/api/login', { data, headers: { origin } });
+  await page.goto(path);
+  return page;
+}
+
+const input = (page: Page) => page.getByPlaceholder('Type a message...');
+const bubble = (page: Page, text: string) =>
+  page.getByRole('region', { name: /^Messages with/ }).getByText(text, { exact: true });
+const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const user = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: new RegExp(name) });
+
+test('two people see each other’s messages, badges, toasts and clearing within one poll', async ({
+  signIn,
+  browser,
+  product,
+}) => {
+  const maria = await signIn('maria', '/chat');
+  const deniz = await openAs(browser, product.origin, 'deniz', '/chat');
+  await expect(user(deniz, 'maria')).toBeVisible();
+  const sent: string[] = [];
+  maria.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname);
+  });
+
+  await test.step('a message makes a badge and a toast', async () => {
+    await user(maria, 'deniz').click();
+    await expect(input(maria)).toBeFocused();
+    await maria.keyboard.type('Selam Deniz');
+    await maria.keyboard.press('Shift+Enter');
+    await maria.keyboard.type('nasılsın?');
+    await maria.keyboard.press('Enter');
+    await expect(bubble(maria, 'Selam Deniz nasılsın?')).toBeVisible();
+    await expect(input(maria)).toHaveValue('');
+    await expect(toast(deniz)).toContainText('New message from maria Selam Deniz', ONE_POLL);
+    await expect(user(deniz, 'maria')).toHaveAccessibleName(/^maria \d+ unread$/);
+  });
+
+  await test.step('opening the conversation reads it', async () => {
+    await user(deniz, 'maria').click();
+    await expect(bubble(deniz, 'Selam Deniz nasılsın?')).toBeInViewport();
+    await expect(deniz.getByText('New messages', { exact: true })).toBeVisible();
+    await expect(user(deniz, 'maria')).toHaveAccessibleName('maria');
+    const box = await bubble(deniz, 'Selam Deniz nasılsın?').boundingBox();
+    const pane = await deniz.getByRole('region', { name: 'Messages with maria' }).boundingBox();
+    expect(box?.x).toBeLessThan((pane?.x ?? 0) + 40);
+    const unread = await deniz.request.get('/api/messages/unread-by-user');
+    expect(await unread.json()).not.toHaveProperty('2');
+  });
+
+  await test.step('the answer comes where it is read, and is marked once', async () => {
+    await input(deniz).fill('İyiyim');
+    await deniz.getByRole('button', { name: 'Send' }).click();
+    await expect(bubble(maria, 'İyiyim')).toBeInViewport(ONE_POLL);
+    await expect(toast(maria)).toContainText('New message from deniz İyiyim');
+    await expect.poll(() => sent.length).toBe(1);
+  });
+
+  await test.step('clearing takes it from both', async () => {
+    await deniz.getByRole('button', { name: 'Clear Chat' }).click();
+    const question = deniz.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText('This action will delete all messages');
+    await question.getByRole('button', { name: 'Clear Chat' }).click();
+    await expect(toast(deniz)).toContainText('Chat cleared successfully');
+    await expect(deniz.getByText('No messages yet')).toBeVisible();
+    await expect(maria.getByText('No messages yet')).toBeVisible(ONE_POLL);
+    expect(sent).toHaveLength(1);
+  });
+  await deniz.context().close();
+});
