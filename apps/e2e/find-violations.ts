@@ -33,9 +33,11 @@ export async function findViolations(page: Page, part = 'html'): Promise<string[
   return findings;
 }
 
-// A colour half-way between two schemes has the contrast of neither, a dialog that is still appearing
-// that of what is behind it. What never ends, such as a skeleton's breathing, is not waited for.
-async function finishTransitions(page: Page): Promise<void> {
+/**
+ * Waits for what is appearing: a colour half-way between two schemes has the contrast of neither, a
+ * dialog that of what is behind it. What never ends, such as a skeleton's breathing, is not waited for.
+ */
+export async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document

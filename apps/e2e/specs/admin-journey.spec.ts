@@ -32,6 +32,8 @@ test('an admin adds a distributor, its company and a license, changes them, and 
   await page.getByRole('button', { name: 'Create Company' }).click();
   await expectToast(page, 'Şirket başarıyla oluşturuldu');
   await expect(page).toHaveURL(/\/$/);
+  await page.getByPlaceholder('Search distributors or companies...').fill(company);
+  await expect(rowOf(page, 'Companies', company)).toBeVisible();
 
   await page.getByRole('button', { name: 'Create License' }).click();
   await page.getByLabel('Distributor').selectOption(distributor);
