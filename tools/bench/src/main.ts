@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from './browser';
 import { formatReport } from './report';
 import { measureAdmin } from './scenarios/admin';
+import { measureCalendar } from './scenarios/calendar';
 import { measureTasks } from './scenarios/tasks';
 import type { Scenario } from './scenarios/scenario';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   admin: measureAdmin,
+  calendar: measureCalendar,
   tasks: measureTasks,
 };
 

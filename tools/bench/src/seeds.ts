@@ -29,3 +29,18 @@ export function seedTasks(count: number): string {
       from generate_series(1, ${String(count)}) n;
     insert into task_assignees (task_id, user_id) select id, 1 from tasks;`;
 }
+
+/** SQL for so many events of an hour, evenly over a year around now, with the admin in each. */
+export function seedEvents(count: number): string {
+  return `
+    insert into events (title, description, start_date, end_date)
+      select title, description, start, start + interval '1 hour'
+      from (
+        select
+          (array['Review', 'Interview', 'Demo', 'Training', 'Stand-up'])[1 + n % 5] || ' with customer ' || n as title,
+          case when n % 7 = 0 then null else repeat('What to bring and what to read. ', 1 + n % 6) end as description,
+          date_trunc('day', now()) + (n * 254 % 365 - 182) * interval '1 day' + (8 + n % 10) * interval '1 hour' as start
+        from generate_series(1, ${String(count)}) n
+      ) event;
+    insert into event_participants (event_id, user_id) select id, 1 from events;`;
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { measureEvent, measureOpening, openPage } from '../browser';
+import { releaseAll, startProduct } from '../product';
+import { measureByTurns } from '../rounds';
+import { seedEvents } from '../seeds';
+import type { Scenario } from './scenario';
+
+const SMALL = '50 events';
+const LARGE = '5,000 events';
+
+const SIZES = [
+  { name: SMALL, database: 'atrium_bench_50', seed: seedEvents(50) },
+  { name: LARGE, database: 'atrium_bench_5000', seed: seedEvents(5000) },
+];
+
+/** Opening the month, changing to the next one and opening an event, at 5,000 events by 50. */
+export const measureCalendar: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
+  const release = await releaseAll();
+  const products = [];
+  try {
+    for (const { name, database, seed } of SIZES) {
+      progress(`filling a database: ${name}`);
+      const releaseFolder = release.folder;
+      products.push({
+        name,
+        product: await startProduct({ databaseUrl, database, releaseFolder, seed }),
+      });
+    }
+    const variants = products.map(({ name, product }) => ({
+      name,
+      open: () => openPage(browser, product),
+      measure: measureMonths,
+    }));
+    const { measures } = await measureByTurns(variants, runs, progress);
+    return {
+      title: 'Calendar, processor four times slower',
+      measures,
+      comparisons: [{ variant: LARGE, by: SMALL }],
+    };
+  } finally {
+    for (const { product } of products) await product.stop();
+    await release.remove();
+  }
+};
+
+async function measureMonths(page: Page): Promise<Record<string, number>> {
+  const now = new Date();
+  const next = new Date(now.getFullYear(), now.getMonth() + 1);
+  const opening = await measureOpening(page, '/calendar', eventOf(now));
+  const change = await measureEvent(
+    page,
+    () => page.getByRole('button', { name: 'Next month' }).click(),
+    eventOf(next),
+  );
+  const event = await measureEvent(
+    page,
+    () => page.locator(eventOf(next)).first().click(),
+    '[role="dialog"] input[type="checkbox"]',
+  );
+  return {
+    'opening, until the first event of the month is there': opening,
+    'changing the month, until the page reacts': change.reaction,
+    'changing the month, until its first event is there': change.result,
+    'opening an event, until the page reacts': event.reaction,
+    'opening an event, until its form and the users are there': event.result,
+  };
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+/** An event in its place in a month; before that, the library hides it to measure it. */
+function eventOf(month: Date): string {
+  const place = '[role="listitem"]:not([style*="visibility"])';
+  return `[aria-label="${MONTH.format(month)}"] ${place} [role="button"]`;
+}
