@@ -1,10 +1,13 @@
 import { build } from 'esbuild';
-import { rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeBuildRecord } from './build-record';
+import { pathsIn } from './src/db/data-folder';
+import { openEmbedded } from './src/db/embedded';
 
 // Tests build a server of their own somewhere else.
-const outdir = process.argv[2] ?? 'dist';
+const outdir = path.resolve(import.meta.dirname, process.argv[2] ?? 'dist');
 
 // Everything is bundled, since reading hundreds of files takes a quarter of the server's start; these
 // bring files that they look for beside themselves, or are not installed.
@@ -21,7 +24,7 @@ const __dirname = directoryOf(__filename);
 `;
 
 // The names of shared chunks change with their content.
-await rm(path.resolve(import.meta.dirname, outdir), { recursive: true, force: true });
+await rm(outdir, { recursive: true, force: true });
 
 await build({
   absWorkingDir: import.meta.dirname,
@@ -44,3 +47,16 @@ await build({
 });
 
 await writeBuildRecord(path.resolve(import.meta.dirname, outdir));
+
+await makeNewDatabase(path.join(outdir, 'new-database'));
+
+// What a first start copies; making it there would take it seconds.
+async function makeNewDatabase(folder: string): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-new-database-'));
+  const database = await openEmbedded(dataDir, (error) => {
+    throw error;
+  });
+  await database.close();
+  await cp(pathsIn(dataDir).database, folder, { recursive: true });
+  await rm(dataDir, { recursive: true });
+}

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unsupportedNodeVersion } from './node-version';
+import { builtFolder } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
 import { addressIn, isListening } from './testing/server-address';
 
@@ -46,6 +47,16 @@ describe('on a fresh data folder', () => {
       expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
     },
   );
+
+  it('begins with a copy of the database that was built with the server', () => {
+    // The identity that PostgreSQL gives to a database when it makes it.
+    const identityOf = (database: string) =>
+      readFileSync(path.join(database, 'global/pg_control')).readBigUInt64LE();
+
+    expect(identityOf(path.join(folder, 'demo/database'))).toBe(
+      identityOf(path.join(builtFolder(), 'new-database')),
+    );
+  });
 
   it('starts again after it was killed', async () => {
     const options = inFolder('demo');

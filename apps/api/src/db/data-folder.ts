@@ -42,7 +42,7 @@ export function settleDataFolder(dataDir: string): void {
   for (const leftover of [socket, unpacked, ...snapshots.map((name) => path.join(dataDir, name))]) {
     rmSync(leftover, { recursive: true, force: true });
   }
-  // PGlite copies a new database file by file: one that was interrupted holds nothing yet.
+  // A new database is copied file by file: one that was interrupted holds nothing yet.
   if (existsSync(unfinished)) {
     rmSync(database, { recursive: true, force: true });
     rmSync(unfinished);

@@ -9,6 +9,7 @@ import { casing, type OpenDatabase } from './database';
 import { databaseFailure } from './database-failure';
 import { DurableFileSystem } from './durable-file-system';
 import { migrateEmbedded } from './migrate';
+import { copyNewDatabase } from './new-database';
 import { offerSnapshots } from './offer-snapshots';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
@@ -86,7 +87,10 @@ export function startDatabase(folder: string, giveUp?: () => never): Promise<PGl
 
 async function startOrCreate(dataDir: string): Promise<PGlite> {
   const { database, unfinished } = pathsIn(dataDir);
-  if (!existsSync(database)) writeFileSync(unfinished, '');
+  if (!existsSync(database)) {
+    writeFileSync(unfinished, '');
+    copyNewDatabase(database);
+  }
   const client = await startDatabase(database, () => endProcess(dataDir));
   rmSync(unfinished, { force: true });
   return client;

@@ -29,9 +29,14 @@ export async function buildServer(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** The file of a program of the server that `buildServer` has built. */
-export function builtProgram(program: Program): string {
+/** The folder of the server that `buildServer` has built. */
+export function builtFolder(): string {
   const folder = process.env[BUILT_SERVER];
   if (folder === undefined) throw new Error('The server has not been built for the tests');
-  return path.join(folder, 'dist', `${program}.js`);
+  return path.join(folder, 'dist');
+}
+
+/** The file of one of its programs. */
+export function builtProgram(program: Program): string {
+  return path.join(builtFolder(), `${program}.js`);
 }

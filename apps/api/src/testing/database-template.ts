@@ -1,14 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrateEmbedded } from '../db/migrate';
+import { create } from 'tar';
 import { openPostgres } from '../db/postgres';
+import { builtFolder } from './built-server';
 
 /**
- * Makes the migrated database that every test file starts from.
+ * Makes the migrated database that every test file starts from; the server has been built before.
  * @param testDatabaseUrl of a PostgreSQL server, or empty for the embedded database.
  * @returns the template's name in that server, or the path of its archive.
  */
@@ -40,13 +39,10 @@ export function urlOfDatabase(testDatabaseUrl: string, name: string): string {
   return url.href;
 }
 
+// Of the database that the built server copies at its first start.
 async function createArchive(): Promise<string> {
-  const client = await PGlite.create();
-  await migrateEmbedded(drizzle(client));
-  const archive = await client.dumpDataDir('none');
-  await client.close();
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-test-')), 'database.tar');
-  writeFileSync(file, Buffer.from(await archive.arrayBuffer()));
+  await create({ file, cwd: path.join(builtFolder(), 'new-database') }, ['.']);
   return file;
 }
 
