@@ -1,6 +1,7 @@
 import type { Config } from 'jest';
 import { buildServer } from './built-server';
 import { createTemplate } from './database-template';
+import { memoryFolder } from './memory-folder';
 
 declare global {
   /** Set by the global setup for the global teardown. */
@@ -9,6 +10,8 @@ declare global {
 
 /** Jest's global setup: makes the template and the server, and tells the workers where they are. */
 export default async function setUp(_global: Config, project: Config): Promise<void> {
+  // What os.tmpdir() returns from here on, in the workers too.
+  process.env.TMPDIR = memoryFolder();
   const { testDatabaseUrl } = project.globals ?? {};
   globalThis.removeBuiltServer = await buildServer();
   process.env.ATRIUM_TEST_TEMPLATE = await createTemplate(String(testDatabaseUrl));

@@ -1,19 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../db/open-database';
 import type { OpenDatabase } from '../../db/database';
 import { addUser, TEST_PASSWORD } from '../factories';
+import { memoryFolder } from '../memory-folder';
 import { runProcess } from '../run-process';
 import { addressIn } from '../server-address';
 import { cookieOf } from '../test-app';
 import { runCrashCycles, type CrashResult } from './crash-cycles';
 import { findBrokenInvariants } from './invariants';
-
-// A killed process loses nothing that it has handed to the system, so a folder in memory tells the
-// same as one on a disk, in a fraction of the time.
-const MEMORY_FOLDER = '/dev/shm';
 
 /**
  * Runs crash cycles on a new embedded database, or on an empty PostgreSQL database.
@@ -26,8 +21,7 @@ export async function crash(
   cycles: number,
   report?: (line: string) => void,
 ): Promise<CrashResult> {
-  const parent = existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
-  const folder = await mkdtemp(path.join(parent, 'atrium-crash-'));
+  const folder = await mkdtemp(path.join(memoryFolder(), 'atrium-crash-'));
   const dataDir = path.join(folder, 'data');
   try {
     const userIds = await withDatabase({ databaseUrl, dataDir }, addPeople);
