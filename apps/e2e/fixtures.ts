@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startProduct } from './product';
 import type { Product } from './product';
@@ -7,6 +7,8 @@ import type { Product } from './product';
 export const DEMO_PASSWORD = 'demo1234';
 
 interface TestFixtures {
+  /** Fails every test in whose pages something was against the page's content security policy. */
+  policyGuard: undefined;
   /** Signs a demo user in over HTTP, as the login card would, and opens a page. */
   signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
   /** An Atrium for this test alone, for tests that release into it. */
@@ -32,6 +34,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(product);
     await product.stop();
   },
+  policyGuard: [
+    async ({ context }, use) => {
+      const violations: string[] = [];
+      await context.exposeBinding('reportPolicyViolation', (_, violation: string) => {
+        violations.push(violation);
+      });
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { effectiveDirective, blockedURI, sourceFile } = event;
+          // The binding above puts it on the window.
+          const { reportPolicyViolation } = window as unknown as {
+            reportPolicyViolation: (violation: string) => void;
+          };
+          reportPolicyViolation(`${effectiveDirective}: ${blockedURI} (${sourceFile})`);
+        });
+      });
+      await use(undefined);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ product }, use) => {
     await use(product.origin);
   },
@@ -49,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Fills the login card and sends it. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {

@@ -27,6 +27,11 @@ test('a new release of tasks appears after a reload, with the same shell, while 
   await expect(openTab.getByText(SUBTITLE)).toBeVisible();
   await expect(openTab.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
 
+  // Entering the tasks has told the tab of the new set; it takes it the next time.
+  await openTab.getByRole('link', { name: 'Chat' }).click();
+  await openTab.getByRole('link', { name: 'Tasks' }).click();
+  await expect(openTab.getByText('Everything to be done')).toBeVisible();
+
   const shellFiles: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -72,13 +77,67 @@ test('a new release with a lost file falls back to the one before', async ({
   await expect(page.getByText(SUBTITLE)).toBeVisible();
 });
 
-test('a file that was changed on its way is refused', async ({ page, ownProduct }) => {
-  await page.route('**/areas/tasks/*/area.*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()};` });
+test('a release that failed is not tried again in the session', async ({ page, ownProduct }) => {
+  const broken = `"+(()=>{throw new Error("planted")})()+"`;
+  await ownProduct.release(await ownProduct.rebuild('tasks', SUBTITLE, broken));
+  const { current } = (await (await page.request.get(`${ownProduct.origin}/registry.json`)).json())
+    .areas.tasks;
+  await openTasks(page, ownProduct.origin);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+
+  await page.reload();
+  await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+
+  expect(requests.filter((path) => path.startsWith(`/areas/tasks/${current.id}/`))).toEqual([]);
+});
+
+test('any changed byte in any file of an area is refused, and shown as such', async ({
+  page,
+  ownProduct,
+}) => {
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/areas/calendar/')) files.add(pathname);
   });
+  await page.goto(`${ownProduct.origin}/calendar`);
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible();
+  const kinds = new Set([...files].map((file) => file.replace(/^.*\/(entry|area)?.*\./, '$1.')));
+  expect([...kinds].sort()).toEqual(['.css', '.js', 'area.js', 'entry.js']);
+
+  for (const file of files) {
+    await page.route(`**${file}*`, async (route) => {
+      const body = await (await route.fetch()).body();
+      const place = Math.floor(body.length / 2);
+      body[place] = (body[place] ?? 0) ^ 1;
+      await route.fulfill({
+        body,
+        contentType: file.endsWith('css') ? 'text/css' : 'text/javascript',
+      });
+    });
+    await page.reload();
+
+    await expect(page.getByRole('alert')).toContainText('not the ones that were released');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+});
+
+test('an error panel and the health name the same set', async ({ page, ownProduct }) => {
+  await page.route('**/areas/tasks/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.goto(`${ownProduct.origin}/tasks`);
   await fillSignIn(page, 'maria', DEMO_PASSWORD);
 
-  await expect(page.getByRole('alert')).toContainText('not the ones that were released');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The server answered 404.');
+  const health = await (await page.request.get(`${ownProduct.origin}/api/health`)).json();
+  const { set, shell, areas } = health.live;
+  expect(Object.keys(areas).sort()).toEqual(['admin', 'calendar', 'chat', 'tasks']);
+  const names = Object.entries(areas).map(([name, id]) => `${name} ${String(id)}`);
+  await expect(panel).toContainText(
+    `Set ${set}: shell ${shell}, ${names.sort().join(', ')}, API ${health.api}.`,
+  );
 });
