@@ -112,10 +112,8 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      'apps/{shell,admin,tasks,calendar,chat}/**/*.{ts,tsx}',
-      'libs/{ui,auth,testing}/**/*.{ts,tsx}',
-    ],
+    files: ['apps/*/**/*.{ts,tsx}', 'libs/{ui,auth,testing}/**/*.{ts,tsx}'],
+    ignores: ['apps/{api,e2e}/**'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,

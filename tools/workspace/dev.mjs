@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readAreas } from './src/create-area.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { requireFreePort } from './src/launch-checks.mjs';
 import { requireSupportedNode } from './src/node-version.mjs';
@@ -45,7 +46,8 @@ function serve(args, env) {
 /** @param {string} name */
 function requireArea(name) {
   if (existsSync(path.join(workspaceRoot, 'apps', name, 'area.json'))) return;
-  throw new Refusal(`There is no area ${name}: name one or more of admin, tasks, calendar, chat.`);
+  const names = readAreas(workspaceRoot).map((area) => area.name);
+  throw new Refusal(`There is no area ${name}: name one or more of ${names.join(', ')}.`);
 }
 
 /** @returns {Promise<number>} */

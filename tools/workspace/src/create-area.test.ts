@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createArea } from './create-area.mjs';
+import { workspaceRoot } from './workspace-root.mjs';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'atrium-create-area-'));
+  for (const file of ['area.json', 'package.json']) {
+    mkdirSync(path.join(root, 'apps/tasks'), { recursive: true });
+    cpSync(path.join(workspaceRoot, 'apps/tasks', file), path.join(root, 'apps/tasks', file));
+  }
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+function readArea(name: string) {
+  return JSON.parse(readFileSync(path.join(root, 'apps', name, 'area.json'), 'utf8'));
+}
+
+it('describes the area as it was asked for, its link behind the others', async () => {
+  await createArea(root, { name: 'sales-reports', title: 'Reports', roles: ['admin'] });
+
+  expect(readArea('sales-reports')).toEqual({
+    name: 'sales-reports',
+    title: 'Reports',
+    paths: ['/sales-reports'],
+    nav: { label: 'Reports', path: '/sales-reports', order: 30 },
+    roles: ['admin'],
+  });
+  const code = readFileSync(path.join(root, 'apps/sales-reports/src/area.tsx'), 'utf8');
+  expect(code).toContain("import { SalesReportsPage } from './sales-reports-page';");
+});
+
+it.each([
+  ['Reports', 'can’t be an area’s name'],
+  ['../reports', 'can’t be an area’s name'],
+  ['tasks', 'apps/tasks is there already'],
+])('refuses the name %s', async (name, sentence) => {
+  await expect(createArea(root, { name, roles: [] })).rejects.toThrow(sentence);
+});
