@@ -1,4 +1,4 @@
-import { neighbourOf, proposeSlot } from './calendar-period';
+import { neighbourOf, proposeSlot, spanAround } from './calendar-period';
 import type { CalendarPeriod } from './calendar-address';
 
 it.each([
@@ -9,6 +9,20 @@ it.each([
   ['agenda', '2026-11-19', 1, '2026-12-19'],
 ] as const)('leads from the %s of %s in direction %i to %s', (view, day, direction, neighbour) => {
   expect(neighbourOf(view, day, direction)).toBe(neighbour);
+});
+
+it.each<[CalendarPeriod, string, string]>([
+  // August begins on a Saturday: its month shows the days from July 26 to September 5.
+  [{ view: 'month', day: '2026-08-31' }, '2026-07-26T00:00', '2026-09-06T00:00'],
+  [{ view: 'week', day: '2026-08-01' }, '2026-07-26T00:00', '2026-08-02T00:00'],
+  [{ view: 'week', day: '2026-08-31' }, '2026-08-30T00:00', '2026-09-06T00:00'],
+  [{ view: 'day', day: null }, '2026-11-19T00:00', '2026-11-20T00:00'],
+  [{ view: 'agenda', day: '2026-08-31' }, '2026-08-31T00:00', '2026-09-30T00:00'],
+])('has around %j all that is shown from %s to %s', (period, start, end) => {
+  const span = spanAround(period, new Date('2026-11-19T12:00'));
+
+  expect(span.start.valueOf()).toBeLessThanOrEqual(new Date(start).valueOf());
+  expect(span.end.valueOf()).toBeGreaterThanOrEqual(new Date(end).valueOf());
 });
 
 it.each<[CalendarPeriod, string, string]>([

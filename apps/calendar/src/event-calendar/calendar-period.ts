@@ -20,6 +20,14 @@ export function neighbourOf(view: CalendarView, day: string, direction: 1 | -1):
   return date.toISOString().slice(0, 10);
 }
 
+/** The month of a period with all the days around it that a view can show beside it. */
+export function spanAround({ view, day }: CalendarPeriod, now: Date): TimeSpan {
+  const date = new Date(`${day ?? toLocalDay(now)}T00:00`);
+  const [year, month] = [date.getFullYear(), date.getMonth()];
+  const daysAfter = view === 'agenda' ? AGENDA_DAYS : 14;
+  return { start: new Date(year, month, 1 - 7), end: new Date(year, month + 1, 1 + daysAfter) };
+}
+
 /**
  * When a new event is proposed that no slot was chosen for: an hour from the next half hour on where
  * today is shown, from nine o'clock on of the shown day otherwise.

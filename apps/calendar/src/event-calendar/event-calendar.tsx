@@ -2,13 +2,13 @@ import type { CalendarEvent } from '@atrium/api-client';
 import { tokens } from '@atrium/ui';
 import FullCalendar, { useCalendarController } from '@fullcalendar/react';
 import type { CalendarRef, EventInput } from '@fullcalendar/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
-import { neighbourOf } from './calendar-period';
+import { neighbourOf, spanAround } from './calendar-period';
 import { CalendarTheme } from './calendar-theme';
 import { CalendarToolbar } from './calendar-toolbar';
 
@@ -31,11 +31,18 @@ export function EventCalendar({
   const { view, day } = period;
   const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();
-  const eventInputs = useMemo(() => events.map(toEventInput), [events]);
+  // The library takes long for each event that it is given, so it gets those only that it may show.
+  const eventInputs = useMemo(() => {
+    const { start, end } = spanAround({ view, day }, new Date());
+    return events
+      .filter(({ startDate, endDate }) => startDate < end && endDate > start)
+      .map(toEventInput);
+  }, [events, view, day]);
   const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
 
-  // Synchronises with the library, which keeps a state of its own.
-  useEffect(() => {
+  // Synchronises with the library, which keeps a state of its own; before the browser paints, since it
+  // has the events of the next period already.
+  useLayoutEffect(() => {
     const api = calendar.current?.getApi();
     const wanted = day ?? toLocalDay(new Date());
     if (!api || (api.view.type === view && toLocalDay(api.getDate()) === wanted)) return;
