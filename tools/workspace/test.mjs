@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
+import { lintWorkspace } from './src/lint.mjs';
 import { requireSupportedNode } from './src/node-version.mjs';
 import { runNx } from './src/nx.mjs';
 import { startPostgres } from './src/postgres.mjs';
@@ -96,17 +97,20 @@ async function runTargets(targets, env) {
  * @returns {Promise<readonly string[]>} the targets that were run
  */
 async function runEverything(browser, database) {
-  const targets = ['lint', 'typecheck', 'test', 'build'];
+  const targets = ['typecheck', 'test', 'build'];
   const env = { ...process.env };
   if (database !== undefined) {
     targets.push('test-postgres');
     env['TEST_DATABASE_URL'] = database;
   }
-  await check('Format', () =>
-    runProgram('node_modules/.bin/prettier', ['--check', '--cache', '--log-level=warn', '.'], {
-      cwd: workspaceRoot,
-    }),
-  );
+  await Promise.all([
+    check('Format', () =>
+      runProgram('node_modules/.bin/prettier', ['--check', '--cache', '--log-level=warn', '.'], {
+        cwd: workspaceRoot,
+      }),
+    ),
+    check('Lint', lintWorkspace),
+  ]);
   await check('All projects', () => runTargets(targets, env));
   const releaseFolder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   process.once('exit', () => rmSync(releaseFolder, { recursive: true, force: true }));
