@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { hashFolder, publish } from '@atrium/release';
+import type { SmokeTest } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 
 /** The apps as they are built and released. */
@@ -16,8 +17,8 @@ export interface Product {
   origin: string;
   /** The folder of its database and, since it knows no mail server, of its mails. */
   dataFolder: string;
-  /** Releases a build into it while it runs. */
-  release: (build: string) => Promise<void>;
+  /** Releases a build into it while it runs, if asked for only after it has been shown in a browser. */
+  release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -38,8 +39,8 @@ export async function startProduct(): Promise<Product> {
   return {
     origin: server.origin,
     dataFolder,
-    release: async (build) => {
-      await publish([build], releaseFolder);
+    release: async (build, smokeTest) => {
+      await publish([build], releaseFolder, smokeTest ? { smokeTest } : {});
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;

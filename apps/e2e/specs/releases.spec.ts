@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createSmokeTest } from '@atrium/release';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
 const SUBTITLE = 'Manage and track your tasks';
@@ -75,6 +76,30 @@ test('a new release with a lost file falls back to the one before', async ({
   await openTasks(page, ownProduct.origin);
 
   await expect(page.getByText(SUBTITLE)).toBeVisible();
+});
+
+test('a release that can not be shown is refused before it goes live', async ({
+  page,
+  ownProduct,
+  launchOptions,
+}) => {
+  const registry = () => page.request.get(`${ownProduct.origin}/registry.json`);
+  const before = await (await registry()).text();
+  const smokeTest = createSmokeTest(launchOptions.executablePath);
+  const broken = `"+(()=>{throw new Error("planted")})()+"`;
+
+  await expect(
+    ownProduct.release(await ownProduct.rebuild('tasks', SUBTITLE, broken), smokeTest),
+  ).rejects.toThrow(
+    'tasks can’t be shown in the new set: Tasks could not be loaded Its code failed while it was shown.',
+  );
+  expect(await (await registry()).text()).toBe(before);
+
+  await ownProduct.release(
+    await ownProduct.rebuild('tasks', SUBTITLE, 'Everything to be done'),
+    smokeTest,
+  );
+  expect(await (await registry()).text()).not.toBe(before);
 });
 
 test('a release that failed is not tried again in the session', async ({ page, ownProduct }) => {

@@ -1,3 +1,5 @@
+export { createSmokeTest } from './admission/smoke-test';
+export type { SmokeTest } from './admission/smoke-test';
 export { publish } from './publish/publish';
 export type { Published, PublishOptions } from './publish/publish';
 export { ReleaseRefused } from './refused';
