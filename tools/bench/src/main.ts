@@ -9,12 +9,14 @@ import { openBrowser } from './browser';
 import { formatReport } from './report';
 import { measureAdmin } from './scenarios/admin';
 import { measureCalendar } from './scenarios/calendar';
+import { measureChat } from './scenarios/chat';
 import { measureTasks } from './scenarios/tasks';
 import type { Scenario } from './scenarios/scenario';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   admin: measureAdmin,
   calendar: measureCalendar,
+  chat: measureChat,
   tasks: measureTasks,
 };
 

@@ -17,6 +17,10 @@ export interface Product {
   readonly origin: string;
   /** The cookie of the admin's session, as `name=value`. */
   readonly cookie: string;
+  /** The server's process. */
+  readonly pid: number;
+  /** Its database. */
+  readonly databaseUrl: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -55,9 +59,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await query(url.href, 'vacuum analyze');
   const server = startServer(env);
   const origin = await readOrigin(server.stdout);
+  if (server.pid === undefined) throw new Error('The server could not be started');
   return {
     origin,
     cookie: await signIn(origin),
+    pid: server.pid,
+    databaseUrl: url.href,
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
@@ -99,7 +106,8 @@ function programFile(name: string): string {
   return path.join(appRoot('api'), 'dist', `${name}.js`);
 }
 
-async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
+/** The address that a server prints once it listens. */
+export async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const origin = /https?:\/\/\S+/.exec(line)?.[0];
     if (origin) {

@@ -10,13 +10,20 @@ export interface Report {
   readonly measures: ReadonlyMap<string, Series>;
   /** Which variants to divide by which. */
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
+  /** The unit of all figures, milliseconds unless given; `null` where each measure names its own. */
+  readonly unit?: string | null;
 }
 
-/** The report as text: a line for each ratio, with the two medians in milliseconds. */
-export function formatReport({ title, measures, comparisons }: Report): string {
+/** The report as text: a line for each ratio, with the two medians. */
+export function formatReport({
+  title,
+  measures,
+  comparisons,
+  unit = 'milliseconds',
+}: Report): string {
   const lines = [title];
   for (const [measure, series] of measures) {
-    lines.push('', `${measure} (milliseconds, medians)`);
+    lines.push('', `${measure} (${unit === null ? 'medians' : `${unit}, medians`})`);
     for (const { variant, by } of comparisons) {
       const figures = series.get(variant);
       const base = series.get(by);

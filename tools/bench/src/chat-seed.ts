@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+/** How many people poll, how much they have written, and the id of the first of them. */
+export const CHATTERS = 1000;
+const MESSAGES = 1_000_000;
+const FIRST_ID = 2;
+const PARTNERS = 10;
+
+/** Somebody who polls, and with whom. */
+export interface Chatter {
+  readonly id: number;
+  /** Whose conversation is open. */
+  readonly partnerId: number;
+  /** The cookie of the session, as `name=value`. */
+  readonly cookie: string;
+}
+
+/** Everybody whom `seedChat` signs in. */
+export const chatters: readonly Chatter[] = Array.from({ length: CHATTERS }, (_, index) => ({
+  id: FIRST_ID + index,
+  partnerId: FIRST_ID + ((index + 1) % CHATTERS),
+  cookie: `atrium_session=${tokenOf(FIRST_ID + index)}`,
+}));
+
+/**
+ * SQL for 1,000 users with a session each, last seen at all seconds of the last minute, and 1,000,000 messages, some unread, of which everybody has
+ * written the same number to ten others.
+ */
+export function seedChat(): string {
+  const sessions = chatters.map(({ id }) => `('${hashOf(tokenOf(id))}', ${String(id)})`);
+  const lastId = FIRST_ID + CHATTERS - 1;
+  return `
+    insert into users (username, username_key, email, email_key, role, password_hash)
+      select name, name, name, name, 'staff', '' from (
+        select 'chatter' || n as name from generate_series(${String(FIRST_ID)}, ${String(lastId)}) n
+      ) named;
+    insert into sessions (token_hash, user_id, last_seen_at, expires_at)
+      select hash, id, now() - id % 60 * interval '1 second', now() + interval '1 day' from (values ${sessions.join(', ')}) as s (hash, id);
+    insert into messages (sender_id, recipient_id, content, is_read, created_at)
+      select ${String(FIRST_ID)} + n % ${String(CHATTERS)},
+        ${String(FIRST_ID)} + (n + 1 + n / ${String(CHATTERS)} % ${String(PARTNERS)}) % ${String(CHATTERS)},
+        repeat('A message of some words. ', 1 + n % 5), n % 50 <> 0,
+        now() - (${String(MESSAGES)} - n) * interval '10 seconds'
+      from generate_series(1, ${String(MESSAGES)}) n;
+    insert into conversation_versions (lower_user_id, higher_user_id, version)
+      select least(sender_id, recipient_id), greatest(sender_id, recipient_id), gen_random_uuid()
+      from messages group by 1, 2;
+    insert into unread_versions (user_id, version)
+      select id, gen_random_uuid() from users where id >= ${String(FIRST_ID)};`;
+}
+
+function tokenOf(id: number): string {
+  return `bench-${String(id)}`;
+}
+
+// As the server keeps it: the token itself is only in the cookie.
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
