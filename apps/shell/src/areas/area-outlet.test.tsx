@@ -8,6 +8,7 @@ import { buildRegistry } from '../testing/build-release';
 import { AreaFailure } from './area-failure';
 import { loadRelease, startAfresh } from './federation';
 import { forgiveFailures } from './load-area';
+import { registryQuery } from './registry';
 
 jest.mock('./federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 const load = jest.mocked(loadRelease);
@@ -60,6 +61,11 @@ function lookAtTab() {
   });
 }
 
+/** Lets what has been asked for arrive and be shown. */
+function turn() {
+  return act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+}
+
 beforeEach(() => {
   isDirty = false;
   load.mockReset();
@@ -72,12 +78,14 @@ beforeEach(() => {
 
 describe('a new set', () => {
   it('is noticed when the tab is looked at, and swaps an area the next time it is entered', async () => {
-    const { person } = open();
+    const { person, queryClient } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
-    const reads = serve(nextRegistry());
+    serve(nextRegistry());
+    const known = () => queryClient.getQueryData(registryQuery().queryKey)?.sequence;
 
     lookAtTab();
-    while (reads() < 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    while (known() !== nextRegistry().sequence) await turn();
+    await turn();
     expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
     await goTo(person, 'Chat', 'Chat of c');
     await goTo(person, 'Tasks', 'Tasks of d');
@@ -105,7 +113,8 @@ describe('a new set', () => {
     const reads = serve(moved);
 
     lookAtTab();
-    while (reads() < 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    while (reads() < 1) await turn();
+    await turn();
 
     expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });

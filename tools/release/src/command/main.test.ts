@@ -46,7 +46,7 @@ it('says what is live, what changed and that it is whole', async () => {
     new RegExp(`tasks +${current?.id ?? ''} +\\S+ \\S+Z +bob +${previous?.id ?? ''}`),
   );
   expect((await run('history', 'tasks')).text.split('\n')).toHaveLength(2);
-  expect((await run('verify')).text).toBe('All 8 files are as they were released');
+  expect((await run('verify')).text).toBe('All 9 files are as they were released');
   expect((await run('prune')).text).toBe('There is nothing to remove');
   const back = await run('rollback', 'tasks', '--reason', 'Export fails');
   expect(back.text).toContain(`tasks ${previous?.id ?? ''} is live again`);

@@ -40,7 +40,10 @@ it('removes what is older, but for what is live or fallen back to', async () => 
     { app: 'tasks', id: before.get('tasks')?.[1] },
   ]);
   const files = Object.keys(await bench.read());
-  expect(files.filter((file) => file.startsWith('shell/'))).toEqual(['shell/main.two.js']);
+  expect(files.filter((file) => file.startsWith('shell/')).sort()).toEqual([
+    'shell/icon.svg',
+    'shell/main.two.js',
+  ]);
   expect(files.filter((file) => file.includes('unfinished'))).toEqual([]);
   expect(files.filter((file) => file.includes(pruned[1]?.id ?? ''))).toEqual([]);
   expect((await verify(bench.root)).faults).toEqual([]);

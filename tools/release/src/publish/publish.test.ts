@@ -38,7 +38,7 @@ it('releases a shell and an area that a browser can be pointed at', async () => 
   await expect(readFile(path.join(bench.root, 'index.html'), 'utf8')).resolves.toBe(
     `<p>${shell?.id ?? ''} shell</p>`,
   );
-  await expect(verify(bench.root)).resolves.toEqual({ files: 5, faults: [] });
+  await expect(verify(bench.root)).resolves.toEqual({ files: 6, faults: [] });
 });
 
 it('changes nothing when the builds are live already', async () => {

@@ -50,7 +50,11 @@ export async function createWorkbench(): Promise<Workbench> {
           sharedVersions: { react: '19.3.1' },
           ...values,
         },
-        { 'index.html': `<p>__RELEASE_ID__ ${code}</p>`, [`shell/main.${code}.js`]: code },
+        {
+          'index.html': `<p>__RELEASE_ID__ ${code}</p>`,
+          [`shell/main.${code}.js`]: code,
+          'shell/icon.svg': 'the same in every release',
+        },
       ),
     area: (name, code = name, values = {}) =>
       writeBuild(
