@@ -71,6 +71,23 @@ it('keeps the way through the calendar in the history', async () => {
   }
 });
 
+it('has the events of every month that it is led to, and again those of the first', async () => {
+  const far = buildEvent({
+    id: 8,
+    title: 'Fair',
+    startDate: '2027-03-05T09:00:00.000Z',
+    endDate: '2027-03-05T10:00:00.000Z',
+  });
+  const { person } = await openCalendar([EVENT, far], '/calendar?view=agenda');
+  for (let step = 0; step < 3; step += 1) {
+    await person.click(screen.getByRole('button', { name: 'Next 30 days' }));
+  }
+  expect(screen.getByRole('button', { name: /Fair/ })).toBeVisible();
+
+  await person.click(screen.getByRole('button', { name: 'Today' }));
+  expect(screen.getByRole('button', { name: /Maintenance/ })).toBeVisible();
+});
+
 it('Back closes an open event, but not over what was typed', async () => {
   const { person, currentPath, goBack } = await openCalendar([EVENT], '/calendar?view=agenda');
   const openEvent = () => person.click(screen.getByRole('button', { name: /Maintenance/ }));

@@ -20,12 +20,19 @@ export function neighbourOf(view: CalendarView, day: string, direction: 1 | -1):
   return date.toISOString().slice(0, 10);
 }
 
-/** The month of a period with all the days around it that a view can show beside it. */
-export function spanAround({ view, day }: CalendarPeriod, now: Date): TimeSpan {
+/**
+ * The month of a period with all the days around it that a view can show beside it.
+ *
+ * @param moreMonths how many months more on each side
+ */
+export function spanAround({ view, day }: CalendarPeriod, now: Date, moreMonths = 0): TimeSpan {
   const date = new Date(`${day ?? toLocalDay(now)}T00:00`);
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const daysAfter = view === 'agenda' ? AGENDA_DAYS : 14;
-  return { start: new Date(year, month, 1 - 7), end: new Date(year, month + 1, 1 + daysAfter) };
+  return {
+    start: new Date(year, month - moreMonths, 1 - 7),
+    end: new Date(year, month + 1 + moreMonths, 1 + daysAfter),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '@atrium/api-client';
 import { tokens } from '@atrium/ui';
 import FullCalendar, { useCalendarController } from '@fullcalendar/react';
 import type { CalendarRef, EventInput } from '@fullcalendar/react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
@@ -31,13 +31,7 @@ export function EventCalendar({
   const { view, day } = period;
   const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();
-  // The library takes long for each event that it is given, so it gets those only that it may show.
-  const eventInputs = useMemo(() => {
-    const { start, end } = spanAround({ view, day }, new Date());
-    return events
-      .filter(({ startDate, endDate }) => startDate < end && endDate > start)
-      .map(toEventInput);
-  }, [events, view, day]);
+  const eventInputs = useEventInputs(events, period);
   const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
 
   // Synchronises with the library, which keeps a state of its own; before the browser paints, since it
@@ -76,6 +70,25 @@ export function EventCalendar({
         <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
       </Grid>
     </>
+  );
+}
+
+/**
+ * The events that the library is given. It takes long for each, so these are those of the shown month and
+ * of the ones beside it; only a step out of those gives it others.
+ */
+function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod): EventInput[] {
+  const now = new Date();
+  const [given, setGiven] = useState(() => spanAround(period, now, 1));
+  const shown = spanAround(period, now);
+  if (shown.start < given.start || shown.end > given.end) setGiven(spanAround(period, now, 1));
+
+  return useMemo(
+    () =>
+      events
+        .filter(({ startDate, endDate }) => startDate < given.end && endDate > given.start)
+        .map(toEventInput),
+    [events, given],
   );
 }
 

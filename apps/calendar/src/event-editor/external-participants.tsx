@@ -119,6 +119,21 @@ const Person = styled.div`
   align-items: start;
   gap: ${tokens.space[2]};
   margin-bottom: ${tokens.space[1]};
+
+  /* As high as the fields beside it. */
+  > button {
+    @media (pointer: coarse) {
+      min-height: 40px;
+    }
+  }
+
+  @media (width < ${tokens.breakpoint.small}) {
+    grid-template-columns: minmax(0, 1fr) auto;
+
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 const Row = styled.li`
