@@ -77,10 +77,12 @@ describe('the list of users', () => {
   it('reads the users again with Retry', async () => {
     failEndpoint(listUsers, { status: 400, body: 'Not now' });
     mockUnread();
-    const { person } = openChat();
+    // The address of a conversation, which on a phone would take the list's place.
+    const { person } = openChat('/chat?with=99');
 
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to fetch users');
+    expect(alert.closest('[data-step]')).toHaveAttribute('data-step', 'users');
     mockUsers();
     await person.click(within(alert).getByRole('button', { name: 'Retry' }));
 

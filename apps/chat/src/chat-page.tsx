@@ -27,6 +27,7 @@ export function ChatPage() {
   });
   const selectedId = searchParams.get('with') ?? '';
   const selected = others.data?.find(({ id }) => String(id) === selectedId);
+  const hasNoUsers = !others.data && others.errorUpdateCount > 0;
   const unread = useQuery(messageQueries.unreadByUser());
   const conversation = useQuery({
     ...messageQueries.conversation(selected?.id ?? 0),
@@ -45,7 +46,8 @@ export function ChatPage() {
   return (
     <Page width="wide">
       <PageHeader title="Chat" />
-      <Panes data-step={selectedId === '' ? 'users' : 'conversation'}>
+      {/* That the users can't be read is said in their list. */}
+      <Panes data-step={selectedId === '' || hasNoUsers ? 'users' : 'conversation'}>
         <UserList
           others={others}
           unread={unread.data}
@@ -70,7 +72,7 @@ export function ChatPage() {
           ) : (
             <NobodySelected
               isUnknown={selectedId !== '' && others.isSuccess}
-              isPending={selectedId !== '' && !others.data && others.errorUpdateCount === 0}
+              isPending={selectedId !== '' && !others.data && !hasNoUsers}
             />
           )}
         </ConversationPane>

@@ -23,8 +23,8 @@ export const chatters: readonly Chatter[] = Array.from({ length: CHATTERS }, (_,
 }));
 
 /**
- * SQL for 1,000 users with a session each, last seen at all seconds of the last minute, and 1,000,000 messages, some unread, of which everybody has
- * written the same number to ten others.
+ * SQL for 1,000 users and 1,000,000 messages, some unread, of which everybody has written the same
+ * number to ten others. Everybody has a session, last seen at one of the last 60 seconds.
  */
 export function seedChat(): string {
   const sessions = chatters.map(({ id }) => `('${hashOf(tokenOf(id))}', ${String(id)})`);
