@@ -8,7 +8,7 @@ const EVENT = buildEvent({
   id: 7,
   title: 'Maintenance',
   description: 'At night',
-  startDate: '2026-11-20T20:00:00.000Z',
+  startDate: '2026-11-20T20:00:15.000Z',
   endDate: '2026-11-20T23:00:30.000Z',
   participants: [
     { userId: 99 },
@@ -87,13 +87,18 @@ it('closes without a question when nothing has changed, with the focus back on t
 
 it('reads the users again when one of them has been deactivated meanwhile', async () => {
   const { person, dialog } = await openEdit();
-  failEndpoint(updateEvent, { status: 400, body: errorMessages.unknownParticipant });
+  const sent = failEndpoint(updateEvent, {
+    status: 400,
+    body: errorMessages.unknownParticipant,
+  });
   mockEndpoint(listUsers, () => [buildUser()]);
   await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
   await person.click(dialog.getByRole('button', { name: 'Update' }));
 
   expect(await readToast()).toBe('Error Every internal participant must be an active user');
   await waitFor(() => expect(dialog.getAllByText('Unknown user')).toHaveLength(2));
+  // Times that were not touched are sent as they were, to the second.
+  expect(sent[0]?.body).toMatchObject({ startDate: EVENT.startDate, endDate: EVENT.endDate });
 });
 
 it('says when the users can not be read, and Retry reads them', async () => {
