@@ -147,10 +147,13 @@ async function main() {
   });
   console.log('Verifying Atrium');
   try {
-    await ensureDependencies();
-    const [browser, database] = await runStep('Chromium and PostgreSQL', async () => [
-      await provideBrowser(),
-      await provideDatabase(),
+    // Neither needs the other.
+    const [[browser, database]] = await Promise.all([
+      runStep('Chromium and PostgreSQL', async () => [
+        await provideBrowser(),
+        await provideDatabase(),
+      ]),
+      ensureDependencies(),
     ]);
     clearReports(workspaceRoot);
     printSummary(await runEverything(browser, database));
