@@ -16,10 +16,11 @@ const CHUNK_TIMEOUT = 10_000;
 /** Folder of an app's built files, below its own folder. */
 export const ASSETS_FOLDER = 'dist/assets';
 
-/** The small script that starts before everything else: its file name and its hash, if it has one. */
+/** The small script that starts before everything else: its file name and its hash. */
 interface BootScript {
   bootScript: string;
-  bootIntegrity: string | null;
+  /** Empty while it changes all the time. */
+  bootIntegrity: string;
 }
 
 /** The module by which an area hands itself to the shell. */

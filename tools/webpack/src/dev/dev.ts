@@ -36,7 +36,7 @@ console.log(`\nAtrium is under development at http://${HOST}:${String(port)}`);
 
 async function serveShell(): Promise<void> {
   const shell = createShellConfig(
-    { bootScript: 'shell/boot.js', bootIntegrity: null },
+    { bootScript: 'shell/boot.js', bootIntegrity: '' },
     'development',
   );
   const boot = createBootConfig('development');
