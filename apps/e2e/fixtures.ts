@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startProduct } from './product';
 import type { Product } from './product';
 
@@ -35,22 +35,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await product.stop();
   },
   policyGuard: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const violations: string[] = [];
-      await context.exposeBinding('reportPolicyViolation', (_, violation: string) => {
-        violations.push(violation);
-      });
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          const { effectiveDirective, blockedURI, sourceFile } = event;
-          // The binding above puts it on the window.
-          const { reportPolicyViolation } = window as unknown as {
-            reportPolicyViolation: (violation: string) => void;
-          };
-          reportPolicyViolation(`${effectiveDirective}: ${blockedURI} (${sourceFile})`);
-        });
-      });
+      await watchPolicy(context, violations);
+      // Tests with several people open further contexts.
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const further = await newContext(options);
+        await watchPolicy(further, violations);
+        return further;
+      };
       await use(undefined);
+      browser.newContext = newContext;
       expect(violations).toEqual([]);
     },
     { auto: true },
@@ -73,6 +69,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
+  await context.exposeBinding('reportPolicyViolation', (_, violation: string) => {
+    violations.push(violation);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile } = event;
+      // The binding above puts it on the window.
+      const { reportPolicyViolation } = window as unknown as {
+        reportPolicyViolation: (violation: string) => void;
+      };
+      reportPolicyViolation(`${effectiveDirective}: ${blockedURI} (${sourceFile})`);
+    });
+  });
+}
 
 /** Fills the login card and sends it. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
