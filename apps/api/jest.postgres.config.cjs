@@ -6,10 +6,12 @@ if (!testDatabaseUrl) {
   );
 }
 
-// The same tests as jest.config.cjs, on PostgreSQL, but for those that start from the embedded database's files.
+// The same tests as jest.config.cjs, on PostgreSQL, but for those that start from the embedded database's
+// files, and for the one that counts the statements that are handed to either driver.
 module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [
+    '/contract-tests/statement-counts.test.ts',
     '/run-server.test.ts',
     '/db/embedded.test.ts',
     '/db/full-disk.test.ts',

@@ -2,13 +2,13 @@ import { endpoints, type Endpoint } from '@atrium/contracts';
 import { createStatistics } from './fuzz-statistics';
 import { runFuzz } from './run-fuzz';
 
-const RUNS = 2000;
+const RUNS = 1000;
 // The same requests each time, so that only a change turns this red; `npm run fuzz` makes new ones.
 const SEED = 20_261_121;
 const TIMEOUT_MILLISECONDS = 240_000;
 
 it(
-  'answers thousands of requests, valid and hostile, as the contract says',
+  'answers a thousand requests, valid and hostile, as the contract says',
   async () => {
     const statistics = createStatistics();
 

@@ -3,8 +3,8 @@ import { createWitness, type Key, type Row } from './witness';
 import { call, idOf, keyOf, writeUntilCut } from './writer';
 
 const WRITERS = 4;
-const SHORTEST_RUN_MILLISECONDS = 150;
-const LONGEST_RUN_MILLISECONDS = 900;
+const SHORTEST_RUN_MILLISECONDS = 100;
+const LONGEST_RUN_MILLISECONDS = 500;
 
 /** What is killed, over and over. */
 export interface CrashOptions {
