@@ -1,21 +1,7 @@
-import type { Page } from '@playwright/test';
-import { findViolations } from '../find-violations';
+import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-const SIZES = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 360, height: 740 },
-};
-
-async function expectNoFaults(page: Page, part?: string) {
-  expect(await findViolations(page, part)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-for (const [device, viewport] of Object.entries(SIZES)) {
+for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 

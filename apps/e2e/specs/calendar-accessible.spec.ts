@@ -1,13 +1,8 @@
-import { findViolations } from '../find-violations';
+import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-const SIZES = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 360, height: 740 },
-};
-
 // The month is looked at with the other areas, in accessible.spec.ts.
-for (const [device, viewport] of Object.entries(SIZES)) {
+for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
@@ -18,26 +13,22 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       for (const view of ['Week', 'Day', 'Agenda']) {
         await page.getByRole('button', { name: view, exact: true }).click();
         await expect(event).toBeVisible();
-        expect(await findViolations(page, 'main')).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
+        await expectNoFaults(page, 'main');
       }
 
       await page.getByRole('button', { name: 'Add Event' }).click();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(dialog.getByText('Name and email are required')).toHaveCount(2);
-      expect(await findViolations(page, '[role="dialog"]')).toEqual([]);
+      await expectNoFaults(page, '[role="dialog"]');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
 
       await page.getByRole('button', { name: /Single sign-on demo/ }).click();
       await expect(dialog.getByText('juergen.weiss@vwp-handel.example')).toBeVisible();
-      expect(await findViolations(page, '[role="dialog"]')).toEqual([]);
+      await expectNoFaults(page, '[role="dialog"]');
       await dialog.getByRole('button', { name: 'Delete Event' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await findViolations(page, '[role="alertdialog"]')).toEqual([]);
+      await expectNoFaults(page, '[role="alertdialog"]');
     });
   });
 }
