@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readConfig } from '../config';
 import { StartError } from '../start-error';
+import { tellOutcome } from '../tell-outcome';
 import { backUp } from './back-up';
 import { moveTo } from './move';
 import { restore } from './restore';
@@ -16,18 +17,8 @@ const USAGE = `Usage:
  * @param env the process's environment; see `readConfig`.
  * @returns the exit code: 0, or 1 after one sentence on standard error.
  */
-export async function runDbCommand(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  try {
-    process.stdout.write(`${await run(args, env)}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  }
+export function runDbCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return tellOutcome(() => run(args, env));
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,6 +1,6 @@
 import { readConfig } from '../config';
 import { openDatabase } from '../db/open-database';
-import { StartError } from '../start-error';
+import { tellOutcome } from '../tell-outcome';
 import { MAIL_USAGE, parseMailCommand, runOnOutbox } from './mail-command';
 
 /**
@@ -9,18 +9,8 @@ import { MAIL_USAGE, parseMailCommand, runOnOutbox } from './mail-command';
  * @param env the process's environment; see `readConfig`.
  * @returns the exit code: 0, or 1 after one sentence on standard error.
  */
-export async function runMailCommand(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  try {
-    process.stdout.write(`${await run(args, env)}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  }
+export function runMailCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return tellOutcome(() => run(args, env));
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

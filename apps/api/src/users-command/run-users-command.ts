@@ -1,6 +1,6 @@
 import { readConfig } from '../config';
 import { openDatabase } from '../db/open-database';
-import { StartError } from '../start-error';
+import { tellOutcome } from '../tell-outcome';
 import { readPassword } from './read-password';
 import { parseUsersCommand, runOnUsers } from './users-command';
 
@@ -10,25 +10,19 @@ import { parseUsersCommand, runOnUsers } from './users-command';
  * @param env the process's environment; see `readConfig`.
  * @returns the exit code: 0, or 1 after one sentence on standard error.
  */
-export async function runUsersCommand(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
+export function runUsersCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return tellOutcome(() => run(args, env));
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const command = parseUsersCommand(args);
+  const password = 'needsPassword' in command ? await readPassword(process.stdin) : '';
+  const database = await openDatabase(readConfig(env, process.cwd()), (error) => {
+    process.stderr.write(`The database reports trouble: ${String(error)}\n`);
+  });
   try {
-    const command = parseUsersCommand(args);
-    const password = 'needsPassword' in command ? await readPassword(process.stdin) : '';
-    const database = await openDatabase(readConfig(env, process.cwd()), (error) => {
-      process.stderr.write(`The database reports trouble: ${String(error)}\n`);
-    });
-    try {
-      process.stdout.write(`${await runOnUsers(database.db, command, password)}\n`);
-    } finally {
-      await database.close();
-    }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
+    return await runOnUsers(database.db, command, password);
+  } finally {
+    await database.close();
   }
 }
