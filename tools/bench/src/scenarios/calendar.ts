@@ -1,47 +1,15 @@
 import type { Page } from '@playwright/test';
-import { measureEvent, measureOpening, openPage } from '../browser';
-import { releaseAll, startProduct } from '../product';
-import { measureByTurns } from '../rounds';
+import { measureEvent, measureOpening } from '../browser';
 import { seedEvents } from '../seeds';
-import type { Scenario } from './scenario';
-
-const SMALL = '50 events';
-const LARGE = '5,000 events';
-
-const SIZES = [
-  { name: SMALL, database: 'atrium_bench_50', seed: seedEvents(50) },
-  { name: LARGE, database: 'atrium_bench_5000', seed: seedEvents(5000) },
-];
+import { compareTwoSizes } from '../two-sizes';
 
 /** Opening the month, changing to the next one and opening an event, at 5,000 events by 50. */
-export const measureCalendar: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
-  const release = await releaseAll();
-  const products = [];
-  try {
-    for (const { name, database, seed } of SIZES) {
-      progress(`filling a database: ${name}`);
-      const releaseFolder = release.folder;
-      products.push({
-        name,
-        product: await startProduct({ databaseUrl, database, releaseFolder, seed }),
-      });
-    }
-    const variants = products.map(({ name, product }) => ({
-      name,
-      open: () => openPage(browser, product),
-      measure: measureMonths,
-    }));
-    const { measures } = await measureByTurns(variants, runs, progress);
-    return {
-      title: 'Calendar, processor four times slower',
-      measures,
-      comparisons: [{ variant: LARGE, by: SMALL }],
-    };
-  } finally {
-    for (const { product } of products) await product.stop();
-    await release.remove();
-  }
-};
+export const measureCalendar = compareTwoSizes({
+  title: 'Calendar, processor four times slower',
+  small: { name: '50 events', database: 'atrium_bench_50', seed: seedEvents(50) },
+  large: { name: '5,000 events', database: 'atrium_bench_5000', seed: seedEvents(5000) },
+  measure: measureMonths,
+});
 
 async function measureMonths(page: Page): Promise<Record<string, number>> {
   const now = new Date();
