@@ -19,6 +19,8 @@ test('a chat with the keyboard alone', async ({ signIn }) => {
   await keyboard.press('Shift+Tab');
   await expect(log).toBeFocused();
   await keyboard.press('Home');
+  // The browser takes its time to scroll.
+  await expect.poll(() => log.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
