@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
+import { finishTransitions } from './transitions';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -55,18 +56,4 @@ export async function findViolations(page: Page, part = 'html'): Promise<string[
     }
   }
   return findings;
-}
-
-/**
- * Waits for what is appearing: a colour half-way between two schemes has the contrast of neither, a
- * dialog that of what is behind it. What never ends, such as a skeleton's breathing, is not waited for.
- */
-export async function finishTransitions(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  });
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 /** What stands in a dashboard table. */
 function rowOf(page: Page, title: string, name: string) {
@@ -105,14 +106,14 @@ test('everything works by keyboard alone, and the focus comes back', async ({ si
   await tabTo(page, `Service, channel of ${name}`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(channel).toBeFocused();
 
   await page.keyboard.press('Tab');
   const opener = page.getByRole('button', { name: `Delete ${name}` });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -130,7 +131,7 @@ test('everything works by keyboard alone, and the focus comes back', async ({ si
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Company Name')).toBeFocused();
   await page.keyboard.type('Something else');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

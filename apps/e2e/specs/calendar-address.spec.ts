@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 // Here clocks are changed; all other tests are in Istanbul, where they are not.
 test.use({ timezoneId: 'America/New_York' });
@@ -49,6 +50,6 @@ test('a shared link, Back and a reload show the same in the night of a clock cha
   await expect(other.getByLabel('Title')).toHaveValue('Clock change, checked');
   await other.reload();
   await expect(other.getByLabel('Title')).toBeFocused();
-  await other.keyboard.press('Escape');
+  await pressEscape(other);
   await expect(other).toHaveURL(/\/calendar\?view=week&date=2026-11-02$/);
 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 async function expectToast(page: Page, text: string): Promise<void> {
   await expect(
@@ -119,7 +120,7 @@ test.describe('on a phone', () => {
       .first()
       .tap();
     await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog).toBeHidden();
 
     await page.goto('/calendar?date=2027-08-01');

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 test('an event is added, opened, changed and deleted with the keyboard alone', async ({
   signIn,
@@ -39,7 +40,7 @@ test('an event is added, opened, changed and deleted with the keyboard alone', a
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await keyboard.press('End');
   await keyboard.type('!');
-  await keyboard.press('Escape');
+  await pressEscape(page);
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -56,7 +57,7 @@ test('an event is added, opened, changed and deleted with the keyboard alone', a
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await event.press('Enter');
     await expect(dialog.getByLabel('Title')).toBeFocused();
-    if (view === 'Month') await keyboard.press('Escape');
+    if (view === 'Month') await pressEscape(page);
   }
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter');
   await expect(page.getByRole('alertdialog').getByText('Cancel')).toBeFocused();

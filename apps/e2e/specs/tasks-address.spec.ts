@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 test('a shared link, Back and a reload show the same tasks', async ({ signIn, context }) => {
   const page = await signIn('deniz', '/tasks?q=i&status=Todo&sort=title');
@@ -33,7 +34,7 @@ test('a shared link, Back and a reload show the same tasks', async ({ signIn, co
   const other = await context.newPage();
   await other.goto(link);
   await expect(other.getByRole('dialog')).toContainText('Dotted and dotless i');
-  await other.keyboard.press('Escape');
+  await pressEscape(other);
   await expect(other).toHaveURL(/q=isik&status=Todo&sort=title$/);
   await other.goto('/tasks?task=TASK-9999');
   await expect(other.getByText('There is no task TASK-9999')).toBeVisible();
@@ -52,7 +53,7 @@ test('a comment that is not sent survives Back, and leaving asks', async ({ sign
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await row.click();
   await expect(comment).toHaveValue('Half a thought');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(/\/calendar$/);

@@ -1,5 +1,5 @@
-import { finishTransitions } from '../find-violations';
 import { expect, test } from '../fixtures';
+import { pressEscape } from '../transitions';
 
 test('a task is made, opened, changed and deleted with the keyboard alone', async ({ signIn }) => {
   const page = await signIn('admin', '/tasks');
@@ -51,11 +51,9 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await keyboard.press('End');
   await keyboard.type('!');
-  await keyboard.press('Escape');
+  await pressEscape(page);
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  // Until it has appeared, the question does not listen to Escape.
-  await finishTransitions(page);
-  await keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();
