@@ -2,7 +2,7 @@ import type { EventPayload } from '@atrium/contracts';
 import type ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema';
-import { addUser } from '../testing/factories';
+import { addUser, describeEvent } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import {
@@ -44,15 +44,6 @@ afterAll(async () => {
   await server.close();
   await mailServer.goDown();
 });
-
-function describeEvent(values: object = {}) {
-  return {
-    title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
-    ...values,
-  };
-}
 
 /** Does something and waits for its mails, by recipient. */
 async function mailsOf<T>(count: number, call: () => Promise<T>) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventPayload } from '@atrium/contracts';
 import { outbox } from '../db/mail-schema';
-import { addUser } from '../testing/factories';
+import { addUser, describeEvent } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase } from '../testing/test-database';
@@ -37,15 +37,6 @@ afterAll(async () => {
   await server.close();
   await mailServer.goDown();
 });
-
-function describeEvent(values: object = {}) {
-  return {
-    title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
-    ...values,
-  };
-}
 
 function create(participants: readonly object[]): Promise<EventPayload> {
   return client.read('POST', '/api/events', describeEvent({ participants }));

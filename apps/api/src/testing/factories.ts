@@ -38,3 +38,13 @@ export async function changeSessions(
 ): Promise<void> {
   await db.update(sessions).set(values).where(eq(sessions.userId, userId));
 }
+
+/** What the call that creates or changes an event is sent, but for these values. */
+export function describeEvent(values: object = {}) {
+  return {
+    title: 'Review',
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    ...values,
+  };
+}

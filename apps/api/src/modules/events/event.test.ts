@@ -1,7 +1,7 @@
 import { errorMessages, type EventPayload } from '@atrium/contracts';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
-import { addUser } from '../../testing/factories';
+import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
@@ -21,15 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-
-function describeEvent(values: object = {}) {
-  return {
-    title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
-    ...values,
-  };
-}
 
 function addEvent(values: object = {}): Promise<EventPayload> {
   return read('POST', '/api/events', describeEvent(values));
