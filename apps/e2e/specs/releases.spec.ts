@@ -91,7 +91,7 @@ test('a release that can not be shown is refused before it goes live', async ({
   await expect(
     ownProduct.release(await ownProduct.rebuild('tasks', SUBTITLE, broken), smokeTest),
   ).rejects.toThrow(
-    'tasks can’t be shown in the new set: Tasks could not be loaded Its code failed while it was shown.',
+    'tasks can’t be shown in the new set: Tasks could not be loaded: Its code failed while it was shown.',
   );
   expect(await (await registry()).text()).toBe(before);
 
@@ -162,7 +162,13 @@ test('an error panel and the health name the same set', async ({ page, ownProduc
   const { set, shell, areas } = health.live;
   expect(Object.keys(areas).sort()).toEqual(['admin', 'calendar', 'chat', 'tasks']);
   const names = Object.entries(areas).map(([name, id]) => `${name} ${String(id)}`);
-  await expect(panel).toContainText(
-    `Set ${set}: shell ${shell}, ${names.sort().join(', ')}, API ${health.api}.`,
-  );
+  const named = `Set ${set}: shell ${shell}, ${names.sort().join(', ')}, API ${health.api}.`;
+  await expect(panel).toContainText(named);
+
+  // A panel of an area, which knows nothing of sets.
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 503, body: 'Down' }));
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(panel).toContainText('The events could not be loaded');
+  await panel.getByText('Details').click();
+  await expect(panel.getByText(named)).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { ErrorState, Spinner } from '@atrium/ui';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
-import { nameSet } from './areas/name-set';
 import { SignedInRoutes } from './signed-in-routes';
 
 // Most pages are opened by somebody who is signed in already.
@@ -37,7 +36,7 @@ function ReloadOffer() {
     <Centre>
       <ErrorState
         title="The login could not be loaded"
-        description={`Atrium may have changed since this page was opened. ${nameSet()}`}
+        description="Atrium may have changed since this page was opened."
         retryLabel="Reload"
         onRetry={() => {
           window.location.reload();

@@ -3,6 +3,7 @@ import { GlobalStyle, Toaster } from '@atrium/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './app-routes';
+import { SetInErrors } from './areas/set-in-errors';
 
 const queryClient = createQueryClient();
 
@@ -12,7 +13,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <GlobalStyle />
-        <AppRoutes />
+        <SetInErrors>
+          <AppRoutes />
+        </SetInErrors>
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>

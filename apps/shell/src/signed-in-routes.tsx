@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
-import { nameSet } from './areas/name-set';
 import { areasWithLink, findArea, registryQuery } from './areas/registry';
 import { PageFrame } from './layout/page-frame';
 import { NotFoundPage } from './not-found-page';
@@ -27,7 +26,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
             <ErrorState
               title="The areas of Atrium could not be found"
-              description={`${error.message} ${nameSet()}`}
+              description={error.message}
               busy={isFetching}
               onRetry={() => {
                 void refetch();

@@ -42,6 +42,7 @@ export { Popover } from './popover/popover';
 export type { PopoverProps } from './popover/popover';
 export { EmptyState } from './state/empty-state';
 export type { EmptyStateProps } from './state/empty-state';
+export { ErrorDetails } from './state/error-details';
 export { ErrorState } from './state/error-state';
 export type { ErrorStateProps } from './state/error-state';
 export { StaleNotice } from './state/stale-notice';

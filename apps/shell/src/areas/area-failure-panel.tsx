@@ -1,7 +1,6 @@
 import type { AreaRelease } from '@atrium/area-contract';
-import { ErrorState, Page, tokens, VisuallyHidden } from '@atrium/ui';
+import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from 'styled-components';
 import { nameSet } from './name-set';
 import { registryQuery } from './registry';
 
@@ -24,21 +23,11 @@ export function AreaFailurePanel({ release, failure, busy, onRetry }: AreaFailur
       <VisuallyHidden as="h1">{title}</VisuallyHidden>
       <ErrorState
         title={`${title} could not be loaded`}
-        description={
-          <>
-            {failure.message} The other areas are not affected.
-            <SetName>{nameSet(registry, release)}</SetName>
-          </>
-        }
+        description={`${failure.message} The other areas are not affected.`}
+        details={nameSet(registry, release)}
         busy={busy}
         onRetry={onRetry}
       />
     </Page>
   );
 }
-
-const SetName = styled.small`
-  display: block;
-  margin-top: ${tokens.space[2]};
-  overflow-wrap: anywhere;
-`;

@@ -107,12 +107,14 @@ async function requireShown(
     );
   // What throws while it is shown does so in the next moment.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  const [panel] = await page
+  const panel = await page
     .getByRole('alert')
     .filter({ hasText: 'could not be loaded' })
+    .locator('> p, > div')
     .allInnerTexts();
   const [complaint] = complaints;
-  const why = panel ?? complaint ?? (isDecided ? null : 'it did not appear');
+  const told = panel.length > 0 ? panel.join(': ') : complaint;
+  const why = told ?? (isDecided ? null : 'it did not appear');
   if (why === null) return;
   throw new ReleaseRefused([
     `${name} can’t be shown in the new set: ${why.replace(/\s+/g, ' ')} Nothing has gone live; mend it and publish again.`,
