@@ -2,6 +2,7 @@ import { errorMessages } from '@atrium/contracts';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const PAGE =
@@ -83,6 +84,29 @@ it.each(['/shell/main.js', '/areas/tasks/abc/remoteEntry.js'])(
     expect(await answer.text()).toBe(SCRIPT);
   },
 );
+
+it('sends the compressed form that lies beside a file, under a tag of its own', async () => {
+  const file = path.join(server.releaseDir, 'shell/forms.js');
+  writeFileSync(file, SCRIPT);
+  writeFileSync(`${file}.br`, brotliCompressSync('"br"'));
+  writeFileSync(`${file}.gz`, gzipSync('"gzip"'));
+  const tags = new Set<string | null>();
+
+  for (const [accepted, encoding, text] of [
+    ['gzip, deflate, br, zstd', 'br', '"br"'],
+    ['gzip', 'gzip', '"gzip"'],
+    ['identity', null, SCRIPT],
+  ] as const) {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await server.call('GET', '/shell/forms.js', { headers });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.text()).toBe(text);
+    tags.add(answer.headers.get('etag'));
+  }
+  expect(tags.size).toBe(3);
+});
 
 it('asks for the registry each time', async () => {
   const answer = await server.call('GET', '/registry.json');

@@ -13,7 +13,7 @@ const NONCE_BYTES = 16;
 const NO_RELEASE =
   'Nothing has been released yet: run "npm run release", then load this page again.';
 
-// Fetched once per release and browser, so they are worth more work than an answer of the API.
+// For releases from before there were compressed forms beside the files.
 const assetCompression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -26,7 +26,8 @@ const assetCompression = {
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
  */
 export async function addStaticFiles(app: FastifyInstance, releaseDir: string): Promise<void> {
-  await app.register(fastifyStatic, { serve: false, cacheControl: false });
+  // A file goes out in the compressed form that its release holds beside it.
+  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
 
   for (const folder of ['shell', 'areas']) {
     app.route<{ Params: { '*': string } }>({
@@ -34,7 +35,10 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
       url: `/${folder}/*`,
       compress: assetCompression,
       handler: (request, reply) => {
-        void reply.header('cache-control', 'public, max-age=31536000, immutable');
+        void reply.headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+        });
         return reply.sendFile(request.params['*'], path.join(releaseDir, folder));
       },
     });

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { formsOf } from '../release-folder/compressed-forms';
 import { UNFINISHED } from '../release-folder/files';
 import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
@@ -92,7 +93,8 @@ async function removeRelease(
   if (app === 'shell') {
     const { files } = await readRecord(root, app, id);
     for (const { path: file } of files) {
-      if (file !== 'index.html' && !neededFiles.has(file)) await disk.remove(path.join(root, file));
+      if (file === 'index.html' || neededFiles.has(file)) continue;
+      for (const place of [...formsOf(file), file]) await disk.remove(path.join(root, place));
     }
     await disk.remove(keptPageFile(root, id));
   } else await disk.remove(path.join(root, areaFolder(app, id)));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildRecord } from '@atrium/webpack';
+import { compressFiles } from '../release-folder/compressed-forms';
 import type { Disk } from '../release-folder/disk';
 import {
   contentId,
@@ -11,6 +12,7 @@ import {
   putFolder,
   replaceFile,
 } from '../release-folder/files';
+import type { SourceFile } from '../release-folder/files';
 import { areaFolder, keptPageFile, recordFile } from '../release-folder/paths';
 import { readJson } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
@@ -27,10 +29,12 @@ export interface Candidate {
   assets: string;
   /** The shell's page as it will be served. */
   page: string | null;
+  /** The compressed forms of the files, which are put beside them and are not recorded. */
+  compressed: readonly SourceFile[];
 }
 
 /**
- * Reads and hashes a build.
+ * Reads and hashes a build, and compresses it.
  *
  * @param build folder with `build-record.json` and, but for the API server, `assets/`
  * @throws ReleaseRefused when there is no build
@@ -39,17 +43,22 @@ export async function readCandidate(build: string): Promise<Candidate> {
   const assets = path.join(build, 'assets');
   const record = await readJson(path.join(build, 'build-record.json'), buildRecord);
   if (!record) throw new ReleaseRefused([`There is no build in ${build}: build it first.`]);
-  if (record.kind === 'api') return { record: { ...record, files: [] }, assets, page: null };
+  if (record.kind === 'api') {
+    return { record: { ...record, files: [] }, assets, page: null, compressed: [] };
+  }
   const files = await hashFolder(assets);
   const id = contentId(files);
-  if (record.kind === 'area') return { record: { ...record, id, files }, assets, page: null };
+  const compressed = await compressFiles(assets, files);
+  if (record.kind === 'area') {
+    return { record: { ...record, id, files }, assets, page: null, compressed };
+  }
 
   const template = await readFile(path.join(assets, PAGE), 'utf8');
   const page = template.replaceAll(RELEASE_ID, id);
   const served = files.map((file) =>
     file.path === PAGE ? { ...file, integrity: integrityOf(page) } : file,
   );
-  return { record: { ...record, id, files: served }, assets, page };
+  return { record: { ...record, id, files: served }, assets, page, compressed };
 }
 
 /**
@@ -59,16 +68,17 @@ export async function readCandidate(build: string): Promise<Candidate> {
 export async function copyCandidate(
   disk: Disk,
   root: string,
-  { record, assets, page }: Candidate,
+  { record, assets, page, compressed }: Candidate,
 ): Promise<void> {
+  const built = record.files.map((file) => ({ ...file, source: path.join(assets, file.path) }));
+  const files = [...built, ...compressed];
   if (record.kind === 'area') {
-    const folder = path.join(root, areaFolder(record.name, record.id));
-    await putFolder(disk, assets, record.files, folder);
+    await putFolder(disk, files, path.join(root, areaFolder(record.name, record.id)));
   }
   if (record.kind === 'shell') {
     // The names of the shell's files carry content hashes, so releases share a folder.
-    for (const file of record.files.filter((candidate) => candidate.path !== PAGE)) {
-      await putFile(disk, assets, file, root);
+    for (const file of files.filter((candidate) => candidate.path !== PAGE)) {
+      await putFile(disk, file, root);
     }
     await putText(disk, keptPageFile(root, record.id), page ?? '');
   }

@@ -11,6 +11,12 @@ export interface BuiltFile {
   integrity: string;
 }
 
+/** A file that is to be put somewhere. */
+export interface SourceFile extends BuiltFile {
+  /** Absolute path of where it is. */
+  source: string;
+}
+
 /** The mark in the names of what is being written; what carries it belongs to nobody's release. */
 export const UNFINISHED = '.unfinished-';
 
@@ -42,39 +48,33 @@ export function contentId(files: readonly BuiltFile[]): string {
 }
 
 /**
- * Puts a folder's files in their place, whole or not at all. Where the folder is there already, only
- * files that are missing in it or not what they should be are put there again.
+ * Puts files into a folder, all or none. Where the folder is there already, only files that are
+ * missing in it or not what they should be are put there again.
  */
 export async function putFolder(
   disk: Disk,
-  source: string,
-  files: readonly BuiltFile[],
+  files: readonly SourceFile[],
   target: string,
 ): Promise<void> {
   if (await exists(target)) {
-    for (const file of files) await putFile(disk, source, file, target);
+    for (const file of files) await putFile(disk, file, target);
     return;
   }
   const unfinished = unfinishedName(target);
   for (const file of files) {
     await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
-    await disk.copyFile(path.join(source, file.path), path.join(unfinished, file.path));
+    await disk.copyFile(file.source, path.join(unfinished, file.path));
   }
   await disk.rename(unfinished, target);
 }
 
-/** Puts one file of a folder in its place in another, unless it is there already. */
-export async function putFile(
-  disk: Disk,
-  source: string,
-  file: BuiltFile,
-  target: string,
-): Promise<void> {
+/** Puts a file into a folder, unless it is there already. */
+export async function putFile(disk: Disk, file: SourceFile, target: string): Promise<void> {
   const place = path.join(target, file.path);
   if ((await hashFile(place)) === file.integrity) return;
   const unfinished = unfinishedName(place);
   await disk.makeFolder(path.dirname(place));
-  await disk.copyFile(path.join(source, file.path), unfinished);
+  await disk.copyFile(file.source, unfinished);
   await disk.rename(unfinished, place);
 }
 
@@ -100,6 +100,7 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-function unfinishedName(target: string): string {
+/** A name for what is being written, beside where it belongs. */
+export function unfinishedName(target: string): string {
   return `${target}${UNFINISHED}${randomUUID()}`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { wrongForms } from '../release-folder/compressed-forms';
 import { contentId, hashFile } from '../release-folder/files';
 import { areaFolder } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
@@ -21,7 +22,10 @@ export interface Verification {
   faults: Fault[];
 }
 
-/** Compares every file that a browser may be given with the hash that was recorded for it. */
+/**
+ * Compares every file that a browser may be given with the hash that was recorded for it, in each of
+ * its compressed forms too.
+ */
 export async function verify(root: string): Promise<Verification> {
   const registry = await readRegistry(root);
   const checks = await Promise.all(
@@ -58,12 +62,17 @@ export async function verifyRelease(
 ): Promise<Verification> {
   const { name: app, id } = record;
   const folder = record.kind === 'area' ? areaFolder(app, id) : '';
+  const fault = (file: string, kind: Fault['fault']): Fault => ({ app, id, file, fault: kind });
   const faults = await Promise.all(
     record.files.map(async ({ path: name, integrity }): Promise<Fault[]> => {
       const file = path.posix.join(folder, name);
-      const found = await hashFile(path.join(root, file));
-      if (found === integrity) return [];
-      return [{ app, id, file, fault: found === null ? 'missing' : 'changed' }];
+      const place = path.join(root, file);
+      const found = await hashFile(place);
+      const forms = (await wrongForms(place, integrity)).map((form) => path.relative(root, form));
+      return [
+        ...(found === integrity ? [] : [fault(file, found === null ? 'missing' : 'changed')]),
+        ...forms.map((form) => fault(form, 'changed')),
+      ];
     }),
   );
   const isForged =
@@ -72,7 +81,7 @@ export async function verifyRelease(
   const file = `releases/${app}/${id}.json`;
   return {
     files: record.files.length,
-    faults: [...faults.flat(), ...(isForged ? [{ app, id, file, fault: 'changed' as const }] : [])],
+    faults: [...faults.flat(), ...(isForged ? [fault(file, 'changed')] : [])],
   };
 }
 
