@@ -1,16 +1,16 @@
+import { registry as registrySchema } from '@atrium/area-contract';
+import type { Page } from '@playwright/test';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-// What @module-federation's runtime keeps in the page for its own developer tools.
-interface SharedCopy {
-  from: string;
-  useIn: string[];
-  loaded?: boolean;
-}
-interface FederationGlobal {
-  __FEDERATION__: {
-    __SHARE__: Record<string, Record<string, Record<string, Record<string, SharedCopy>>>>;
-  };
+// What webpack notes of a shared package: the build that provides it, by version.
+type ShareScope = Record<string, Record<string, { from: string }>>;
+
+declare global {
+  interface Window {
+    /** What the shell has handed to each area, by the area's container. */
+    shareScopes: Map<string, ShareScope>;
+  }
 }
 
 const SHARED = [
@@ -28,6 +28,8 @@ test('four areas in one page share one React, router, query client, typed client
   signIn,
 }) => {
   const page = await signIn('admin', '/tasks');
+  const containers = await readContainers(page);
+  await page.addInitScript(recordShareScopes, containers);
   // What the first page reads is not counted, however late it does.
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
   const calls: string[] = [];
@@ -53,19 +55,43 @@ test('four areas in one page share one React, router, query client, typed client
   const entries = calls.filter((call) => /^\/areas\/\w+\/\w+\/entry\./.test(call));
   expect(new Set(entries.map((entry) => entry.split('/')[2])).size).toBe(4);
 
-  const copies = await page.evaluate(() => {
-    // The runtime keeps its state on the window, untyped.
-    const scopes = (window as unknown as FederationGlobal).__FEDERATION__.__SHARE__;
-    return Object.values(scopes).flatMap((instance) =>
-      Object.values(instance).flatMap((scope) =>
-        Object.entries(scope).flatMap(([name, versions]) =>
-          Object.values(versions).map(({ from, useIn }) => ({ name, from, useIn })),
-        ),
-      ),
-    );
-  });
-  for (const name of SHARED) {
-    const providers = new Set(copies.filter((copy) => copy.name === name).map(({ from }) => from));
-    expect([name, ...providers]).toEqual([name, 'atrium_shell']);
+  const providers = await page.evaluate(() =>
+    [...window.shareScopes.values()].map((scope) =>
+      Object.entries(scope).map(([name, versions]) => ({
+        name,
+        from: Object.values(versions).map(({ from }) => from),
+      })),
+    ),
+  );
+  expect(providers).toHaveLength(AREAS.length);
+  for (const scope of providers) {
+    for (const name of SHARED) expect(scope).toContainEqual({ name, from: ['atrium_shell'] });
   }
 });
+
+async function readContainers(page: Page): Promise<string[]> {
+  const response = await page.request.get('/registry.json');
+  const registry = registrySchema.parse(await response.json());
+  return Object.values(registry.areas).map(({ current }) => current.container);
+}
+
+// Runs in the page before its own scripts: watches for the containers, which the entry scripts leave
+// in global variables, and what the shell hands to each.
+function recordShareScopes(containers: readonly string[]): void {
+  window.shareScopes = new Map();
+  for (const name of containers) {
+    let container: { init: (scope: ShareScope) => unknown } | undefined;
+    Object.defineProperty(window, name, {
+      get: () => container,
+      set: (made: typeof container) => {
+        container = made && {
+          ...made,
+          init: (scope) => {
+            window.shareScopes.set(name, scope);
+            return made.init(scope);
+          },
+        };
+      },
+    });
+  }
+}

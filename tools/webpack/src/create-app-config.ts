@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { appRoot, WORKSPACE_ROOT } from './project';
+import { appRoot } from './project';
 import { consumedByAreas, providedByShell } from './shared-modules';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
@@ -51,7 +51,7 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
     plugins: [
       ...(config.plugins ?? []),
       ...(production ? [new StyleIntegrityPlugin()] : []),
-      new ModuleFederationPlugin({
+      new webpack.container.ModuleFederationPlugin({
         name: container,
         filename: production ? 'entry.[contenthash].js' : 'entry.js',
         exposes: {
@@ -61,13 +61,6 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
           },
         },
         shared: consumedByAreas(),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          externalRuntime: true,
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
       }),
     ],
   };
@@ -76,35 +69,13 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
 /** The build of the shell. It knows no area: those come from `registry.json` at run time. */
 export function createShellConfig(boot: BootScript, mode: BuildMode): Configuration {
   const config = createBaseConfig('shell', 'atrium_shell', mode);
-  const federationEsm = (name: string, file: string) =>
-    path.join(WORKSPACE_ROOT, 'node_modules/@module-federation', name, 'dist', file);
   return {
     ...config,
     entry: { main: path.join(appRoot('shell'), 'src/index.ts') },
     output: { ...config.output, publicPath: '/' },
-    resolve: {
-      ...config.resolve,
-      // Otherwise the runtime's core comes twice, once as CommonJS.
-      alias: {
-        '@module-federation/runtime-core$': federationEsm('runtime-core', 'index.js'),
-        '@module-federation/sdk$': federationEsm('sdk', 'index.js'),
-        '@module-federation/error-codes$': federationEsm('error-codes', 'index.mjs'),
-      },
-    },
     plugins: [
       ...(config.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: 'atrium_shell',
-        remotes: {},
-        shared: providedByShell(),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          provideExternalRuntime: true,
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
-      }),
+      new webpack.sharing.SharePlugin({ shared: providedByShell() }),
       new HtmlWebpackPlugin({
         template: path.join(appRoot('shell'), 'src/index.html'),
         templateParameters: { ...boot },

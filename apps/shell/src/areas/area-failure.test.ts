@@ -18,7 +18,7 @@ function answer(status: number | 'cut') {
 }
 
 it.each([
-  ['ScriptNetworkError: Failed to load script "x"', 404, 'network', 'The server answered 404.'],
+  ['Loading entry x failed.', 404, 'network', 'The server answered 404.'],
   ['ChunkLoadError: Loading chunk 12 failed.', 503, 'network', 'The server answered 503.'],
   ['Loading CSS chunk 12 failed.', 'cut', 'network', 'The server can’t be reached.'],
   ['Loading chunk 12 failed.', 200, 'integrity', 'Its files are not the ones that were released.'],
@@ -31,13 +31,7 @@ it.each([
 });
 
 it.each([
-  ['ScriptNetworkError: Script "x" timed out.', 'network', 'The server did not answer in time.'],
   ['Loading chunk 12 failed. (timeout: x)', 'network', 'The server did not answer in time.'],
-  [
-    'ScriptExecutionError: Script "x" loaded but threw',
-    'runtime',
-    'Its code failed while it started.',
-  ],
   ['x is not a function', 'runtime', 'Its code failed while it started.'],
 ])('%s is %s', async (message, kind, sentence) => {
   const failure = await AreaFailure.diagnose(new Error(message), release);

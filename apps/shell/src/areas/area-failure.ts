@@ -22,7 +22,6 @@ export class AreaFailure extends Error {
   static async diagnose(error: unknown, release: AreaRelease): Promise<AreaFailure> {
     if (error instanceof AreaFailure) return error;
     const message = error instanceof Error ? error.message : String(error);
-    if (message.includes('ScriptExecutionError')) return AreaFailure.atEvaluation(error);
     if (/timed out|timeout/i.test(message)) {
       return new AreaFailure('network', 'The server did not answer in time.', { cause: error });
     }
@@ -33,7 +32,7 @@ export class AreaFailure extends Error {
   /** Whether an error says that a script or a style sheet could not be had; only its text tells. */
   static isMissingFile(error: unknown): boolean {
     const message = error instanceof Error ? error.message : String(error);
-    return /Script(Network)?Error|ChunkLoadError|Loading (CSS )?chunk/i.test(message);
+    return /ChunkLoadError|Loading (entry|(CSS )?chunk)/i.test(message);
   }
 
   /** A release whose code threw while it was evaluated. */

@@ -1,8 +1,7 @@
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { AreaFailure } from './area-failure';
+import { loadContainer } from './load-container';
 
 declare global {
   interface Window {
@@ -11,25 +10,7 @@ declare global {
   }
 }
 
-/** Milliseconds after which an entry that does not answer counts as failed. */
-const ENTRY_TIMEOUT = 15_000;
-
 const integrityByPath = new Map<string, string>();
-
-// The only plugin that makes scripts: the federation runtime has neither hashes nor a timeout that
-// suits slow lines, and where several plugins make scripts the last one wins.
-const scriptPlugin: ModuleFederationRuntimePlugin = {
-  name: 'atrium-scripts',
-  createScript({ url }) {
-    const integrity = integrityOf(url);
-    const script = document.createElement('script');
-    script.src = url;
-    script.integrity = integrity;
-    script.crossOrigin = 'anonymous';
-    return { script, timeout: ENTRY_TIMEOUT };
-  },
-};
-registerPlugins([scriptPlugin]);
 
 // Asked by the areas' own loading of style sheets, which tools/webpack writes into their builds.
 window.atriumIntegrityOf = integrityOf;
@@ -68,29 +49,24 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
       `It was built for version ${String(release.contractVersion)} of the contract between shell and areas, this page speaks version ${String(AREA_CONTRACT_VERSION)}.`,
     );
   }
-  const attempt = attempts.get(release.id) ?? 0;
-  for (const { path, integrity } of [release.entry, ...release.styles]) {
+  for (const { path, integrity } of release.styles) {
     integrityByPath.set(addressOf(path), integrity);
   }
-  registerRemotes(
-    [
-      {
-        name: release.container,
-        // A new address does not wait for an earlier request of the same file that still hangs.
-        entry:
-          attempt === 0 ? release.entry.path : `${release.entry.path}?attempt=${String(attempt)}`,
-      },
-    ],
-    { force: attempt > 0 },
-  );
-  const loaded = await loadRemote<{ area?: AreaModule }>(`${release.container}/area`).catch(
-    async (error: unknown) => {
-      startAfresh(release);
-      throw await AreaFailure.diagnose(error, release);
-    },
-  );
-  if (typeof loaded?.area?.Area !== 'function') {
+  const module = await evaluate(release).catch(async (error: unknown) => {
+    startAfresh(release);
+    throw await AreaFailure.diagnose(error, release);
+  });
+  if (typeof module.area?.Area !== 'function') {
     throw new AreaFailure('incompatible', 'It does not export an area.');
   }
-  return loaded.area;
+  return module.area;
+}
+
+async function evaluate({ id, container: name, entry }: AreaRelease) {
+  const attempt = attempts.get(id) ?? 0;
+  // A new address does not wait for an earlier request of the same file that still hangs.
+  const path = attempt === 0 ? entry.path : `${entry.path}?attempt=${String(attempt)}`;
+  const container = await loadContainer(name, path, entry.integrity);
+  const getModule = await container.get('./area');
+  return getModule();
 }
