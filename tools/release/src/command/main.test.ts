@@ -89,7 +89,14 @@ it('loses no flip when many processes publish at once and one is killed under wa
   const names = ['admin', 'calendar', 'chat', 'tasks', 'reports', 'jobs'];
   await publish([await bench.shell()], bench.root);
   const builds = await Promise.all(names.map((name) => bench.area(name)));
-  const doomed = spawn(process.execPath, [...TSX, PUBLISHER, '--die', bench.root, builds[0] ?? '']);
+  const doomed = spawn(process.execPath, [
+    ...TSX,
+    PUBLISHER,
+    '--die',
+    'registry.json',
+    bench.root,
+    builds[0] ?? '',
+  ]);
   const [, signal] = await once(doomed, 'exit');
   expect(signal).toBe('SIGKILL');
 

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { build } from 'esbuild';
 import type { Disk } from '../release-folder/disk';
 import { prune } from '../prune/prune';
 import { readHistory } from '../release-folder/history';
@@ -9,6 +12,9 @@ import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
 import { verify } from '../verify/verify';
 import { publish } from './publish';
+
+// Where what it depends on is found.
+const REPORTS = path.resolve(__dirname, '../../reports');
 
 // A killed process loses nothing that it has handed to the system, so nothing has to be flushed here.
 const hastyDisk: Disk = {
@@ -137,3 +143,54 @@ it.each([false, true])(
     expect(steps).toBeGreaterThan(20);
   },
 );
+
+/** The publisher as one file, which starts in a moment; there are many of it to be killed. */
+async function bundlePublisher(): Promise<string> {
+  const outfile = path.join(REPORTS, `publish-builds-${String(process.pid)}.mjs`);
+  await build({
+    entryPoints: [path.resolve(__dirname, '../testing/publish-builds.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['playwright-core', 'proper-lockfile', 'semver'],
+  });
+  return outfile;
+}
+
+/** Publishes them in a process that kills itself in a step, if there are so many; which signal ended it. */
+async function publishInProcess(publisher: string, root: string, step: number): Promise<unknown> {
+  const args = [publisher, '--die', String(step), root, ...candidates];
+  const [exitCode, signal] = await once(
+    spawn(process.execPath, args, { stdio: 'inherit' }),
+    'exit',
+  );
+  return signal ?? exitCode;
+}
+
+it('leaves a whole live set when its process is killed, in each of its steps', async () => {
+  const publisher = await bundlePublisher();
+  const atOnce = 4;
+  const ends: unknown[] = [];
+  do {
+    const steps = Array.from({ length: atOnce }, (_, index) => ends.length + index);
+    ends.push(
+      ...(await Promise.all(
+        steps.map(async (step) => {
+          const root = path.join(bench.folder, `process-${String(step)}`);
+          await cp(bench.root, root, { recursive: true });
+          const end = await publishInProcess(publisher, root, step);
+          await expectWholeSet(root);
+          // The lock of a dead process frees itself in time.
+          await prune(root, { keepDays: 30, tools });
+          expect((await verify(root)).faults).toEqual([]);
+          return end;
+        }),
+      )),
+    );
+  } while (ends.every((end) => end === 'SIGKILL'));
+  const survived = ends.findIndex((end) => end !== 'SIGKILL');
+  expect(survived).toBeGreaterThan(20);
+  expect(ends[survived]).toBe(0);
+  await rm(publisher);
+});
