@@ -67,6 +67,8 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    // What arrives over an open connection is answered; see addGracefulClose.
+    return503OnClosing: false,
     // An id of any length is one that names nothing (404), not an address that is too long (414).
     routerOptions: { maxParamLength: maxHeaderSize },
     genReqId: () => randomUUID(),

@@ -11,9 +11,9 @@ let arrive: () => void;
 let answer: () => void;
 let arrived: Promise<void>;
 
-beforeEach(async () => {
-  app = Fastify();
-  addGracefulClose(app);
+async function startServer(lingerMilliseconds?: number): Promise<void> {
+  app = Fastify({ return503OnClosing: false });
+  addGracefulClose(app, lingerMilliseconds);
   arrived = new Promise((resolve) => (arrive = resolve));
   const allowed = new Promise<void>((resolve) => (answer = resolve));
   app.get('/at-once', () => 'at once');
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   // A listening TCP server's address is always of this kind.
   ({ port } = app.server.address() as AddressInfo);
-});
+}
 
 async function read(path: string, agent: Agent): Promise<string> {
   const [response] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage];
@@ -34,6 +34,7 @@ async function read(path: string, agent: Agent): Promise<string> {
 
 // Without the hook, closing takes longer than a test may.
 it('closes although connections are kept open, used and unused', async () => {
+  await startServer();
   const agent = new Agent({ keepAlive: true });
   const unused = connect(port, '127.0.0.1');
   await once(unused, 'connect');
@@ -47,6 +48,7 @@ it('closes although connections are kept open, used and unused', async () => {
 });
 
 it('finishes the request that is under way and takes no new one', async () => {
+  await startServer();
   const agent = new Agent({ keepAlive: true });
   const underWay = read('/later', agent);
   await arrived;
@@ -57,6 +59,20 @@ it('finishes the request that is under way and takes no new one', async () => {
   answer();
 
   expect(await underWay).toBe('later');
+  await closed;
+  agent.destroy();
+});
+
+it('answers what is still on its way over a kept connection, and ends that', async () => {
+  // Longer than a test may take: it is the answer that ends the connection.
+  await startServer(60_000);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await read('/at-once', agent);
+
+  const closed = app.close();
+  while (await isAccepting()) continue;
+
+  expect(await read('/at-once', agent)).toBe('at once');
   await closed;
   agent.destroy();
 });

@@ -1,38 +1,51 @@
 import type { FastifyInstance } from 'fastify';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+
+/** How long a request that was sent before the server closed may be on its way. */
+const LINGER_MILLISECONDS = 100;
 
 /** How long requests that are under way may take to end once the server closes. */
 const GRACE_MILLISECONDS = 10_000;
 
 /**
- * Makes `app.close()` finish the requests that are under way and end every other connection at once.
- * Node alone waits for connections that browsers keep open in reserve, for more than a minute.
- * A request that has not ended after ten seconds is cut off.
+ * Makes `app.close()` refuse new connections at once and answer what has been asked over those that
+ * are open, also what is on its way, so that a proxy in front loses no call. Then every connection
+ * ends; Node alone waits for those that browsers keep open in reserve, for more than a minute.
+ * A request that has not ended after ten seconds is cut off. Needs `return503OnClosing: false`.
+ * @param lingerMilliseconds for how long open connections may bring a request.
  */
-export function addGracefulClose(app: FastifyInstance): void {
+export function addGracefulClose(
+  app: FastifyInstance,
+  lingerMilliseconds = LINGER_MILLISECONDS,
+): void {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();
-  let closing = false;
+  let hasLingered = false;
 
   app.server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    if (closing) socket.destroy();
   });
 
   app.server.on('request', ({ socket }, response) => {
     busy.add(socket);
     response.once('close', () => {
       busy.delete(socket);
-      if (closing) socket.destroySoon();
+      if (hasLingered) socket.destroySoon();
     });
   });
 
   app.addHook('preClose', async () => {
-    closing = true;
-    for (const socket of open) if (!busy.has(socket)) socket.destroy();
-    setTimeout(() => {
+    const linger = setTimeout(() => {
+      hasLingered = true;
+      for (const socket of open) if (!busy.has(socket)) socket.destroy();
+    }, lingerMilliseconds);
+    const grace = setTimeout(() => {
       for (const socket of open) socket.destroy();
-    }, GRACE_MILLISECONDS).unref();
+    }, GRACE_MILLISECONDS);
+    // HTTP's own close() would cut off the connections that are kept open in reserve.
+    await new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
+    clearTimeout(linger);
+    clearTimeout(grace);
   });
 }
