@@ -30,6 +30,9 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
       --to ID           or an earlier one; the beginning of its id will do
       --reason TEXT     needed
       --by NAME
+  withdraw AREA         takes an area out of what is live, until it is published again
+      --reason TEXT     needed
+      --by NAME
   status                what is live, since when, by whom, and what was before it
   history [APP]         every change of what is live
   verify                compares every file of every live release with its recorded hash
@@ -38,7 +41,7 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
 APP is shell, api or an area. DIR is RELEASE_DIR or .release unless given.
 Exit code: 0 when it is done, 1 when it is refused or verify finds a fault, 2 for a wrong command line.`;
 
-const COMMANDS = ['publish', 'rollback', 'status', 'history', 'verify', 'prune'];
+const COMMANDS = ['publish', 'rollback', 'withdraw', 'status', 'history', 'verify', 'prune'];
 const DEFAULT_KEEP_DAYS = '30';
 
 /**
@@ -60,6 +63,11 @@ export function readArguments(
   if (command === 'rollback' && (apps.length !== 1 || !values.reason?.trim())) {
     throw new WrongUsage(
       'rollback needs one name and the reason, such as: rollback tasks --reason "Export fails"',
+    );
+  }
+  if (command === 'withdraw' && (apps.length !== 1 || !values.reason?.trim())) {
+    throw new WrongUsage(
+      'withdraw needs one name and the reason, such as: withdraw reports --reason "Nobody uses it"',
     );
   }
   const keepDays = values['keep-days'] ?? DEFAULT_KEEP_DAYS;

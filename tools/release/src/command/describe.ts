@@ -26,7 +26,7 @@ export function describeChanges(history: readonly HistoryEntry[]): string[] {
       formatInstant(at),
       action,
       app,
-      `${from ?? 'nothing'} → ${to}`,
+      `${from ?? 'nothing'} → ${to ?? 'nothing'}`,
       by,
       [reason ?? '', action === 'publish' && smoke === 'left out' ? '(not loaded before)' : '']
         .filter((part) => part !== '')

@@ -58,6 +58,7 @@ it.each([
   [['deploy'], 'Usage:'],
   [['publish'], 'publish needs the names'],
   [['rollback', 'tasks'], 'rollback needs one name and the reason'],
+  [['withdraw', 'reports'], 'withdraw needs one name and the reason'],
   [['prune', '--keep-days', 'soon'], '--keep-days must be a whole number'],
   [['status', '--colour'], '--colour'],
 ])('refuses the command line %j', async (args, sentence) => {
@@ -78,7 +79,7 @@ it('ends with the status, and says the same to machines', async () => {
     bench.root,
   ]);
   expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(refused.stderr).toContain('tasks has never been released into');
+  expect(refused.stderr).toContain('tasks is not live in');
 
   const json = await runProcess([MAIN, 'verify', '--json', '--root', bench.root]);
   expect(json.exitCode).toBe(0);

@@ -8,6 +8,7 @@ import { readRegistry } from '../release-folder/release-folder';
 import { rollback } from '../rollback/rollback';
 import { readChanges, readStatus } from '../status/status';
 import { verify } from '../verify/verify';
+import { withdraw } from '../withdraw/withdraw';
 import { readArguments, WrongUsage } from './arguments';
 import type { Arguments } from './arguments';
 import { describeChanges, describeFaults, describeStatus } from './describe';
@@ -56,6 +57,8 @@ function run(options: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
       return runPublish(options, env);
     case 'rollback':
       return runRollback(options);
+    case 'withdraw':
+      return runWithdraw(options);
     case 'status':
       return runStatus(options);
     case 'history':
@@ -86,6 +89,15 @@ async function runRollback({ apps, root, to, by, reason }: Arguments): Promise<O
   const result = await rollback(root, { app, to, by, reason: reason ?? '' });
   return done(result, [
     `${app} ${result.to} is live again, in the place of ${result.from}`,
+    `The live set is ${result.set}`,
+  ]);
+}
+
+async function runWithdraw({ apps, root, by, reason }: Arguments): Promise<Outcome> {
+  const [app = ''] = apps;
+  const result = await withdraw(root, { app, by, reason: reason ?? '' });
+  return done(result, [
+    `${app} ${result.from} is not live any more`,
     `The live set is ${result.set}`,
   ]);
 }

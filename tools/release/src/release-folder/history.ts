@@ -5,7 +5,11 @@ import type { Disk } from './disk';
 import { missingIsNull } from './missing-is-null';
 import { historyFile } from './paths';
 
-const change = z.object({ app: z.string(), from: z.nullable(z.string()), to: z.string() });
+const change = z.object({
+  app: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
 
 /** One change of what is live, as the history keeps it. */
 export const historyEntry = z.object({
@@ -14,7 +18,7 @@ export const historyEntry = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
   by: z.string(),
-  action: z.enum(['publish', 'rollback', 'abandoned']),
+  action: z.enum(['publish', 'rollback', 'withdraw', 'abandoned']),
   changes: z.array(change),
   /** Id of the set that it made live. */
   set: z.string(),
@@ -65,7 +69,7 @@ export async function nextSequence(root: string, sequence: number): Promise<numb
 
 /**
  * The releases of an app that lead to the live one, oldest first: a rollback takes back what came
- * after the release that it leads to.
+ * after the release that it leads to, a withdrawal everything.
  */
 export function releaseLine(history: readonly HistoryEntry[], app: string): string[] {
   const line: string[] = [];
@@ -73,8 +77,9 @@ export function releaseLine(history: readonly HistoryEntry[], app: string): stri
     for (const { from, to } of changes.filter((candidate) => candidate.app === app)) {
       // What was live before there was a history.
       if (line.length === 0 && from !== null) line.push(from);
-      const place = action === 'rollback' ? line.lastIndexOf(to) : -1;
-      if (place >= 0) line.length = place + 1;
+      const place = action === 'rollback' && to !== null ? line.lastIndexOf(to) : -1;
+      if (to === null) line.length = 0;
+      else if (place >= 0) line.length = place + 1;
       else line.push(to);
     }
   }

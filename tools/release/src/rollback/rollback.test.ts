@@ -62,7 +62,7 @@ it('refuses what it can not do, and changes nothing', async () => {
   await expect(rollBack(ids[2])).rejects.toThrow('is live already');
   await expect(rollBack('ffffffff')).rejects.toThrow('fits none that was live of tasks');
   await expect(rollback(bench.root, { app: 'chat', reason: 'x' })).rejects.toThrow(
-    'chat has never been released',
+    'chat is not live in',
   );
   expect(await bench.read()).toEqual(before);
 });

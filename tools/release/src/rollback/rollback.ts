@@ -38,7 +38,7 @@ export async function rollback(
 ): Promise<RolledBack> {
   return withLock(root, tools, async (live) => {
     const from = liveId(live, app);
-    if (from === null) throw new ReleaseRefused([`${app} has never been released into ${root}.`]);
+    if (from === null) throw new ReleaseRefused([`${app} is not live in ${root}: publish it.`]);
     const line = releaseLine(await readHistory(root, live.sequence), app);
     const target = to === null ? before(line, live, app) : findRelease(line, app, to);
     if (target === from) throw new ReleaseRefused([`${app} ${target} is live already.`]);
