@@ -120,6 +120,33 @@ describe('a new set', () => {
   });
 });
 
+describe('a withdrawn area', () => {
+  function withoutChat(): Registry {
+    const { areas, ...registry } = nextRegistry();
+    const left = Object.entries(areas).filter(([name]) => name !== 'chat');
+    return { ...registry, areas: Object.fromEntries(left) };
+  }
+
+  it.each([
+    [true, 'Chat of c'],
+    [false, '404 Page Not Found'],
+  ])('is left to those who have unsaved work in it (%s) only', async (dirty, heading) => {
+    const { person } = open();
+    await screen.findByRole('heading', { name: 'Tasks of c' });
+    await goTo(person, 'Chat', 'Chat of c');
+    await turn();
+    isDirty = dirty;
+    const reads = serve(withoutChat());
+
+    lookAtTab();
+    while (reads() < 1) await turn();
+    await turn();
+
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Chat' })).toHaveLength(dirty ? 1 : 0);
+  });
+});
+
 describe('a file that is missing while an area is shown', () => {
   const complaints = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
