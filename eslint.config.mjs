@@ -48,7 +48,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/**',
-      '**/reports/**',
+      '*/*/reports/**',
       '**/.nx/**',
       '**/.data/**',
       'tools/boundaries/fixtures/**',

@@ -10,6 +10,9 @@ import { workspaceRoot } from './src/workspace-root.mjs';
 
 const USAGE = 'Usage: npm run create-area -- NAME [--title TITLE] [--role ROLE …]';
 
+// Columns for the commands of what comes next.
+const COMMAND_WIDTH = 36;
+
 function readCommandLine() {
   try {
     return parseArgs({
@@ -31,11 +34,15 @@ await runMain(async () => {
     roles: values.role ?? [],
   });
   for (const file of files) console.log(`  ${file}`);
-  console.log(`
-The area ${name} is made. Next:
-  npm install                            links it to the others; commit package-lock.json with it
-  npm run dev -- ${name}                   shows it, with hot replacement
-  npx nx run-many -p ${name} -t test build
-  npm run release -- publish ${name}       makes it live; the shell stays as it is`);
+  const steps = [
+    ['npm install', 'links it to the others; commit package-lock.json with it'],
+    [`npm run dev -- ${name}`, 'shows it, with hot replacement'],
+    [`npx nx run-many -p ${name} -t lint typecheck test build`, ''],
+    [`npm run release -- publish ${name}`, 'makes it live; the shell stays as it is'],
+  ];
+  console.log(`\nThe area ${name} is made. Next:`);
+  for (const [command = '', effect = ''] of steps) {
+    console.log(`  ${command.padEnd(COMMAND_WIDTH)}  ${effect}`.trimEnd());
+  }
   return 0;
 });

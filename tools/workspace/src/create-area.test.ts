@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,6 +35,16 @@ it('describes the area as it was asked for, its link behind the others', async (
   });
   const code = readFileSync(path.join(root, 'apps/sales-reports/src/area.tsx'), 'utf8');
   expect(code).toContain("import { SalesReportsPage } from './sales-reports-page';");
+});
+
+it('is not taken for what builds and tests leave, which version control ignores', () => {
+  const files = ['apps/reports/area.json', 'apps/reports/reports/test.json'];
+  const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...files], {
+    cwd: workspaceRoot,
+    encoding: 'utf8',
+  });
+
+  expect(stdout).toBe('apps/reports/reports/test.json\n');
 });
 
 it.each([
