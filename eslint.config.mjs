@@ -49,6 +49,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '*/*/reports/**',
+      'apps/e2e/targets/*/reports/**',
       '**/.nx/**',
       '**/.data/**',
       'tools/boundaries/fixtures/**',
