@@ -1,6 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startProduct } from './product';
+import { rm } from 'node:fs/promises';
+import { AREAS } from './areas';
+import type { Area, AreaName } from './areas';
+import { prepareDemoData, startProduct } from './product';
 import type { Product } from './product';
 
 /** The password of every demo account. */
@@ -17,20 +20,48 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   product: Product;
+  /** The area that a spec which every area has to pass is about. */
+  area: Area;
+  /** The folder of a database with the demo data, to be copied. */
+  demoData: string;
+}
+
+/** What playwright.config.ts says of the products that tests are run against. */
+export interface ProductOptions {
+  areaName: AreaName | undefined;
+  releasedAreas: readonly string[];
 }
 
 /** Playwright's `test` with a running Atrium. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
+  areaName: [undefined, { scope: 'worker', option: true }],
+  releasedAreas: [[], { scope: 'worker', option: true }],
+  area: [
+    async ({ areaName }, use) => {
+      const area = AREAS.find(({ name }) => name === areaName);
+      if (!area) throw new Error('Only the specs of one area know which area they are about');
+      await use(area);
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startProduct();
+    async ({ releasedAreas }, use) => {
+      const product = await startProduct(releasedAreas);
       await use(product);
       await product.stop();
     },
     { scope: 'worker' },
   ],
-  ownProduct: async ({ browserName: _ }, use) => {
-    const product = await startProduct();
+  demoData: [
+    async ({ browserName: _ }, use) => {
+      const folder = await prepareDemoData();
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  ownProduct: async ({ releasedAreas, demoData }, use) => {
+    const product = await startProduct(releasedAreas, demoData);
     await use(product);
     await product.stop();
   },

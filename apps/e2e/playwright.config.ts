@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { ProductOptions } from './fixtures';
+import { TARGETS } from './targets';
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM_PATHS.find((path) => existsSync(path));
 if (!executablePath) throw new Error('Chromium was not found: set CHROMIUM_PATH');
 
-export default defineConfig({
+export default defineConfig<object, ProductOptions>({
   testDir: 'specs',
-  globalSetup: './prepare.ts',
+  projects: TARGETS.map(({ name, specs, areas, area }) => ({
+    name,
+    testMatch: specs.map((file) => `**/${file}`),
+    use: { areaName: area, releasedAreas: areas },
+  })),
   outputDir: 'reports/artifacts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

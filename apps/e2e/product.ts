@@ -7,11 +7,9 @@ import { createInterface } from 'node:readline';
 import { hashFolder, publish } from '@atrium/release';
 import type { SmokeTest } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
+import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 
-/** The apps as they are built and released. */
-const RELEASED_APPS = ['api', 'shell', 'admin', 'tasks', 'calendar', 'chat'];
-
-/** A whole Atrium of its own: released builds, a server and a database with demo data. */
+/** An Atrium of its own: released builds, a server and a database with demo data. */
 export interface Product {
   /** Its address, without a slash at the end. */
   origin: string;
@@ -24,16 +22,18 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-// Names the folder of the prepared database to the processes that run the tests.
-const PREPARED_DATA = 'ATRIUM_E2E_PREPARED_DATA';
-
-/** Starts Atrium on a free port, in a temporary folder. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts Atrium on a free port, in a temporary folder.
+ *
+ * @param areas the names of those that are released in it
+ * @param demoData a folder of `prepareDemoData`, where several products are started
+ */
+export async function startProduct(areas: readonly string[], demoData?: string): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
-  await publish(RELEASED_APPS.map(buildOf), releaseFolder);
-  await cp(preparedDataFolder(), dataFolder, { recursive: true });
+  await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder);
+  if (demoData) await cp(demoData, dataFolder, { recursive: true });
   const server = await startServer(dataFolder, releaseFolder);
   let builds = 0;
   return {
@@ -57,16 +57,15 @@ export async function startProduct(): Promise<Product> {
 }
 
 /**
- * Fills a database with the demo data, for every product to start from a copy of it.
+ * Fills a database with the demo data, for several products to start from a copy of it.
  *
- * @returns removes it again
+ * @returns its folder
  */
-export async function prepareData(): Promise<() => Promise<void>> {
+export async function prepareDemoData(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-data-'));
-  process.env[PREPARED_DATA] = folder;
   const server = await startServer(folder, path.join(folder, 'nothing-released'));
   await server.stop();
-  return () => rm(folder, { recursive: true });
+  return folder;
 }
 
 async function startServer(dataFolder: string, releaseFolder: string) {
@@ -91,14 +90,8 @@ async function startServer(dataFolder: string, releaseFolder: string) {
   };
 }
 
-function preparedDataFolder(): string {
-  const folder = process.env[PREPARED_DATA];
-  if (!folder) throw new Error('The demo data is prepared before the first test');
-  return folder;
-}
-
 function buildOf(app: string): string {
-  return path.join(appRoot(app), 'dist');
+  return app === NEIGHBOUR.name ? NEIGHBOUR_BUILD : path.join(appRoot(app), 'dist');
 }
 
 async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {

@@ -103,6 +103,10 @@ async function runEverything(browser, database) {
     targets.push('test-postgres');
     env['TEST_DATABASE_URL'] = database;
   }
+  if (browser !== undefined) {
+    targets.push('e2e');
+    env['CHROMIUM_PATH'] = browser;
+  }
   await Promise.all([
     check('Format', () =>
       runProgram('node_modules/.bin/prettier', ['--check', '--cache', '--log-level=warn', '.'], {
@@ -115,12 +119,6 @@ async function runEverything(browser, database) {
   const releaseFolder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   process.once('exit', () => rmSync(releaseFolder, { recursive: true, force: true }));
   await check('Release', () => publishRelease({ ...process.env, RELEASE_DIR: releaseFolder }));
-  if (browser !== undefined) {
-    targets.push('e2e');
-    await check('End-to-end tests', () =>
-      runNx(['run-many', '-t', 'e2e'], { env: { ...process.env, CHROMIUM_PATH: browser } }),
-    );
-  }
   return targets;
 }
 

@@ -1,7 +1,7 @@
-import { AREAS } from '../areas';
 import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
+// What an area shows is in its own specs and in area-accessible.spec.ts.
 for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
@@ -13,15 +13,6 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
 
       await expectNoFaults(page);
     });
-
-    for (const { title, path, row } of AREAS) {
-      test(title, async ({ signIn }) => {
-        const page = await signIn('admin', path);
-        await expect(row(page)).toBeVisible();
-
-        await expectNoFaults(page);
-      });
-    }
 
     test('not found, and an area that failed', async ({ signIn }) => {
       const page = await signIn('admin', '/nowhere');

@@ -5,7 +5,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    // The dashboard as it opens is in accessible.spec.ts.
+    // The dashboard as it opens is in area-accessible.spec.ts.
     test('what the dashboard opens', async ({ signIn }) => {
       const page = await signIn('admin');
       await page

@@ -1,7 +1,7 @@
 import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-// The month is looked at with the other areas, in accessible.spec.ts.
+// The month is looked at as every area is, in area-accessible.spec.ts.
 for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });

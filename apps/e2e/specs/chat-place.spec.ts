@@ -24,7 +24,7 @@ async function mockConversation(page: Page) {
 }
 
 test('a conversation of 10,000 messages keeps its place', async ({ signIn }) => {
-  const page = await signIn('maria', '/tasks');
+  const page = await signIn('maria', '/chat');
   const conversation = await mockConversation(page);
   await page.goto('/chat?with=1');
   const log = page.getByRole('region', { name: 'Messages with admin' });

@@ -1,121 +1,51 @@
-import type { Page } from '@playwright/test';
-import { registry as registrySchema } from '@atrium/area-contract';
-import { createHash } from 'node:crypto';
 import { AREAS } from '../areas';
-import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
 
-interface Failure {
-  how: string;
-  sentence: string;
-  plant: (page: Page, area: Area) => Promise<unknown>;
-  /** What has to pass before the failure shows. */
-  wait?: (page: Page) => Promise<void>;
-}
-
-const FAILURES: readonly Failure[] = [
-  {
-    how: 'dead',
-    sentence: 'The server answered 404.',
-    plant: (page, { name }) =>
-      page.route(`**/areas/${name}/**`, (route) => route.fulfill({ status: 404, body: 'gone' })),
-  },
-  {
-    how: 'refusing',
-    sentence: 'The server can’t be reached.',
-    plant: (page, { name }) =>
-      page.route(`**/areas/${name}/**`, (route) => route.abort('connectionrefused')),
-  },
-  {
-    how: 'hanging',
-    sentence: 'The server did not answer in time.',
-    plant: async (page, { name }) => {
-      await page.clock.install();
-      await page.route(`**/areas/${name}/**`, () => undefined);
-    },
-    wait: (page) => page.clock.fastForward(16_000),
-  },
-  {
-    how: 'answering HTML',
-    sentence: 'Its files are not the ones that were released.',
-    plant: (page, { name }) =>
-      page.route(`**/areas/${name}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in</p>' }),
-      ),
-  },
-  {
-    how: 'throwing at evaluation',
-    sentence: 'Its code failed while it started.',
-    plant: (page, area) => plantEntry(page, area, () => 'throw new Error("planted");'),
-  },
-  {
-    how: 'throwing at render',
-    sentence: 'Its code failed while it was shown.',
-    plant: (page, area) =>
-      plantEntry(
-        page,
-        area,
-        (container) => `var ${container} = {
-          init() {},
-          get: async () => () => ({ area: {
-            contractVersion: 1,
-            Area() { throw new Error("planted"); },
-            isDirty: () => false,
-          } }),
-        };`,
-      ),
-  },
-];
-
+// How else an area can fail is in area-failing.spec.ts.
 for (const area of AREAS) {
-  for (const { how, sentence, plant, wait } of FAILURES) {
-    test(`${area.name} ${how}: the rest works and Retry recovers`, async ({ page, signIn }) => {
-      const elsewhere = AREAS.filter((other) => other !== area);
-      const start = elsewhere[0]?.path ?? '/';
-      await plant(page, area);
-      await signIn('admin', start);
-      await page.evaluate(() => {
-        document.body.dataset.pageLoad = 'same';
-      });
+  test(`${area.name} is dead: the other three work and Retry recovers`, async ({
+    page,
+    signIn,
+  }) => {
+    const others = AREAS.filter((other) => other !== area);
+    await page.route(`**/areas/${area.name}/**`, (route) =>
+      route.fulfill({ status: 404, body: 'gone' }),
+    );
+    await signIn('admin', others[0]?.path);
+    await page.getByRole('link', { name: area.link, exact: true }).click();
+    const panel = page.getByRole('alert').filter({ hasText: `${area.title} could not be loaded` });
+    await expect(panel).toContainText('The server answered 404.');
 
-      const asked = page.waitForRequest(`**/areas/${area.name}/**`);
-      await page.getByRole('link', { name: area.link, exact: true }).click();
-      await asked;
-      await wait?.(page);
-      const panel = page
-        .getByRole('alert')
-        .filter({ hasText: `${area.title} could not be loaded` });
-      await expect(panel).toContainText(sentence);
+    for (const other of others) {
+      await page.getByRole('link', { name: other.link, exact: true }).click();
+      await expect(other.row(page)).toBeVisible();
+    }
 
-      for (const other of elsewhere) {
-        await page.getByRole('link', { name: other.link, exact: true }).click();
-        await expect(other.row(page)).toBeVisible();
-      }
-
-      await page.getByRole('link', { name: area.link, exact: true }).click();
-      await expect(panel).toBeVisible();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(area.row(page)).toBeVisible();
-      await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
-    });
-  }
+    await page.getByRole('link', { name: area.link, exact: true }).click();
+    await expect(panel).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(area.row(page)).toBeVisible();
+  });
 }
 
-// A broken build that was released properly: its hashes are right, its code is not.
-async function plantEntry(
-  page: Page,
-  { name }: Area,
-  write: (container: string) => string,
-): Promise<void> {
-  const response = await page.request.get('/registry.json');
-  const registry = registrySchema.parse(await response.json());
-  const release = registry.areas[name]?.current;
-  if (!release) throw new Error(`${name} is not released`);
-  const body = write(release.container);
-  release.entry.integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
-  await page.route('**/registry.json', (route) => route.fulfill({ json: registry }));
-  await page.route(`**${release.entry.path}*`, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  );
-}
+test('an error panel and the health name the same set', async ({ page, signIn }) => {
+  await page.route('**/areas/tasks/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await signIn('maria', '/tasks');
+
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The server answered 404.');
+  const health = await (await page.request.get('/api/health')).json();
+  const { set, shell, areas } = health.live;
+  expect(Object.keys(areas).sort()).toEqual(['admin', 'calendar', 'chat', 'tasks']);
+  const names = Object.entries(areas).map(([name, id]) => `${name} ${String(id)}`);
+  const named = `Set ${set}: shell ${shell}, ${names.sort().join(', ')}, API ${health.api}.`;
+  await expect(panel).toContainText(named);
+
+  // A panel of an area, which knows nothing of sets.
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 503, body: 'Down' }));
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(panel).toContainText('The events could not be loaded');
+  await panel.getByText('Details').click();
+  await expect(panel.getByText(named)).toBeVisible();
+});

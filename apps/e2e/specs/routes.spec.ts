@@ -1,30 +1,8 @@
-import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
 const ADMIN_PATHS = ['/', '/register', '/add-distributor', '/create-license', '/add-company'];
 
-test('an admin reaches every route, each from its own area', async ({ signIn }) => {
-  const page = await signIn('admin');
-  const paths = [...ADMIN_PATHS, '/company/0f8fad5b-d9cb-469f-a165-70867728950e'];
-  for (const path of [...paths, '/tasks', '/calendar', '/chat', '/tasks/', '/tasks?q=a']) {
-    await page.goto(path);
-
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    await expect(page.getByText('404 Page Not Found')).toBeHidden();
-    await expect(page.getByText('could not be loaded')).toBeHidden();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
-  }
-});
-
-for (const { path, title, row } of AREAS) {
-  test(`${title} shows real rows`, async ({ signIn }) => {
-    const page = await signIn('admin', path);
-
-    await expect(row(page)).toBeVisible();
-    await expect(page).toHaveTitle(`${title} · Atrium`);
-  });
-}
-
+// Which addresses are whose is in area-routes.spec.ts.
 test('staff is led to the tasks from everywhere else, before anything of it loads', async ({
   signIn,
 }) => {

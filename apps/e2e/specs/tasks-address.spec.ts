@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { NEIGHBOUR } from '../neighbour';
 import { pressEscape } from '../transitions';
 
 test('a shared link, Back and a reload show the same tasks', async ({ signIn, context }) => {
@@ -41,7 +42,7 @@ test('a shared link, Back and a reload show the same tasks', async ({ signIn, co
 });
 
 test('a comment that is not sent survives Back, and leaving asks', async ({ signIn }) => {
-  const page = await signIn('deniz', '/tasks');
+  const page = await signIn('admin', '/tasks');
   const row = page.getByRole('row', { name: /TASK-0020/ });
   const comment = page.getByPlaceholder('Add a comment...');
   await row.click();
@@ -49,12 +50,12 @@ test('a comment that is not sent survives Back, and leaving asks', async ({ sign
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await row.click();
   await expect(comment).toHaveValue('Half a thought');
   await pressEscape(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Calendar' }).click();
-  await expect(page).toHaveURL(/\/calendar$/);
+  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
+  await expect(page).toHaveURL(new RegExp(`${NEIGHBOUR.path}$`));
 });

@@ -18,7 +18,7 @@ test('a change of tasks builds tasks, and neither the shell nor another area', (
 
 test('a change of tasks runs the tests of tasks and the end-to-end tests', () => {
   expect(affectedBy('apps/tasks/src/area.tsx', 'test')).toEqual(['tasks']);
-  expect(affectedBy('apps/tasks/src/area.tsx', 'e2e')).toEqual(['e2e']);
+  expect(affectedBy('apps/tasks/src/area.tsx', 'e2e')).toEqual(['e2e-tasks', 'e2e-together']);
 });
 
 test('a change of the shared components builds every browser app', () => {

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-const workspaceRoot = path.resolve(__dirname, '../../..');
+/** Absolute path of the repository. */
+export const workspaceRoot = path.resolve(__dirname, '../../..');
 
 /**
  * Runs an installed command in the workspace, as if from a terminal: a test that is itself a task of
- * Nx's would pass on variables that belong to that task.
+ * Nx's would pass on variables that belong to that task, and Playwright will not work for Jest.
  *
  * @returns what it printed on standard output, parsed as JSON
  */
 export function runForJson(command: string, args: readonly string[]): unknown {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('NX_')),
+    Object.entries(process.env).filter(([name]) => !/^(NX|JEST)_/.test(name)),
   );
   const output = execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
     cwd: workspaceRoot,

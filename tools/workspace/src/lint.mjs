@@ -22,7 +22,7 @@ export async function lintWorkspace() {
 
 // What a file may import also depends on the manifests, with which the cache begins anew.
 function cacheLocation() {
-  const manifests = listProjects(workspaceRoot).map(({ folder }) => `${folder}/package.json`);
+  const manifests = listProjects(workspaceRoot).map(({ manifest }) => manifest);
   const hash = createHash('sha256');
   for (const file of [...manifests, 'tsconfig.base.json', 'package-lock.json']) {
     hash.update(readFileSync(path.join(workspaceRoot, file)));

@@ -3,12 +3,15 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const PROJECT_FOLDERS = ['apps', 'libs', 'tools'];
+// The end-to-end tests are several projects, one for each set of areas that they need.
+const E2E_TARGETS_FOLDER = path.join('apps', 'e2e', 'targets');
 const TEST_TARGETS = ['test', 'test-postgres', 'e2e'];
 
 /**
  * @typedef {object} Project
  * @property {string} folder relative to the workspace, such as `apps/api`
- * @property {readonly string[]} targets the names of its scripts
+ * @property {string} manifest the file that describes it, relative to the workspace
+ * @property {readonly string[]} targets the names of what can be run of it
  *
  * @typedef {object} TestCount
  * @property {number} total
@@ -25,13 +28,45 @@ const TEST_TARGETS = ['test', 'test-postgres', 'e2e'];
  * @returns {Project[]} every project of the workspace
  */
 export function listProjects(workspaceRoot) {
-  return PROJECT_FOLDERS.flatMap((parent) =>
-    readdirSync(path.join(workspaceRoot, parent)).map((name) => path.join(parent, name)),
-  )
-    .filter((folder) => existsSync(path.join(workspaceRoot, folder, 'package.json')))
+  const apart = PROJECT_FOLDERS.flatMap((parent) => subfolders(workspaceRoot, parent));
+  return [
+    ...listNamed(workspaceRoot, apart, 'package.json', ({ scripts }) => scripts),
+    ...listNamed(
+      workspaceRoot,
+      subfolders(workspaceRoot, E2E_TARGETS_FOLDER),
+      'project.json',
+      ({ targets }) => targets,
+    ),
+  ];
+}
+
+/**
+ * @param {string} workspaceRoot absolute
+ * @param {string} parent relative to the workspace
+ * @returns {string[]} none when there is no such folder
+ */
+function subfolders(workspaceRoot, parent) {
+  if (!existsSync(path.join(workspaceRoot, parent))) return [];
+  return readdirSync(path.join(workspaceRoot, parent)).map((name) => path.join(parent, name));
+}
+
+/**
+ * @param {string} workspaceRoot absolute
+ * @param {readonly string[]} folders
+ * @param {string} manifest the name of the file that tells a project's targets
+ * @param {(manifest: any) => object | undefined} targetsOf
+ * @returns {Project[]} those of the folders that have this file
+ */
+function listNamed(workspaceRoot, folders, manifest, targetsOf) {
+  return folders
+    .filter((folder) => existsSync(path.join(workspaceRoot, folder, manifest)))
     .map((folder) => {
-      const manifest = readFileSync(path.join(workspaceRoot, folder, 'package.json'), 'utf8');
-      return { folder, targets: Object.keys(JSON.parse(manifest).scripts ?? {}) };
+      const file = path.join(workspaceRoot, folder, manifest);
+      return {
+        folder,
+        manifest: path.join(folder, manifest),
+        targets: Object.keys(targetsOf(JSON.parse(readFileSync(file, 'utf8'))) ?? {}),
+      };
     });
 }
 

@@ -23,11 +23,14 @@ beforeEach(() => {
   mkdirSync(path.join(workspace, 'tools'));
   writeJson('libs/ui/package.json', { scripts: { test: 'jest' } });
   writeJson('apps/api/package.json', { scripts: { test: 'jest', 'test-postgres': 'jest' } });
-  writeJson('apps/e2e/package.json', { scripts: { e2e: 'playwright test' } });
+  writeJson('apps/e2e/package.json', { scripts: { lint: 'eslint .' } });
+  writeJson('apps/e2e/targets/tasks/project.json', { targets: { e2e: {} } });
+  writeJson('apps/e2e/targets/together/project.json', { targets: { e2e: {} } });
   writeJson('libs/ui/reports/test.json', jestReport(5));
   writeJson('apps/api/reports/test.json', jestReport(7));
   writeJson('apps/api/reports/test-postgres.json', jestReport(7));
-  writeJson('apps/e2e/reports/e2e.json', playwrightReport(3));
+  writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3));
+  writeJson('apps/e2e/targets/together/reports/e2e.json', playwrightReport(1));
 });
 
 afterEach(() => {
@@ -40,7 +43,7 @@ test('tests are summed up by kind', () => {
     'API, embedded': 7,
     'unit and component': 5,
     'API on PostgreSQL': 7,
-    'end to end': 5,
+    'end to end': 8,
   });
   expect(faults).toEqual([]);
 });
@@ -53,13 +56,13 @@ test('a target that was not run is not counted', () => {
 test('a report that is missing, empty or skips a test is a fault', () => {
   writeJson('libs/ui/reports/test.json', jestReport(0));
   writeJson('apps/api/reports/test.json', jestReport(7, 1, 1));
-  writeJson('apps/e2e/reports/e2e.json', playwrightReport(3, 4));
+  writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3, 4));
   rmSync(path.join(workspace, 'apps/api/reports/test-postgres.json'));
   expect(summarizeReports(workspace, ['test', 'test-postgres', 'e2e']).faults).toEqual([
     'apps/api/reports/test.json counts 2 skipped.',
     'libs/ui/reports/test.json counts no test.',
     'apps/api/reports/test-postgres.json was not written.',
-    'apps/e2e/reports/e2e.json counts 4 skipped.',
+    'apps/e2e/targets/tasks/reports/e2e.json counts 4 skipped.',
   ]);
 });
 
@@ -89,7 +92,7 @@ test('failed tests are named with how their error begins', () => {
   });
   const result = { errors: [{ message: '\u001b[31mTest timeout\u001b[39m' }] };
   const failed = { file: 'a.spec.ts', title: 'opens', ok: false, tests: [{ results: [result] }] };
-  writeJson('apps/e2e/reports/e2e.json', {
+  writeJson('apps/e2e/targets/tasks/reports/e2e.json', {
     ...(playwrightReport(1) as object),
     suites: [{ specs: [{ ok: true }], suites: [{ specs: [failed] }] }],
   });
@@ -97,6 +100,6 @@ test('failed tests are named with how their error begins', () => {
   expect(summarizeReports(workspace, ['test', 'e2e']).failed).toEqual([
     'libs/ui: button.test.tsx › a button works\n    Error: no\n      at b',
     'libs/ui: broken.test.ts\n    Cannot find module',
-    'apps/e2e: a.spec.ts › opens\n    Test timeout',
+    'apps/e2e/targets/tasks: a.spec.ts › opens\n    Test timeout',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { NEIGHBOUR } from '../neighbour';
 
 async function typeAName(page: Page) {
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -25,7 +26,7 @@ test('the browser’s Back, links and Logout ask before they lose what was typed
   await expect(page).toHaveURL(/add-distributor$/);
   await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
 
-  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();

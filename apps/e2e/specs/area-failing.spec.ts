@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { registry as registrySchema } from '@atrium/area-contract';
+import { createHash } from 'node:crypto';
+import type { Area } from '../areas';
+import { expect, test } from '../fixtures';
+import { NEIGHBOUR } from '../neighbour';
+
+interface Failure {
+  how: string;
+  sentence: string;
+  plant: (page: Page, area: Area) => Promise<unknown>;
+  /** What has to pass before the failure shows. */
+  wait?: (page: Page) => Promise<void>;
+}
+
+const FAILURES: readonly Failure[] = [
+  {
+    how: 'dead',
+    sentence: 'The server answered 404.',
+    plant: (page, { name }) =>
+      page.route(`**/areas/${name}/**`, (route) => route.fulfill({ status: 404, body: 'gone' })),
+  },
+  {
+    how: 'refusing',
+    sentence: 'The server can’t be reached.',
+    plant: (page, { name }) =>
+      page.route(`**/areas/${name}/**`, (route) => route.abort('connectionrefused')),
+  },
+  {
+    how: 'hanging',
+    sentence: 'The server did not answer in time.',
+    plant: async (page, { name }) => {
+      await page.clock.install();
+      await page.route(`**/areas/${name}/**`, () => undefined);
+    },
+    wait: (page) => page.clock.fastForward(16_000),
+  },
+  {
+    how: 'answering HTML',
+    sentence: 'Its files are not the ones that were released.',
+    plant: (page, { name }) =>
+      page.route(`**/areas/${name}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in</p>' }),
+      ),
+  },
+  {
+    how: 'throwing at evaluation',
+    sentence: 'Its code failed while it started.',
+    plant: (page, area) => plantEntry(page, area, () => 'throw new Error("planted");'),
+  },
+  {
+    how: 'throwing at render',
+    sentence: 'Its code failed while it was shown.',
+    plant: (page, area) =>
+      plantEntry(
+        page,
+        area,
+        (container) => `var ${container} = {
+          init() {},
+          get: async () => () => ({ area: {
+            contractVersion: 1,
+            Area() { throw new Error("planted"); },
+            isDirty: () => false,
+          } }),
+        };`,
+      ),
+  },
+];
+
+for (const { how, sentence, plant, wait } of FAILURES) {
+  test(`${how}: the rest works and Retry recovers`, async ({ page, signIn, area }) => {
+    await plant(page, area);
+    await signIn('admin', NEIGHBOUR.path);
+    await page.evaluate(() => {
+      document.body.dataset.pageLoad = 'same';
+    });
+
+    const asked = page.waitForRequest(`**/areas/${area.name}/**`);
+    await page.getByRole('link', { name: area.link, exact: true }).click();
+    await asked;
+    await wait?.(page);
+    const panel = page.getByRole('alert').filter({ hasText: `${area.title} could not be loaded` });
+    await expect(panel).toContainText(sentence);
+
+    await page.getByRole('link', { name: NEIGHBOUR.title, exact: true }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
+
+    await page.getByRole('link', { name: area.link, exact: true }).click();
+    await expect(panel).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(area.row(page)).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
+  });
+}
+
+// A broken build that was released properly: its hashes are right, its code is not.
+async function plantEntry(
+  page: Page,
+  { name }: Area,
+  write: (container: string) => string,
+): Promise<void> {
+  const response = await page.request.get('/registry.json');
+  const registry = registrySchema.parse(await response.json());
+  const release = registry.areas[name]?.current;
+  if (!release) throw new Error(`${name} is not released`);
+  const body = write(release.container);
+  release.entry.integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
+  await page.route('**/registry.json', (route) => route.fulfill({ json: registry }));
+  await page.route(`**${release.entry.path}*`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  );
+}

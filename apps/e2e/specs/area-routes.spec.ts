@@ -1,0 +1,16 @@
+import { expect, test } from '../fixtures';
+
+test('an admin reaches each of its addresses, and its rows', async ({ signIn, area }) => {
+  const page = await signIn('admin', area.path);
+  await expect(area.row(page)).toBeVisible();
+  await expect(page).toHaveTitle(`${area.title} · Atrium`);
+
+  for (const address of area.addresses) {
+    await page.goto(address);
+
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByText('404 Page Not Found')).toBeHidden();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address);
+  }
+});

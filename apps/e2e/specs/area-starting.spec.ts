@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures';
+
+test('its files are on their way while the shell still is', async ({ page, area }) => {
+  let letShellPass: () => void = () => undefined;
+  const shellMayPass = new Promise<void>((resolve) => (letShellPass = resolve));
+  await page.route('**/shell/main.*.js', async (route) => {
+    await shellMayPass;
+    await route.continue();
+  });
+  const entry = page.waitForRequest(`**/areas/${area.name}/*/entry.*.js`);
+  const module = page.waitForRequest(`**/areas/${area.name}/*/area.*.js`);
+
+  await page.goto(area.path, { waitUntil: 'commit' });
+
+  await Promise.all([entry, module]);
+  letShellPass();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('the scripts of the shell contain nothing of it, and its own do', async ({ signIn, area }) => {
+  const files = new Set<string>();
+  const page = await signIn('admin', '/nowhere');
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) files.add(pathname);
+  });
+  await page.goto(area.path);
+  await expect(area.row(page)).toBeVisible();
+
+  // Read anew, since the browser forgets an answer as soon as it goes to another page.
+  const holders: string[] = [];
+  for (const file of files) {
+    const code = await (await page.request.get(file)).text();
+    if (code.includes(area.text)) holders.push(file);
+  }
+  expect(holders.length).toBeGreaterThan(0);
+  expect(holders.filter((file) => !file.startsWith(`/areas/${area.name}/`))).toEqual([]);
+});

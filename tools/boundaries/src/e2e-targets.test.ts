@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runForJson, workspaceRoot } from './run';
+
+interface Suite {
+  file: string;
+  specs: { tests: { projectName: string }[] }[];
+  suites?: Suite[];
+}
+
+interface NxProject {
+  targets: { e2e: { command: string; inputs: string[] } };
+}
+
+const E2E = 'apps/e2e';
+
+/** The names of the targets that run each spec, as Playwright lists them. */
+function listTargetsBySpec(): Map<string, Set<string>> {
+  // Its configuration asks for a browser, which listing does not start.
+  process.env['CHROMIUM_PATH'] ??= 'none';
+  // Playwright's JSON reporter prints its documented report.
+  const { suites } = runForJson('playwright', [
+    ...['test', '--list', '--reporter=json', `--config=${E2E}/playwright.config.ts`],
+  ]) as { suites: Suite[] };
+  const bySpec = new Map<string, Set<string>>();
+  function collect({ file, specs, suites: inner = [] }: Suite): void {
+    const names = specs.flatMap(({ tests }) => tests.map(({ projectName }) => projectName));
+    bySpec.set(file, new Set([...(bySpec.get(file) ?? []), ...names]));
+    inner.forEach(collect);
+  }
+  suites.forEach(collect);
+  return bySpec;
+}
+
+function readTarget(name: string): NxProject {
+  const file = path.join(workspaceRoot, E2E, 'targets', name, 'project.json');
+  // Nx itself checks the file's form.
+  return JSON.parse(readFileSync(file, 'utf8')) as NxProject;
+}
+
+/** Whether a file is one of those whose change makes Nx run a target again. */
+function isInput(file: string, { targets }: NxProject): boolean {
+  function matches(pattern: string): boolean {
+    const [before = '', after] = pattern.replace('{workspaceRoot}/', '').split('*');
+    if (after === undefined) return file === before;
+    const between = file.slice(before.length, file.length - after.length);
+    return file === before + between + after && !between.includes('/');
+  }
+  const patterns = targets.e2e.inputs.filter((input) => input.includes('{workspaceRoot}/'));
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  return (
+    patterns.some((pattern) => matches(pattern)) &&
+    !excluded.some((pattern) => matches(pattern.slice(1)))
+  );
+}
+
+const targetsBySpec = listTargetsBySpec();
+
+test('every spec is run by a target of Nx, and again when it changes', () => {
+  const specs = readdirSync(path.join(workspaceRoot, E2E, 'specs'));
+  for (const spec of specs) {
+    const names = [...(targetsBySpec.get(spec) ?? [])];
+    expect([spec, names.length]).not.toEqual([spec, 0]);
+    for (const name of names) {
+      expect([spec, name, isInput(`${E2E}/specs/${spec}`, readTarget(name))]).toEqual([
+        spec,
+        name,
+        true,
+      ]);
+    }
+  }
+});
+
+test('a target of Nx runs the specs of its name', () => {
+  const names = readdirSync(path.join(workspaceRoot, E2E, 'targets'));
+  const used = new Set([...targetsBySpec.values()].flatMap((targets) => [...targets]));
+  expect([...used].sort()).toEqual(names.sort());
+  for (const name of names) {
+    expect(readTarget(name).targets.e2e.command).toContain(`--project ${name} `);
+  }
+});
