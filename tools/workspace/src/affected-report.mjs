@@ -8,10 +8,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readFinishedTask } from './nx.mjs';
 import { runProgram } from './processes.mjs';
 import { workspaceRoot } from './workspace-root.mjs';
 
-/** @typedef {{ kind: string, file: string | null }} Change */
+/** @typedef {{ name: string, kind: string, file: string | null }} Change */
 
 /**
  * One change of each kind; without a file, a commit that changes nothing.
@@ -19,15 +20,15 @@ import { workspaceRoot } from './workspace-root.mjs';
  * @type {readonly Change[]}
  */
 export const changes = [
-  { kind: 'nothing', file: null },
-  { kind: 'a document', file: 'docs/architecture.md' },
-  { kind: 'one area', file: 'apps/tasks/src/area.tsx' },
-  { kind: 'one area’s test', file: 'apps/chat/src/chat-page.test.tsx' },
-  { kind: 'the shell', file: 'apps/shell/src/app.tsx' },
-  { kind: 'the API', file: 'apps/api/src/app.ts' },
-  { kind: 'the shared components', file: 'libs/ui/src/index.ts' },
-  { kind: 'the HTTP contract', file: 'libs/contracts/src/index.ts' },
-  { kind: 'the release tool', file: 'tools/release/src/main.ts' },
+  { name: 'nothing', kind: 'nothing', file: null },
+  { name: 'document', kind: 'a document', file: 'docs/architecture.md' },
+  { name: 'area', kind: 'one area', file: 'apps/tasks/src/area.tsx' },
+  { name: 'test', kind: 'one area’s test', file: 'apps/chat/src/chat-page.test.tsx' },
+  { name: 'shell', kind: 'the shell', file: 'apps/shell/src/app.tsx' },
+  { name: 'api', kind: 'the API', file: 'apps/api/src/app.ts' },
+  { name: 'ui', kind: 'the shared components', file: 'libs/ui/src/index.ts' },
+  { name: 'contract', kind: 'the HTTP contract', file: 'libs/contracts/src/index.ts' },
+  { name: 'release', kind: 'the release tool', file: 'tools/release/src/main.ts' },
 ];
 
 /**
@@ -74,7 +75,7 @@ export async function commitChange(clone, { kind, file }) {
 }
 
 /**
- * The projects that the last commit makes Nx build and test.
+ * The projects that the last commit makes Nx build and test, short of what its cache knows already.
  *
  * @param {string} clone
  * @returns {Promise<{ built: string[], tested: string[] }>}
@@ -96,22 +97,35 @@ export async function listAffected(clone) {
  * @param {string} clone
  * @param {readonly string[]} targets
  * @param {string | null} base the commit to compare with; without one, everything is run
- * @returns {Promise<number>} how long that took, in milliseconds
+ * @param {NodeJS.ProcessEnv} env the whole environment, with what the targets need
+ * @returns {Promise<{ duration: number, ran: string[] }>} how long that took, in milliseconds, and the
+ *   tasks whose results the cache did not have, such as `tasks:build`
  */
-export async function runTargets(clone, targets, base) {
+export async function runTargets(clone, targets, base, env) {
   const start = performance.now();
   const scope = base === null ? ['run-many', '--skip-nx-cache'] : ['affected', `--base=${base}`];
-  await runNx(clone, [...scope, '-t', ...targets]);
-  return performance.now() - start;
+  const output = await runNx(clone, [...scope, '-t', ...targets], env);
+  return { duration: performance.now() - start, ran: listRun(output) };
+}
+
+/**
+ * @param {string} output of Nx
+ * @returns {string[]}
+ */
+function listRun(output) {
+  const lines = output.split('\n').filter((line) => !/cache\b.*\]$/.test(line.trimEnd()));
+  const tasks = lines.map(readFinishedTask).filter((task) => task !== undefined);
+  return [...new Set(tasks.map(({ project, target }) => `${project}:${target}`))].sort();
 }
 
 /**
  * @param {string} clone
  * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  */
-function runNx(clone, args) {
+function runNx(clone, args, env = process.env) {
   return runProgram(path.join(clone, 'node_modules/.bin/nx'), args, {
     cwd: clone,
-    env: { ...process.env, NX_DAEMON: 'false', FORCE_COLOR: '0' },
+    env: { ...env, NX_DAEMON: 'false', FORCE_COLOR: '0' },
   });
 }
