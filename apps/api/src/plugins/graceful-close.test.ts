@@ -11,12 +11,13 @@ let arrive: () => void;
 let answer: () => void;
 let arrived: Promise<void>;
 
-async function startServer(lingerMilliseconds?: number): Promise<void> {
+async function startServer(options?: Parameters<typeof addGracefulClose>[1]): Promise<void> {
   app = Fastify({ return503OnClosing: false });
-  addGracefulClose(app, lingerMilliseconds);
+  addGracefulClose(app, options);
   arrived = new Promise((resolve) => (arrive = resolve));
   const allowed = new Promise<void>((resolve) => (answer = resolve));
   app.get('/at-once', () => 'at once');
+  app.post('/at-once', () => 'written');
   app.get('/later', async () => {
     arrive();
     await allowed;
@@ -65,7 +66,7 @@ it('finishes the request that is under way and takes no new one', async () => {
 
 it('answers what is still on its way over a kept connection, and ends that', async () => {
   // Longer than a test may take: it is the answer that ends the connection.
-  await startServer(60_000);
+  await startServer({ linger: 60_000 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await read('/at-once', agent);
 
@@ -75,6 +76,21 @@ it('answers what is still on its way over a kept connection, and ends that', asy
   expect(await read('/at-once', agent)).toBe('at once');
   await closed;
   agent.destroy();
+});
+
+it('turns a proxy away from its next read on, but takes its writes until then', async () => {
+  await startServer({ patience: 60_000 });
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  const ask = (method: string) =>
+    fetch(`http://127.0.0.1:${String(port)}/at-once`, { method, headers });
+  expect((await ask('GET')).status).toBe(200);
+
+  const closed = app.close();
+
+  expect(await (await ask('POST')).text()).toBe('written');
+  expect((await ask('GET')).status).toBe(502);
+  await closed;
+  expect(await isAccepting()).toBe(false);
 });
 
 function isAccepting(): Promise<boolean> {
