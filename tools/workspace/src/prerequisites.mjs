@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ProgramFailure, runProgram } from './processes.mjs';
 import { showStatus } from './steps.mjs';
@@ -9,6 +9,9 @@ const CHROMIUM_FOLDERS = [
   '/Applications/Chromium.app/Contents/MacOS',
 ];
 const CHROMIUM_FOLDER_NAMES = ['Google Chrome', 'Chromium'];
+// Debian keeps what a daemon needs out of the PATH of most people.
+const NGINX_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /**
@@ -143,5 +146,22 @@ export async function providePostgresPrograms() {
     findPostgres,
     'postgresql',
     'no PostgreSQL here; install its server, or name a server for tests in TEST_DATABASE_URL',
+  );
+}
+
+/**
+ * Provides an nginx that can send files which are compressed with brotli: the system's, else Debian's
+ * packages.
+ *
+ * @returns {Promise<Prerequisite>} the program's file
+ */
+export async function provideNginx() {
+  return findOrInstall(
+    () =>
+      existsSync(NGINX_BROTLI_MODULE)
+        ? findExecutable([...pathFolders(), ...NGINX_FOLDERS], ['nginx'])
+        : undefined,
+    'libnginx-mod-http-brotli-static',
+    "no nginx with brotli here; install Debian's packages nginx and libnginx-mod-http-brotli-static",
   );
 }

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { publish } from '@atrium/release';
+import { appRoot } from '@atrium/webpack';
+import { ApiProcess } from './api-process';
+import { findFreePort } from './free-port';
+
+const RELEASED_APPS = ['api', 'shell', 'admin', 'tasks', 'calendar', 'chat'];
+const PROCESSES = 2;
+const NGINX_FILES = path.resolve(import.meta.dirname, '../../../deploy/nginx/atrium');
+
+/** The header that names, here only, which process has answered. */
+export const ANSWERED_BY = 'x-answered-by';
+
+/** The password of everybody in a deployment. */
+export const PASSWORD = 'scale-test-1234';
+
+/** Who can sign in. */
+export const PEOPLE = { admin: 'admin', maria: 'staff', deniz: 'staff' } as const;
+
+/** Atrium as `deploy/` has it: nginx before several processes on one database. */
+export interface Deployment {
+  /** The address of nginx, without a slash at the end. */
+  readonly origin: string;
+  readonly apis: readonly ApiProcess[];
+  /** Ends a process and starts it again; resolves once nginx gives it calls, as its unit does. */
+  readonly restart: (api: ApiProcess, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts nginx with the configuration of `deploy/` and two API processes, on free ports.
+ * @param databaseUrl an empty PostgreSQL database.
+ * @param nginx the program's file.
+ */
+export async function startDeployment(databaseUrl: string, nginx: string): Promise<Deployment> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-scale-'));
+  const releaseFolder = path.join(folder, 'release');
+  await publish(
+    RELEASED_APPS.map((app) => path.join(appRoot(app), 'dist')),
+    releaseFolder,
+  );
+  const env = {
+    DATABASE_URL: databaseUrl,
+    RELEASE_DIR: releaseFolder,
+    DATA_DIR: path.join(folder, 'data'),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+  };
+  for (const [username, role] of Object.entries(PEOPLE)) await addUser(env, username, role);
+  const apis: ApiProcess[] = [];
+  for (let index = 0; index < PROCESSES; index += 1) {
+    const api = new ApiProcess(await findFreePort(), env);
+    await api.start();
+    apis.push(api);
+  }
+  const port = await findFreePort();
+  const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
+  const origin = `http://127.0.0.1:${String(port)}`;
+  return {
+    origin,
+    apis,
+    restart: async (api, signal) => {
+      await api.end(signal);
+      await api.start();
+      await untilCalled(origin, api);
+    },
+    stop: async () => {
+      await proxy.stop();
+      for (const api of apis) await api.end('SIGTERM');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function addUser(env: Record<string, string>, username: string, role: string) {
+  const program = path.join(appRoot('api'), 'dist/users.js');
+  const args = ['add', username, '--email', `${username}@atrium.example`, '--role', role];
+  const command = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  command.stdin.end(`${PASSWORD}\n`);
+  const [code] = await once(command, 'exit');
+  if (code !== 0) throw new Error(`${username} could not be added`);
+}
+
+async function startNginx(
+  program: string,
+  folder: string,
+  releaseFolder: string,
+  port: number,
+  apis: readonly ApiProcess[],
+) {
+  const file = path.join(folder, 'nginx.conf');
+  // What the configuration includes is looked for beside it, as in /etc/nginx.
+  await symlink(NGINX_FILES, path.join(folder, 'atrium'));
+  await writeFile(file, configure(folder, releaseFolder, port, apis));
+  const server = spawn(program, ['-c', file, '-e', path.join(folder, 'error.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  await Promise.race([untilAnswered(port), ended.then(() => Promise.reject(notStarted()))]);
+  return {
+    stop: async () => {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function notStarted(): Error {
+  return new Error('nginx has ended before it answered; its own words are above');
+}
+
+async function untilAnswered(port: number): Promise<void> {
+  const address = `http://127.0.0.1:${String(port)}/registry.json`;
+  for (let answer: Response | null = null; !answer?.ok;) {
+    answer = await fetch(address).catch(() => null);
+  }
+}
+
+async function untilCalled(origin: string, api: ApiProcess): Promise<void> {
+  for (let by: string | null = null; by !== `127.0.0.1:${String(api.port)}`;) {
+    const answer = await fetch(`${origin}/api/health`);
+    by = answer.headers.get(ANSWERED_BY);
+    await answer.arrayBuffer();
+  }
+}
+
+// What stands in deploy/nginx/atrium.conf and upstreams.conf, for free ports and without TLS.
+function configure(
+  folder: string,
+  releaseFolder: string,
+  port: number,
+  apis: readonly ApiProcess[],
+): string {
+  const { username, uid } = userInfo();
+  const servers = (options: string) =>
+    apis.map((api) => `server 127.0.0.1:${String(api.port)} ${options};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  return `
+    include /etc/nginx/modules-enabled/*.conf;
+    ${uid === 0 ? `user ${username};` : ''}
+    worker_processes 2;
+    daemon off;
+    pid ${folder}/nginx.pid;
+    error_log ${folder}/error.log;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      ${temporary.join('\n')}
+      include atrium/http.conf;
+      upstream atrium { zone atrium 64k; ${servers('max_fails=1 fail_timeout=1s')} keepalive 64; }
+      upstream atrium_each { zone atrium_each 64k; ${servers('max_fails=0')} }
+      server {
+        listen 127.0.0.1:${String(port)};
+        root ${releaseFolder};
+        add_header ${ANSWERED_BY} $upstream_addr;
+        include atrium/locations.conf;
+      }
+    }`;
+}

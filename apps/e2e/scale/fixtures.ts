@@ -1,0 +1,68 @@
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { PASSWORD, startDeployment } from './deployment';
+import type { Deployment, PEOPLE } from './deployment';
+
+interface TestFixtures {
+  /** Opens a page in a browser of its own, signed in, and notes what fails in it. */
+  openAs: (username: keyof typeof PEOPLE, path: string) => Promise<Page>;
+  /** What people could have noticed: calls that were not answered or with 500 or above. */
+  failures: string[];
+}
+
+interface WorkerFixtures {
+  deployment: Deployment;
+}
+
+/** Playwright's `test` with a deployment behind nginx. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  deployment: [
+    async ({ browserName: _ }, use) => {
+      const { SCALE_DATABASE_URL: databaseUrl, NGINX_PATH: nginx } = process.env;
+      if (!databaseUrl || !nginx) throw new Error('Run this with: npm run scale-test');
+      const deployment = await startDeployment(databaseUrl, nginx);
+      await use(deployment);
+      await deployment.stop();
+    },
+    { scope: 'worker' },
+  ],
+  failures: async ({ browserName: _ }, use) => {
+    await use([]);
+  },
+  openAs: async ({ browser, deployment, failures }, use) => {
+    const pages: Page[] = [];
+    await use(async (username, path) => {
+      const context = await browser.newContext({ baseURL: deployment.origin });
+      const page = await context.newPage();
+      pages.push(page);
+      watch(page, username, failures);
+      await page.goto('/');
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+      await page.goto(path);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+export { expect };
+
+function watch(page: Page, username: string, failures: string[]): void {
+  page.on('response', (response) => {
+    if (response.status() < 500) return;
+    failures.push(`${username}: ${response.url()} answers ${String(response.status())}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A page that is left gives up what it has asked for.
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') failures.push(`${username}: ${request.url()}: ${reason}`);
+  });
+}
+
+/** The toast that is shown, whatever it says. */
+export function toast(page: Page) {
+  return page.getByRole('region', { name: /Notifications/, includeHidden: true });
+}

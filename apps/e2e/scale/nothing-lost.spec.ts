@@ -1,0 +1,133 @@
+import { PASSWORD } from './deployment';
+import type { Deployment } from './deployment';
+import { expect, test } from './fixtures';
+
+const WRITERS = 6;
+const READERS = 4;
+
+/** What was asked of the server so far: every status by what was to be written. */
+interface Ledger {
+  readonly written: Map<string, number>;
+  /** Of reads. */
+  readonly statuses: Set<number>;
+}
+
+async function signIn(origin: string, username: string): Promise<string> {
+  const answer = await call(origin, 'POST', '/api/login', '', { username, password: PASSWORD });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function read<Answer>(origin: string, path: string, cookie: string): Promise<Answer> {
+  const answer = await call(origin, 'GET', path, cookie);
+  // The server has parsed it by the contract.
+  return (await answer.json()) as Answer;
+}
+
+async function findRecipient(origin: string, cookie: string): Promise<number> {
+  const users = await read<{ id: number; username: string }[]>(origin, '/api/users', cookie);
+  return users.find(({ username }) => username === 'deniz')?.id ?? 0;
+}
+
+function call(origin: string, method: string, path: string, cookie: string, body?: object) {
+  return fetch(`${origin}${path}`, {
+    method,
+    headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Writes and reads as fast as the answers come, while something happens to the deployment. */
+async function useWhile(
+  { origin }: Deployment,
+  label: string,
+  event: () => Promise<void>,
+): Promise<Ledger> {
+  const ledger: Ledger = { written: new Map(), statuses: new Set() };
+  const cookie = await signIn(origin, 'maria');
+  const recipientId = await findRecipient(origin, cookie);
+  let isOver = false;
+
+  async function write(writer: number): Promise<void> {
+    for (let count = 0; !isOver; count += 1) {
+      const content = `${label} ${String(writer)}-${String(count)}`;
+      const task = { title: content, type: 'Bug', status: 'Todo', priority: 'Low' };
+      const answer =
+        writer % 2 === 0
+          ? await call(origin, 'POST', '/api/messages', cookie, { recipientId, content })
+          : await call(origin, 'POST', '/api/tasks', cookie, {
+              ...task,
+              assigneeIds: [String(recipientId)],
+            });
+      await answer.arrayBuffer();
+      ledger.written.set(content, answer.status);
+    }
+  }
+
+  async function poll(): Promise<void> {
+    while (!isOver) {
+      const answer = await call(origin, 'GET', '/api/messages/unread-by-user', cookie);
+      await answer.arrayBuffer();
+      ledger.statuses.add(answer.status);
+    }
+  }
+
+  const work = [
+    ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
+    ...Array.from({ length: READERS }, poll),
+  ];
+  await event();
+  isOver = true;
+  await Promise.all(work);
+  return ledger;
+}
+
+/** How often each message and each task of the given label is there. */
+async function countStored({ origin }: Deployment, label: string): Promise<Map<string, number>> {
+  const cookie = await signIn(origin, 'maria');
+  const path = `/api/messages?recipientId=${String(await findRecipient(origin, cookie))}`;
+  const messages = await read<{ message: { content: string } }[]>(origin, path, cookie);
+  const tasks = await read<{ title: string }[]>(origin, '/api/tasks', cookie);
+  const stored = new Map<string, number>();
+  for (const text of [
+    ...messages.map(({ message }) => message.content),
+    ...tasks.map(({ title }) => title),
+  ]) {
+    if (text.startsWith(`${label} `)) stored.set(text, (stored.get(text) ?? 0) + 1);
+  }
+  return stored;
+}
+
+test('nothing fails, is lost or doubled where processes are told to end', async ({
+  deployment,
+}) => {
+  const { written, statuses } = await useWhile(deployment, 'told', async () => {
+    for (const api of [...deployment.apis, ...deployment.apis]) {
+      await deployment.restart(api, 'SIGTERM');
+    }
+  });
+
+  expect([...statuses]).toEqual([200]);
+  expect([...written].filter(([, status]) => status >= 300)).toEqual([]);
+  expect(written.size).toBeGreaterThan(100);
+  const stored = await countStored(deployment, 'told');
+  expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
+  expect([...stored.keys()].sort()).toEqual([...written.keys()].sort());
+});
+
+test('nothing acknowledged is lost, and nothing doubled, where processes are killed', async ({
+  deployment,
+}) => {
+  const { written, statuses } = await useWhile(deployment, 'killed', async () => {
+    for (const api of [...deployment.apis, ...deployment.apis, ...deployment.apis]) {
+      await deployment.restart(api, 'SIGKILL');
+    }
+  });
+
+  const stored = await countStored(deployment, 'killed');
+  expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
+  // A read is asked of another process; a write that was under way may be refused.
+  expect([...statuses]).toEqual([200]);
+  expect([...written.values()].filter((status) => status !== 200 && status !== 502)).toEqual([]);
+  const acknowledged = [...written].filter(([, status]) => status === 200);
+  expect(acknowledged.filter(([content]) => !stored.has(content))).toEqual([]);
+});
