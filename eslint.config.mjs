@@ -127,4 +127,24 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
+  {
+    // They tell a version of Node that is too old that it is, so they have to be read by it.
+    files: ['tools/workspace/require-node.cjs', 'tools/workspace/src/unsupported-node.cjs'],
+    rules: {
+      'no-var': 'off',
+      'no-restricted-syntax': [
+        'error',
+        'ArrowFunctionExpression',
+        'ChainExpression',
+        'ClassDeclaration',
+        'ImportDeclaration',
+        'LogicalExpression[operator="??"]',
+        'ObjectPattern',
+        'Property[shorthand=true]',
+        'SpreadElement',
+        'TemplateLiteral',
+        'VariableDeclaration[kind!="var"]',
+      ],
+    },
+  },
 );

@@ -10,7 +10,6 @@ import path from 'node:path';
 import { readAreas } from './src/create-area.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { requireFreePort } from './src/launch-checks.mjs';
-import { requireSupportedNode } from './src/node-version.mjs';
 import { runNx } from './src/nx.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
@@ -52,7 +51,6 @@ function requireArea(name) {
 
 /** @returns {Promise<number>} */
 async function main() {
-  requireSupportedNode(workspaceRoot);
   const areas = process.argv.slice(2);
   areas.forEach(requireArea);
   const port = Number(process.env['PORT'] || 3000);

@@ -7,7 +7,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
-import { requireSupportedNode } from './src/node-version.mjs';
 import { runMain } from './src/refusal.mjs';
 import { workspaceRoot } from './src/workspace-root.mjs';
 
@@ -26,7 +25,6 @@ function runFuzzer() {
 }
 
 await runMain(async () => {
-  requireSupportedNode(workspaceRoot);
   await ensureDependencies();
   return runFuzzer();
 });

@@ -7,7 +7,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
-import { requireSupportedNode } from './src/node-version.mjs';
 import { runNx } from './src/nx.mjs';
 import { startPostgres } from './src/postgres.mjs';
 import { provideChromium, provideNginx, providePostgresPrograms } from './src/prerequisites.mjs';
@@ -33,7 +32,6 @@ function runScenarios(env) {
 }
 
 await runMain(async () => {
-  requireSupportedNode(workspaceRoot);
   await ensureDependencies();
   const chromium = await provideChromium();
   const postgres = await providePostgresPrograms();

@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
 import { lintWorkspace } from './src/lint.mjs';
-import { requireSupportedNode } from './src/node-version.mjs';
 import { runNx } from './src/nx.mjs';
 import { startPostgres } from './src/postgres.mjs';
 import { provideChromium, providePostgresPrograms } from './src/prerequisites.mjs';
@@ -138,7 +137,6 @@ function printSummary(targets) {
 /** @returns {Promise<number>} */
 async function main() {
   const start = performance.now();
-  requireSupportedNode(workspaceRoot);
   onEndSignal(async (exitCode) => {
     await cleanUp();
     process.exit(exitCode);

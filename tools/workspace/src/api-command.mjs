@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { ensureDependencies } from './dependencies.mjs';
-import { requireSupportedNode } from './node-version.mjs';
 import { runNx } from './nx.mjs';
 import { ProgramFailure } from './processes.mjs';
 import { Refusal, runMain } from './refusal.mjs';
@@ -28,7 +27,6 @@ async function buildApi() {
  */
 export function runApiCommand(name) {
   return runMain(async () => {
-    requireSupportedNode(workspaceRoot);
     await ensureDependencies();
     await buildApi();
     return runOnTerminal(name);

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { unsupportedNode } from './unsupported-node.cjs';
+import { workspaceRoot } from './workspace-root.mjs';
+
+const RANGE = '>=20.19.0 <21 || >=22.12.0';
+const CHECK = './tools/workspace/require-node.cjs';
+
+it.each([
+  ['20.18.9', false],
+  ['20.19.0', true],
+  ['20.100.1', true],
+  ['21.0.0', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['24.0.0', true],
+  ['9.99.99', false],
+])('Node %s is supported: %s', (version, supported) => {
+  expect(unsupportedNode(version, RANGE) === null).toBe(supported);
+});
+
+it('takes a comparator of another kind for an error, not for a refusal', () => {
+  expect(() => unsupportedNode('20.19.0', '^20.19.0')).toThrow(
+    'Unknown version comparator ^20.19.0',
+  );
+});
+
+it('is asked before any npm script of the workspace that starts Node', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(workspaceRoot, 'package.json'), 'utf8'));
+  const starts = Object.values<string>(scripts).filter((script) => script.includes('exec node'));
+
+  expect(starts.length).toBeGreaterThan(10);
+  expect(starts.filter((script) => !script.startsWith(`exec node -r ${CHECK} `))).toEqual([]);
+});
+
+it('ends the process with one sentence that names both versions', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'atrium-node-'));
+  mkdirSync(path.join(root, 'tools/workspace/src'), { recursive: true });
+  for (const file of [CHECK, 'tools/workspace/src/unsupported-node.cjs']) {
+    cpSync(path.join(workspaceRoot, file), path.join(root, file));
+  }
+  function start(range: string) {
+    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ engines: { node: range } }));
+    const args = ['-r', CHECK, '-e', 'console.log("started")'];
+    return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  }
+
+  const { node } = process.versions;
+  expect(start('>=99')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `Atrium needs Node >=99, and this is Node ${node}.\n`,
+  });
+  expect(start('>=20.19.0')).toMatchObject({ status: 0, stdout: 'started\n' });
+  rmSync(root, { recursive: true });
+});
