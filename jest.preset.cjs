@@ -43,7 +43,10 @@ function createJestConfig(projectRoot, environment) {
     transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: { '\\.css$': path.join(__dirname, 'jest.empty-style.cjs') },
     ...(browser && {
-      setupFilesAfterEnv: [path.join(__dirname, 'libs/testing/src/setup-browser.ts')],
+      setupFilesAfterEnv: [
+        path.join(__dirname, 'libs/testing/src/setup-browser.ts'),
+        path.join(__dirname, 'libs/ui/src/testing/load-late-parts.ts'),
+      ],
     }),
   };
 }

@@ -1,11 +1,32 @@
 import { defineArea } from '@atrium/area-contract';
+import { late, Page, Spinner } from '@atrium/ui';
 import { Route, Routes } from 'react-router-dom';
-import { AddCompanyPage } from './add-company/add-company-page';
-import { AddDistributorPage } from './add-distributor/add-distributor-page';
 import { CompanyDetailsPage } from './company-details/company-details-page';
-import { CreateLicensePage } from './create-license/create-license-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { isDirty } from './unsaved-work';
+
+// With the forms comes what only they need.
+const AddCompanyPage = late(
+  () =>
+    import(/* webpackChunkName: "forms" */ './add-company/add-company-page').then(
+      (module) => module.AddCompanyPage,
+    ),
+  LoadingPage,
+);
+const AddDistributorPage = late(
+  () =>
+    import(/* webpackChunkName: "forms" */ './add-distributor/add-distributor-page').then(
+      (module) => module.AddDistributorPage,
+    ),
+  LoadingPage,
+);
+const CreateLicensePage = late(
+  () =>
+    import(/* webpackChunkName: "forms" */ './create-license/create-license-page').then(
+      (module) => module.CreateLicensePage,
+    ),
+  LoadingPage,
+);
 
 export const area = defineArea({ Area: AdminArea, isDirty });
 
@@ -19,5 +40,13 @@ function AdminArea() {
       <Route path="/add-company" element={<AddCompanyPage />} />
       <Route path="/company/:uuid" element={<CompanyDetailsPage />} />
     </Routes>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <Page>
+      <Spinner label="Loading the page" />
+    </Page>
   );
 }

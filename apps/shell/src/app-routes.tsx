@@ -7,7 +7,9 @@ import { SignedInRoutes } from './signed-in-routes';
 
 // Most pages are opened by somebody who is signed in already.
 const SignInPage = lazy(() =>
-  import('./sign-in/sign-in-page').then((module) => ({ default: module.SignInPage })),
+  import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page').then((module) => ({
+    default: module.SignInPage,
+  })),
 );
 
 /** What the page shows: depends on who is signed in first, on the address second. */

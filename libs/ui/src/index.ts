@@ -32,6 +32,7 @@ export { Skeleton } from './loading/skeleton';
 export type { SkeletonProps } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
 export type { SpinnerProps } from './loading/spinner';
+export { late, lateModule, loadLateParts } from './late/late';
 export { Logo } from './logo/logo';
 export type { LogoProps } from './logo/logo';
 export { Menu } from './menu/menu';

@@ -142,6 +142,8 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
     optimization: {
       // With it, webpack's file cache serves stale output when an inlined constant changes.
       inlineExports: false,
+      // The parts that come late are named where they are asked for; more of them cost requests.
+      splitChunks: false,
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
       minimizer: [

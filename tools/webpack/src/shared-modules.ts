@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { installedVersion, WORKSPACE_ROOT } from './project';
 
-// The one list of what the whole page has exactly once. The shell brings them all with its first
-// script; an area never brings a copy of its own.
+// The one list of what the whole page has exactly once. The shell brings it; an area never brings a
+// copy of its own.
 const SHARED_PACKAGES = [
   'react',
   'react-dom',
@@ -16,18 +16,22 @@ const SHARED_PACKAGES = [
   '@atrium/ui',
 ] as const;
 
+// What a first screen does without: it comes when something that needs it does, and everything else
+// with the shell's first script.
+const LATE_PACKAGES: readonly string[] = ['react-hook-form'];
+
 // Large packages, shared through a module that re-exports only the names in use.
 const SLIM_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': path.join(WORKSPACE_ROOT, 'tools/webpack/src/shared/react-router-dom.ts'),
 };
 
-/** What the shell provides: every shared package, loaded with its first script. */
+/** What the shell provides: every shared package. */
 export function providedByShell() {
   const packages = SHARED_PACKAGES.map((name) => [
     name,
     {
       singleton: true,
-      eager: true,
+      eager: !LATE_PACKAGES.includes(name),
       version: installedVersion(name),
       requiredVersion: sharedRange(name),
       ...(SLIM_MODULES[name] && { import: SLIM_MODULES[name] }),

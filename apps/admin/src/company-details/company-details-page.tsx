@@ -6,6 +6,7 @@ import {
   Card,
   EmptyState,
   ErrorState,
+  late,
   Page,
   PageHeader,
   Skeleton,
@@ -21,7 +22,12 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
-import { EditDetailsDialog } from './edit-details-dialog';
+
+const EditDetailsDialog = late(() =>
+  import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
+    (module) => module.EditDetailsDialog,
+  ),
+);
 
 export function CompanyDetailsPage() {
   const { uuid = '' } = useParams();

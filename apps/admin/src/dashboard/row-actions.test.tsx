@@ -107,9 +107,11 @@ describe('the channel badge', () => {
   async function openChannels() {
     const shown = records();
     const opened = await openDashboard(shown);
-    const badge = screen.getByRole('button', { name: 'Platform, channel of Fabrikam' });
-    expect(badge).toHaveTextContent(/^Platform$/);
-    await opened.person.click(badge);
+    const findBadge = () => screen.getByRole('button', { name: 'Platform, channel of Fabrikam' });
+    expect(findBadge()).toHaveTextContent(/^Platform$/);
+    await opened.person.click(findBadge());
+    // Another element once the choice has been open.
+    const badge = findBadge();
     const popover = within(screen.getByRole('dialog', { name: 'Channel of Fabrikam' }));
     return { ...opened, shown, badge, popover };
   }

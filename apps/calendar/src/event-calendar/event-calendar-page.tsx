@@ -1,10 +1,9 @@
 import { eventQueries, explainError } from '@atrium/api-client';
-import { Button, ErrorState, Page, PageHeader, StaleNotice, tokens } from '@atrium/ui';
+import { Button, ErrorState, late, Page, PageHeader, StaleNotice, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { AddEvent } from '../event-editor/add-event';
 import { OpenEvent } from '../event-editor/open-event';
 import type { TimeSpan } from '../local-time';
 import { useCalendarAddress } from './calendar-address';
@@ -12,6 +11,12 @@ import type { CalendarAddress } from './calendar-address';
 import { proposeSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { EventCalendar } from './event-calendar';
+
+const AddEvent = late(() =>
+  import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
+    (module) => module.AddEvent,
+  ),
+);
 
 /** The calendar shared by everybody: all events by month, week, day or as an agenda. */
 export function EventCalendarPage() {

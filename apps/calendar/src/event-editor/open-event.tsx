@@ -1,8 +1,11 @@
 import type { CalendarEvent } from '@atrium/api-client';
-import { Button, Dialog } from '@atrium/ui';
+import { Button, Dialog, late } from '@atrium/ui';
 import { useState } from 'react';
 import { isDirty } from '../unsaved-work';
-import { EditEvent } from './edit-event';
+
+const EditEvent = late(() =>
+  import(/* webpackChunkName: "dialogs" */ './edit-event').then((module) => module.EditEvent),
+);
 
 interface OpenEventProps {
   events: readonly CalendarEvent[];

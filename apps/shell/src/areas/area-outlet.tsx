@@ -1,4 +1,5 @@
 import type { Registry } from '@atrium/area-contract';
+import { loadLateParts } from '@atrium/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AreaErrorBoundary } from './area-error-boundary';
@@ -126,6 +127,8 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
   // Synchronises with the guard, which outlives the area.
   useEffect(() => guard.show(module), [guard, module]);
 
+  useLateParts();
+
   // Synchronises with the browser's own question before a page with unsaved work is left.
   useEffect(() => {
     function keepUnsavedWork(event: BeforeUnloadEvent) {
@@ -137,4 +140,21 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
     };
   }, [module]);
   return <module.Area />;
+}
+
+function useLateParts() {
+  const queryClient = useQueryClient();
+
+  // Synchronises with the network: what comes late is loaded once nothing else is.
+  useEffect(() => {
+    const cache = queryClient.getQueryCache();
+    function loadWhenQuiet() {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      void loadLateParts();
+    }
+    const stop = cache.subscribe(loadWhenQuiet);
+    loadWhenQuiet();
+    return stop;
+  }, [queryClient]);
 }

@@ -2,6 +2,7 @@ import type { AreaModule } from '@atrium/area-contract';
 import { DiscardDialog } from '@atrium/ui';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { AreaErrorBoundary } from './area-error-boundary';
 
 interface LeaveGuardValue {
   /** Does something that leaves the page: at once, or when the person has given up unsaved work. */
@@ -35,19 +36,26 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   });
   useBackGuard(value);
 
+  function stay() {
+    setLeaving(null);
+  }
+
   return (
     <LeaveGuardContext value={value}>
       {children}
-      <DiscardDialog
-        open={leaving !== null}
-        onKeep={() => {
-          setLeaving(null);
-        }}
-        onDiscard={() => {
-          setLeaving(null);
-          leaving?.go();
-        }}
-      />
+      {leaving && (
+        // A question that can't be had is not asked: the page stays where it is.
+        <AreaErrorBoundary fallback={null} onError={stay}>
+          <DiscardDialog
+            open
+            onKeep={stay}
+            onDiscard={() => {
+              setLeaving(null);
+              leaving.go();
+            }}
+          />
+        </AreaErrorBoundary>
+      )}
     </LeaveGuardContext>
   );
 }

@@ -1,8 +1,11 @@
 import type { Task } from '@atrium/contracts';
-import { Button, Dialog } from '@atrium/ui';
+import { Button, Dialog, late } from '@atrium/ui';
 import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';
-import { TaskDetail } from './task-detail';
+
+const TaskDetail = late(() =>
+  import(/* webpackChunkName: "dialogs" */ './task-detail').then((module) => module.TaskDetail),
+);
 
 interface OpenTaskProps {
   tasks: readonly Task[];

@@ -1,11 +1,12 @@
 import { explainError, userQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Button, toast } from '@atrium/ui';
+import { Button, lateModule, toast } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { usernamesById } from '../usernames';
 import { downloadText } from './download-text';
-import { tasksCsv } from './tasks-csv';
+
+const loadTasksCsv = lateModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
 
 interface ExportButtonProps {
   /** The tasks to export, in their order; `undefined` while there are none to speak of. */
@@ -15,7 +16,10 @@ interface ExportButtonProps {
 export function ExportButton({ tasks }: ExportButtonProps) {
   const exportTasks = useMutation({
     mutationFn: async (shown: readonly Task[], { client }) => {
-      const users = await client.query(userQueries.list());
+      const [users, { tasksCsv }] = await Promise.all([
+        client.query(userQueries.list()),
+        loadTasksCsv(),
+      ]);
       downloadText('tasks.csv', tasksCsv(shown, usernamesById(users)), 'text/csv;charset=utf-8');
     },
     onError: (error) => {

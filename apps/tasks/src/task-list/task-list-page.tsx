@@ -1,16 +1,21 @@
 import { taskQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Button, Card, EmptyState, ErrorState, Page, PageHeader } from '@atrium/ui';
+import { Button, Card, EmptyState, ErrorState, late, Page, PageHeader } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { OpenTask } from '../task-detail/open-task';
-import { TaskEditor } from '../task-editor/task-editor';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { LoadingTaskTable } from './loading-task-table';
 import { TaskList } from './task-list';
 import { useTaskListAddress } from './task-list-address';
+
+const TaskEditor = late(() =>
+  import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
+    (module) => module.TaskEditor,
+  ),
+);
 
 export function TaskListPage() {
   const { data: tasks, error, isFetching, refetch } = useQuery(taskQueries.list());

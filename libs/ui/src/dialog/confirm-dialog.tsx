@@ -1,10 +1,5 @@
-import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { Button } from '../button/button';
-import { tokens } from '../theme/tokens';
-import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
-import { useFocusReturn } from './focus-return';
+import { late } from '../late/late';
 
 /** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
@@ -22,67 +17,13 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
+const ConfirmDialogBox = late(() =>
+  import(/* webpackChunkName: "overlays" */ './confirm-dialog-box').then(
+    (module) => module.ConfirmDialogBox,
+  ),
+);
+
 /** Asks before something is destroyed. Cancel has the focus at first. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  busy = false,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn();
-  return (
-    <RadixAlertDialog.Root
-      open={open}
-      onOpenChange={(nextOpen) => {
-        if (!busy) onOpenChange(nextOpen);
-      }}
-    >
-      <RadixAlertDialog.Portal>
-        <Overlay />
-        <Box {...focusReturn}>
-          <Body>
-            <Title>{title}</Title>
-            <RadixAlertDialog.Description asChild>
-              <Description>{description}</Description>
-            </RadixAlertDialog.Description>
-          </Body>
-          <Footer>
-            <RadixAlertDialog.Cancel asChild>
-              <Button disabled={busy}>{cancelLabel}</Button>
-            </RadixAlertDialog.Cancel>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </Footer>
-        </Box>
-      </RadixAlertDialog.Portal>
-    </RadixAlertDialog.Root>
-  );
+export function ConfirmDialog({ open, ...box }: ConfirmDialogProps) {
+  return open && <ConfirmDialogBox {...box} />;
 }
-
-const Overlay = styled(RadixAlertDialog.Overlay)`
-  ${overlayStyle}
-`;
-
-const Box = styled(RadixAlertDialog.Content)`
-  ${boxStyle}
-  width: 440px;
-`;
-
-const Body = styled.div`
-  display: grid;
-  gap: ${tokens.space[2]};
-  padding: ${tokens.space[5]};
-`;
-
-const Title = styled(RadixAlertDialog.Title)`
-  ${titleStyle}
-`;
-
-const Description = styled.div`
-  color: ${tokens.color.textMuted};
-`;

@@ -1,13 +1,5 @@
-import * as RadixDialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { IconButton } from '../button/icon-button';
-import { tokens } from '../theme/tokens';
-import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
-import { useFocusReturn } from './focus-return';
-
-const widths = { small: '400px', medium: '560px', large: '760px' };
+import { late } from '../late/late';
 
 /** Props of `Dialog`. */
 export interface DialogProps {
@@ -19,72 +11,14 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons that stay in sight at the foot. */
   footer?: ReactNode;
-  size?: keyof typeof widths | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
 }
+
+const DialogBox = late(() =>
+  import(/* webpackChunkName: "overlays" */ './dialog-box').then((module) => module.DialogBox),
+);
 
 /** A modal dialog. The focus goes to its first control, and back to where it was when it closes. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  size = 'medium',
-}: DialogProps) {
-  const focusReturn = useFocusReturn();
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <Overlay />
-        <Box
-          {...focusReturn}
-          {...(!description && { 'aria-describedby': undefined })}
-          style={{ width: widths[size] }}
-        >
-          <Header>
-            <Title>{title}</Title>
-            {description && <Description>{description}</Description>}
-          </Header>
-          <Body>{children}</Body>
-          {footer && <Footer>{footer}</Footer>}
-          {/* Last, so that the first control of the body takes the focus. */}
-          <RadixDialog.Close asChild>
-            <CloseButton label="Close" icon={<X size={16} aria-hidden />} />
-          </RadixDialog.Close>
-        </Box>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+export function Dialog({ open, ...box }: DialogProps) {
+  return open && <DialogBox {...box} />;
 }
-
-const Overlay = styled(RadixDialog.Overlay)`
-  ${overlayStyle}
-`;
-
-const Box = styled(RadixDialog.Content)`
-  ${boxStyle}
-`;
-
-const Header = styled.div`
-  padding: ${tokens.space[5]} ${tokens.space[12]} 0 ${tokens.space[5]};
-`;
-
-const Title = styled(RadixDialog.Title)`
-  ${titleStyle}
-`;
-
-const Description = styled(RadixDialog.Description)`
-  margin-top: ${tokens.space[1]};
-  color: ${tokens.color.textMuted};
-`;
-
-const Body = styled.div`
-  padding: ${tokens.space[4]} ${tokens.space[5]} ${tokens.space[5]};
-`;
-
-const CloseButton = styled(IconButton)`
-  position: absolute;
-  top: ${tokens.space[4]};
-  right: ${tokens.space[4]};
-`;

@@ -28,10 +28,14 @@ function RowMenu({ onEdit }: { onEdit: () => void }) {
   );
 }
 
+// Another element once the menu has been open.
+function trigger() {
+  return screen.getByRole('button', { name: 'Actions for TASK-0001' });
+}
+
 test('it is used by keyboard alone and gives the focus back', async () => {
   const onEdit = jest.fn();
   render(<RowMenu onEdit={onEdit} />);
-  const trigger = screen.getByRole('button', { name: 'Actions for TASK-0001' });
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('menu', { name: 'Actions for TASK-0001' })).toBeVisible();
@@ -39,20 +43,19 @@ test('it is used by keyboard alone and gives the focus back', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(onEdit).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
-  expect(trigger).toHaveFocus();
+  expect(trigger()).toHaveFocus();
 
   await userEvent.keyboard('{Enter}{Escape}');
-  await waitFor(() => expect(trigger).toHaveFocus());
+  await waitFor(() => expect(trigger()).toHaveFocus());
   expect(onEdit).toHaveBeenCalledTimes(1);
 });
 
 test('a dialog that an item opens gives the focus back to the button of the menu', async () => {
   render(<RowMenu onEdit={() => undefined} />);
-  const trigger = screen.getByRole('button', { name: 'Actions for TASK-0001' });
-  await userEvent.click(trigger);
+  await userEvent.click(trigger());
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await screen.findByRole('alertdialog');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(trigger).toHaveFocus());
+  await waitFor(() => expect(trigger()).toHaveFocus());
 });

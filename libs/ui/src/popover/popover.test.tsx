@@ -9,9 +9,10 @@ test('it opens as a named dialog, takes the focus and gives it back', async () =
       <button>Service</button>
     </Popover>,
   );
-  const trigger = screen.getByRole('button', { name: 'Platform' });
   await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Platform' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
+  const trigger = screen.getByRole('button', { name: 'Platform' });
   expect(screen.getByRole('dialog', { name: 'Change channel' })).toBeVisible();
   expect(trigger).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('button', { name: 'Service' })).toHaveFocus();

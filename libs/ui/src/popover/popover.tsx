@@ -1,13 +1,11 @@
-import * as RadixPopover from '@radix-ui/react-popover';
-import type { ReactElement, ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { floatingStyle } from '../theme/floating';
-import { tokens } from '../theme/tokens';
+import { cloneElement, useState } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { late } from '../late/late';
 
 /** Props of `Popover`. */
 export interface PopoverProps {
   /** The button that opens it; it takes a ref and the props of a native button. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** The accessible name of what opens. */
   label: string;
   children: ReactNode;
@@ -16,23 +14,31 @@ export interface PopoverProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** A small dialog beside its trigger. The page behind stays usable. */
-export function Popover({ trigger, label, children, open, onOpenChange }: PopoverProps) {
-  return (
-    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <Content aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
-          {children}
-        </Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
-  );
-}
+const PopoverBox = late(
+  () =>
+    import(/* webpackChunkName: "overlays" */ './popover-box').then((module) => module.PopoverBox),
+  ({ trigger }) => trigger,
+);
 
-const Content = styled(RadixPopover.Content)`
-  ${floatingStyle}
-  min-width: 200px;
-  max-width: min(360px, calc(100vw - ${tokens.space[4]}));
-  padding: ${tokens.space[3]};
-`;
+/** A small dialog beside its trigger. The page behind stays usable. */
+export function Popover({ open: isOpenFor, onOpenChange, ...box }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = isOpenFor ?? isOpen;
+  // Before it opens for the first time, the trigger stands alone.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+
+  function changeOpen(nextOpen: boolean) {
+    setIsOpen(nextOpen);
+    onOpenChange?.(nextOpen);
+  }
+
+  if (wasOpen) return <PopoverBox {...box} open={open} onOpenChange={changeOpen} />;
+  return cloneElement(box.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => {
+      changeOpen(true);
+    },
+  });
+}

@@ -1,12 +1,5 @@
-import * as RadixTooltip from '@radix-ui/react-tooltip';
-import { useRef, useState } from 'react';
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { layers } from '../theme/layers';
-import { tokens } from '../theme/tokens';
-
-/** Milliseconds that the pointer rests before the tooltip shows; the focus shows it at once. */
-const DELAY = 300;
+import type { ReactElement, ReactNode } from 'react';
+import { late } from '../late/late';
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
@@ -16,57 +9,8 @@ export interface TooltipProps {
 }
 
 /** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
-export function Tooltip({ content, children }: TooltipProps) {
-  const [open, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const isTouched = useRef(false);
-
-  // Radix opens for the mouse and the keyboard only, and takes a tap for the end of it.
-  function openByTouch(event: MouseEvent) {
-    if (!isTouched.current) return;
-    event.preventDefault();
-    setOpen(true);
-  }
-
-  // Radix closes at any scrolling, also at that by which the browser brings what takes the focus into
-  // sight, and calls back within the event that it closes for.
-  function changeOpen(nextOpen: boolean) {
-    const isScrolling = window.event?.type === 'scroll';
-    if (!nextOpen && isScrolling && document.activeElement === trigger.current) return;
-    setOpen(nextOpen);
-  }
-
-  return (
-    <RadixTooltip.Provider delayDuration={DELAY}>
-      <RadixTooltip.Root open={open} onOpenChange={changeOpen}>
-        <RadixTooltip.Trigger
-          ref={trigger}
-          asChild
-          tabIndex={0}
-          onPointerDown={({ pointerType }) => {
-            isTouched.current = pointerType === 'touch';
-          }}
-          onClick={openByTouch}
-        >
-          {children}
-        </RadixTooltip.Trigger>
-        <RadixTooltip.Portal>
-          <Content sideOffset={6} collisionPadding={8}>
-            {content}
-          </Content>
-        </RadixTooltip.Portal>
-      </RadixTooltip.Root>
-    </RadixTooltip.Provider>
-  );
-}
-
-const Content = styled(RadixTooltip.Content)`
-  z-index: ${layers.tooltip};
-  max-width: min(320px, calc(100vw - ${tokens.space[4]}));
-  padding: ${tokens.space[1]} ${tokens.space[2]};
-  border-radius: 6px;
-  background: ${tokens.color.tooltip};
-  box-shadow: ${tokens.shadow.floating};
-  color: ${tokens.color.onTooltip};
-  font-size: ${tokens.font.size.small};
-`;
+export const Tooltip = late<TooltipProps>(
+  () =>
+    import(/* webpackChunkName: "overlays" */ './tooltip-box').then((module) => module.TooltipBox),
+  ({ children }) => children,
+);

@@ -1,0 +1,70 @@
+import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
+import { styled } from 'styled-components';
+import { Button } from '../button/button';
+import { tokens } from '../theme/tokens';
+import type { ConfirmDialogProps } from './confirm-dialog';
+import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
+import { useFocusReturn } from './focus-return';
+
+export function ConfirmDialogBox({
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  onConfirm,
+}: Omit<ConfirmDialogProps, 'open'>) {
+  const focusReturn = useFocusReturn();
+  return (
+    <RadixAlertDialog.Root
+      open
+      onOpenChange={(nextOpen) => {
+        if (!busy) onOpenChange(nextOpen);
+      }}
+    >
+      <RadixAlertDialog.Portal>
+        <Overlay />
+        <Box {...focusReturn}>
+          <Body>
+            <Title>{title}</Title>
+            <RadixAlertDialog.Description asChild>
+              <Description>{description}</Description>
+            </RadixAlertDialog.Description>
+          </Body>
+          <Footer>
+            <RadixAlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </RadixAlertDialog.Cancel>
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </Footer>
+        </Box>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}
+
+const Overlay = styled(RadixAlertDialog.Overlay)`
+  ${overlayStyle}
+`;
+
+const Box = styled(RadixAlertDialog.Content)`
+  ${boxStyle}
+  width: 440px;
+`;
+
+const Body = styled.div`
+  display: grid;
+  gap: ${tokens.space[2]};
+  padding: ${tokens.space[5]};
+`;
+
+const Title = styled(RadixAlertDialog.Title)`
+  ${titleStyle}
+`;
+
+const Description = styled.div`
+  color: ${tokens.color.textMuted};
+`;

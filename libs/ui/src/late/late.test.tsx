@@ -1,0 +1,72 @@
+import { act, render, screen } from '@testing-library/react';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { late, loadLateParts } from './late';
+
+function Greeting({ name }: { name: string }) {
+  return <p>{`Hello ${name}`}</p>;
+}
+
+test('it shows the fallback until its code is there', async () => {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const LateGreeting = late<{ name: string }>(
+    () => arrival.then(() => Greeting),
+    ({ name }) => <p>{`Wait, ${name}`}</p>,
+  );
+  await act(async () => render(<LateGreeting name="Maria" />));
+  expect(screen.getByText('Wait, Maria')).toBeVisible();
+  await act(async () => {
+    arrive();
+  });
+  expect(screen.getByText('Hello Maria')).toBeVisible();
+  expect(screen.queryByText('Wait, Maria')).not.toBeInTheDocument();
+});
+
+test('what the page has loaded in good time renders at once', async () => {
+  const LateGreeting = late<{ name: string }>(() => Promise.resolve(Greeting));
+  await loadLateParts();
+  render(<LateGreeting name="Maria" />);
+  expect(screen.getByText('Hello Maria')).toBeVisible();
+});
+
+class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
+  override state = { message: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+
+  override render(): ReactNode {
+    return this.state.message ?? this.props.children;
+  }
+}
+
+test('a loading that fails is told to the page, and is tried again by whoever wants it next', async () => {
+  // React tells of what a boundary has caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = jest
+    .fn<Promise<typeof Greeting>, []>()
+    .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
+    .mockResolvedValue(Greeting);
+  const LateGreeting = late<{ name: string }>(load);
+  const wanted = (
+    <Boundary key={1}>
+      <LateGreeting name="Maria" />
+    </Boundary>
+  );
+  const page = await act(async () => render(wanted));
+  expect(page.container).toHaveTextContent('Loading chunk 7 failed.');
+
+  await act(async () => {
+    page.rerender(
+      <Boundary key={2}>
+        <LateGreeting name="Maria" />
+      </Boundary>,
+    );
+  });
+  expect(screen.getByText('Hello Maria')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,31 @@
+import * as RadixPopover from '@radix-ui/react-popover';
+import { styled } from 'styled-components';
+import { floatingStyle } from '../theme/floating';
+import { tokens } from '../theme/tokens';
+import type { PopoverProps } from './popover';
+
+export function PopoverBox({
+  trigger,
+  label,
+  children,
+  open,
+  onOpenChange,
+}: Required<PopoverProps>) {
+  return (
+    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <Content aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
+          {children}
+        </Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}
+
+const Content = styled(RadixPopover.Content)`
+  ${floatingStyle}
+  min-width: 200px;
+  max-width: min(360px, calc(100vw - ${tokens.space[4]}));
+  padding: ${tokens.space[3]};
+`;
