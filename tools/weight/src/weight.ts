@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { appRoot, areaBuildRecord, buildRecordFile } from '@atrium/webpack';
+
+/** Scripts and what they weigh. */
+export interface Weight {
+  /** By file name; bytes, gzipped at level 9, as they are released. */
+  readonly files: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+/**
+ * The scripts that a browser loads until the first page of an area can be used, by somebody who is
+ * signed in and was never here before: those that the built shell's page names, the area's
+ * container, and what its exposed module consists of.
+ */
+export function weighFirstPage(area: string): Weight {
+  const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
+  const named = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
+  const record = areaBuildRecord.parse(JSON.parse(readFileSync(buildRecordFile(area), 'utf8')));
+  return weigh([
+    ...named.map((file) => path.join(assetsOf('shell'), file)),
+    ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
+  ]);
+}
+
+/** All scripts of an area, whenever they are loaded. */
+export function weighOwnCode(area: string): Weight {
+  return weigh(readdirSync(assetsOf(area)).map((file) => path.join(assetsOf(area), file)));
+}
+
+function weigh(files: readonly string[]): Weight {
+  const weights = files
+    .filter((file) => file.endsWith('.js'))
+    .map(
+      (file) => [path.basename(file), gzipSync(readFileSync(file), { level: 9 }).length] as const,
+    );
+  return {
+    files: new Map(weights),
+    total: weights.reduce((sum, [, bytes]) => sum + bytes, 0),
+  };
+}
+
+function assetsOf(app: string): string {
+  return path.join(appRoot(app), 'dist/assets');
+}
