@@ -13,20 +13,30 @@ const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 export type Program = 'main' | 'users' | 'db' | 'mail';
 
 /**
- * Builds the server for tests that run it as a process, which then need not compile it each time.
+ * Provides the server as it is built, for tests that run it as a process, which then need not compile it
+ * each time.
  * @returns removes it again.
  */
 export async function buildServer(): Promise<() => Promise<void>> {
   const reports = path.join(projectRoot, 'reports');
   await mkdir(reports, { recursive: true });
   const folder = await mkdtemp(path.join(reports, 'server-'));
-  const build = [path.join(projectRoot, 'build.ts'), path.join(folder, 'dist')];
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', ...build], { cwd: projectRoot });
+  await provideBuild(path.join(folder, 'dist'));
   await cp(path.join(projectRoot, 'migrations'), path.join(folder, 'migrations'), {
     recursive: true,
   });
   process.env[BUILT_SERVER] = folder;
   return () => rm(folder, { recursive: true, force: true });
+}
+
+async function provideBuild(folder: string): Promise<void> {
+  // Nx has made the build before it runs the tests; otherwise there may be an old one.
+  if (process.env.NX_TASK_TARGET_PROJECT === 'api') {
+    await cp(path.join(projectRoot, 'dist'), folder, { recursive: true });
+    return;
+  }
+  const build = [path.join(projectRoot, 'build.ts'), folder];
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', ...build], { cwd: projectRoot });
 }
 
 /** The folder of the server that `buildServer` has built. */
