@@ -16,8 +16,8 @@ test('a change of tasks builds tasks, and neither the shell nor another area', (
   expect(affectedBy('apps/tasks/src/area.tsx', 'build')).toEqual(['tasks']);
 });
 
-test('a change of tasks runs the tests of tasks and the end-to-end tests', () => {
-  expect(affectedBy('apps/tasks/src/area.tsx', 'test')).toEqual(['tasks']);
+test('a change of tasks runs the tests of tasks, weighs it, and runs the end-to-end tests that need it', () => {
+  expect(affectedBy('apps/tasks/src/area.tsx', 'test')).toEqual(['tasks', 'weight']);
   expect(affectedBy('apps/tasks/src/area.tsx', 'e2e')).toEqual(['e2e-tasks', 'e2e-together']);
 });
 
@@ -27,4 +27,9 @@ test('a change of the shared components builds every browser app', () => {
 
 test('a change of the API builds the API and no browser app', () => {
   expect(affectedBy('apps/api/src/main.ts', 'build')).toEqual(['api']);
+});
+
+test('a change of an end-to-end spec of tasks runs what a change of tasks runs', () => {
+  const specs = affectedBy('apps/e2e/specs/tasks-journey.spec.ts', 'e2e');
+  expect(specs).toEqual(['e2e-tasks', 'e2e-together']);
 });
