@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { runProgram } from './processes.mjs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ProgramFailure, runProgram } from './processes.mjs';
 import { runStep } from './steps.mjs';
 import { workspaceRoot } from './workspace-root.mjs';
+
+const SHRINKWRAP = `${workspaceRoot}/npm-shrinkwrap.json`;
+const REGISTRY = 'https://registry.npmjs.org';
 
 /**
  * @typedef {Record<string, Record<string, unknown>>} LockedPackages the `packages` of a package-lock.json
@@ -35,23 +38,77 @@ export function isInstalled(locked, installed) {
     const present = installed[name];
     // npm leaves out what is optional and made for another platform.
     if (present === undefined) return entry['optional'] === true;
-    return JSON.stringify(present) === JSON.stringify(entry);
+    return JSON.stringify(withoutAddress(present)) === JSON.stringify(withoutAddress(entry));
   });
 }
 
+/** @param {Record<string, unknown>} entry */
+function withoutAddress({ resolved, link, ...rest }) {
+  return link === true ? { resolved, link, ...rest } : rest;
+}
+
 /**
- * Installs the dependencies when they are missing or not those of package-lock.json.
+ * Adds to each package the address of its archive, which package-lock.json leaves out. npm puts the
+ * registry that it is set to in place of this one.
+ *
+ * @param {LockedPackages} packages of package-lock.json
+ * @returns {LockedPackages}
+ */
+export function addAddresses(packages) {
+  return Object.fromEntries(
+    Object.entries(packages).map(([folder, entry]) => {
+      const installedAs = folder.split('node_modules/').at(-1);
+      const isOwn = !folder.includes('node_modules/') || entry['link'] === true;
+      if (isOwn || entry['resolved'] !== undefined || entry['inBundle'] === true) {
+        return [folder, entry];
+      }
+      const name = String(entry['name'] ?? installedAs);
+      const archive = `${name.split('/').at(-1)}-${entry['version']}.tgz`;
+      return [folder, { ...entry, resolved: `${REGISTRY}/${name}/-/${archive}` }];
+    }),
+  );
+}
+
+/**
+ * Installs the dependencies when they are missing or not those of package-lock.json. npm asks the registry
+ * where each of the thousand archives is unless a lock file says it, so it is given one that does, which
+ * it prefers to package-lock.json: that saves a third of the time.
  *
  * @returns {Promise<void>}
  * @throws {import('./refusal.mjs').Refusal} when `npm ci` fails, after its output was shown
  */
 export async function ensureDependencies() {
+  // Of a run that was killed.
+  removeShrinkwrap();
   const locked = readLockedPackages(`${workspaceRoot}/package-lock.json`);
   const installed = readLockedPackages(`${workspaceRoot}/node_modules/.package-lock.json`);
   if (isInstalled(locked, installed)) return;
+  await runStep('Install dependencies', install);
+}
+
+async function install() {
+  // Where this process is told to end, nothing but this still happens.
+  process.once('exit', removeShrinkwrap);
+  const lock = JSON.parse(readFileSync(`${workspaceRoot}/package-lock.json`, 'utf8'));
+  writeFileSync(SHRINKWRAP, JSON.stringify({ ...lock, packages: addAddresses(lock.packages) }));
+  try {
+    await runNpmCi();
+  } catch (error) {
+    if (!(error instanceof ProgramFailure)) throw error;
+    // There are registries that keep their archives elsewhere; npm asks them where.
+    removeShrinkwrap();
+    await runNpmCi();
+  } finally {
+    removeShrinkwrap();
+  }
+}
+
+function removeShrinkwrap() {
+  rmSync(SHRINKWRAP, { force: true });
+}
+
+function runNpmCi() {
   // Started by `npm --silent`, this npm would not even say why it failed.
   const env = { ...process.env, npm_config_loglevel: 'error' };
-  await runStep('Install dependencies', () =>
-    runProgram('npm', ['ci'], { cwd: workspaceRoot, env }),
-  );
+  return runProgram('npm', ['ci'], { cwd: workspaceRoot, env });
 }
