@@ -3,13 +3,14 @@ import { WORKSPACE_ROOT } from './project';
 import { consumedByAreas, providedByShell, sharedRanges, sharedVersions } from './shared-modules';
 import * as slimRouter from './shared/react-router-dom';
 
-it('provides everything once and at once, and areas bring none of it', () => {
+it('provides everything once, what a first screen needs at once, and areas bring none of it', () => {
   const provided = providedByShell();
   const consumed = consumedByAreas();
 
   expect(Object.keys(consumed)).toEqual(Object.keys(provided));
-  for (const shared of Object.values(provided)) {
-    expect(shared).toMatchObject({ singleton: true, eager: true });
+  const late = ['react-hook-form'];
+  for (const [name, shared] of Object.entries(provided)) {
+    expect(shared).toMatchObject({ singleton: true, eager: !late.includes(name) });
   }
   for (const shared of Object.values(consumed)) {
     expect(shared).toMatchObject({ singleton: true, import: false });
