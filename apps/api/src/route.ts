@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from './errors';
+import type { FoundSession, SessionKey } from './modules/session/session.repository';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
@@ -29,12 +30,19 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['
 /** Answers a conditional endpoint; see `Endpoint.conditional`. */
 export interface ConditionalHandler<E extends Endpoint> {
   /**
-   * What stands for the answer: another text whenever the answer would be another one. It is asked
-   * for before the answer is made, so that a change in between is never missed.
+   * Finds the caller's session and, in the same statement, what stands for the answer: another text
+   * whenever the answer would be another one. It is asked for before the answer is made, so that a
+   * change in between is never missed.
    */
-  readonly version: (call: Call<E>) => Promise<string>;
+  readonly findVersion: (
+    key: SessionKey,
+    query: Parsed<E, 'query'>,
+  ) => Promise<VersionedSession | undefined>;
   readonly answer: Handler<E>;
 }
+
+/** A live session with what stands for an answer. */
+type VersionedSession = FoundSession & { readonly version: string };
 
 /** One handler for each endpoint of the contract. */
 export type Handlers = {
@@ -55,13 +63,13 @@ export function addRoute<E extends Endpoint>(
   handler: AnyHandler<E>,
 ): void {
   const answer = typeof handler === 'function' ? handler : handler.answer;
-  const findVersion = typeof handler === 'function' ? undefined : handler.version;
+  const { access } = endpoint;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: async (request) => {
-      if (endpoint.access !== 'public') await requireAccess(request, endpoint.access);
-    },
+    ...(access !== 'public' && {
+      onRequest: (request: FastifyRequest) => requireAccess(request, access, endpoint, handler),
+    }),
     handler: async (request, reply) => {
       // The types of the parts follow from the endpoint, which TypeScript can't see through `parse`.
       const call = {
@@ -72,10 +80,11 @@ export function addRoute<E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      const entityTag = findVersion && `W/"${await findVersion(call)}"`;
-      const isCurrent = entityTag !== undefined && asksFor(request, entityTag);
+      const entityTag = request.answerVersion ? `W/"${request.answerVersion}"` : null;
+      const isCurrent = entityTag !== null && asksFor(request, entityTag);
       const body = isCurrent ? undefined : endpoint.response.parse(await answer(call));
-      void reply.headers({ 'cache-control': 'no-store', ...(entityTag && { etag: entityTag }) });
+      void reply.header('cache-control', 'no-store');
+      if (entityTag !== null) void reply.header('etag', entityTag);
       return isCurrent ? reply.code(304).send() : body;
     },
   });
@@ -86,12 +95,37 @@ function asksFor({ headers }: FastifyRequest, entityTag: string): boolean {
   return headers['if-none-match']?.split(',').some((tag) => tag.trim() === entityTag) ?? false;
 }
 
-async function requireAccess(request: FastifyRequest, access: 'user' | 'admin'): Promise<void> {
-  request.user = await request.server.findSessionUser(request);
-  if (request.user === null) throw new HttpError(401, errorMessages.notSignedIn);
+async function requireAccess<E extends Endpoint>(
+  request: FastifyRequest,
+  access: 'user' | 'admin',
+  endpoint: E,
+  handler: AnyHandler<E>,
+): Promise<void> {
+  const session = await findSession(request, endpoint, handler);
+  if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
+  request.user = session.user;
   if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
     throw new HttpError(403, errorMessages.forbidden);
   }
+}
+
+async function findSession<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  handler: AnyHandler<E>,
+): Promise<FoundSession | null> {
+  const query = endpoint.query?.safeParse(request.query);
+  // What is wrong with the query is said later, and only to those who may call.
+  if (typeof handler === 'function' || query?.success === false) {
+    return request.server.findSession(request);
+  }
+  // What the endpoint's own schema has made of the query.
+  const parsed = query?.data as Parsed<E, 'query'>;
+  return request.server.findSession(request, async (key) => {
+    const found = await handler.findVersion(key, parsed);
+    request.answerVersion = found?.version ?? null;
+    return found;
+  });
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, status: 400 | 404): unknown {

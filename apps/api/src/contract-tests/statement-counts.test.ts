@@ -62,10 +62,10 @@ it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
   },
 );
 
-it('takes one statement beside the session to say that nothing has changed', () => {
+it('takes one statement, that of the session, to say that nothing has changed', () => {
   expect(Object.fromEntries(unchangedCounts)).toEqual({
-    listMessages: [2, 2, 2],
-    countUnreadByUser: [2, 2, 2],
+    listMessages: [1, 1, 1],
+    countUnreadByUser: [1, 1, 1],
   });
 });
 

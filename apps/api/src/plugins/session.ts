@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie';
 import type { User } from '@atrium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import type { NewSession, SessionRepository } from '../modules/session/session.repository';
+import type {
+  FoundSession,
+  NewSession,
+  SessionKey,
+  SessionRepository,
+} from '../modules/session/session.repository';
 
 /** The name of the cookie that holds a session's token. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -19,10 +24,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, once the call's access has been checked. */
     user: User | null;
+    /** What stands for the answer of a conditional call, once its access has been checked. */
+    answerVersion: string | null;
   }
   interface FastifyInstance {
-    /** The user of the request's session cookie, or `null`; keeps the session from idling out. */
-    findSessionUser(request: FastifyRequest): Promise<User | null>;
+    /**
+     * The session of the request's cookie, or `null`; keeps it from idling out.
+     * @param find finds more with it in the same statement; by default the session alone.
+     */
+    findSession<Found extends FoundSession = FoundSession>(
+      request: FastifyRequest,
+      find?: (key: SessionKey) => Promise<Found | undefined>,
+    ): Promise<Found | FoundSession | null>;
     /**
      * Starts a session for a user in place of the request's present one; answers whether the user
      * is still active and has that password hash, without which there is none.
@@ -51,16 +64,23 @@ export async function addSessions(
   const attributes = { httpOnly: true, path: '/', sameSite: 'lax', secure } as const;
 
   app.decorateRequest('user', null);
+  app.decorateRequest('answerVersion', null);
 
-  app.decorate('findSessionUser', async (request: FastifyRequest) => {
-    const tokenHash = readTokenHash(request);
-    if (tokenHash === undefined) return null;
-    const now = new Date();
-    const found = await sessions.find(tokenHash, now, before(now, IDLE_MILLISECONDS));
-    if (found === undefined) return null;
-    if (found.lastSeenAt < before(now, TOUCH_MILLISECONDS)) await sessions.touch(tokenHash, now);
-    return found.user;
-  });
+  app.decorate(
+    'findSession',
+    async (
+      request: FastifyRequest,
+      find: (key: SessionKey) => Promise<FoundSession | undefined> = (key) => sessions.find(key),
+    ) => {
+      const tokenHash = readTokenHash(request);
+      if (tokenHash === undefined) return null;
+      const now = new Date();
+      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MILLISECONDS) });
+      if (found === undefined) return null;
+      if (found.lastSeenAt < before(now, TOUCH_MILLISECONDS)) await sessions.touch(tokenHash, now);
+      return found;
+    },
+  );
 
   app.decorate(
     'startSession',

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, not, or, sql, type Placeholder } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { conversationVersions, messages, unreadVersions, users } from '../../db/schema';
+import { conversationVersions, messages, sessions, unreadVersions, users } from '../../db/schema';
+import { isLiveSession, sessionColumns, type SessionKey } from '../session/session.repository';
 
 /** Chat messages. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
@@ -26,17 +27,19 @@ export function createMessageRepository(db: Database) {
     /** How many messages to a user are unread, per sender that has any. */
     countUnread: (userId: number) => statements.unread.execute({ userId }),
 
-    /** What changes whenever the conversation of two users does; `undefined` until it first does. */
-    async findConversationVersion(userId: number, otherId: number) {
-      const [lowerUserId, higherUserId] = [Math.min(userId, otherId), Math.max(userId, otherId)];
-      const found = await statements.conversationVersion.execute({ lowerUserId, higherUserId });
-      return found[0]?.version;
+    /**
+     * A live session with what changes whenever the conversation of its user and another one does;
+     * `null` until it first does.
+     */
+    async findConversationVersion(key: SessionKey, otherId: number) {
+      const [found] = await statements.conversationVersion.execute({ ...key, otherId });
+      return found;
     },
 
-    /** What changes whenever the answer of `countUnread` does; `undefined` until it first does. */
-    async findUnreadVersion(userId: number) {
-      const [found] = await statements.unreadVersion.execute({ userId });
-      return found?.version;
+    /** The same with what changes whenever the answer of `countUnread` does. */
+    async findUnreadVersion(key: SessionKey) {
+      const [found] = await statements.unreadVersion.execute({ ...key });
+      return found;
     },
 
     /**
@@ -125,20 +128,25 @@ function prepareReads(db: Database) {
       .prepare('count_unread_messages'),
 
     conversationVersion: db
-      .select({ version: conversationVersions.version })
-      .from(conversationVersions)
-      .where(
+      .select({ ...sessionColumns, version: conversationVersions.version })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(
+        conversationVersions,
         and(
-          eq(conversationVersions.lowerUserId, sql.placeholder('lowerUserId')),
-          eq(conversationVersions.higherUserId, sql.placeholder('higherUserId')),
+          eq(conversationVersions.lowerUserId, sql`least(${users.id}, ${otherId}::int)`),
+          eq(conversationVersions.higherUserId, sql`greatest(${users.id}, ${otherId}::int)`),
         ),
       )
+      .where(isLiveSession)
       .prepare('find_conversation_version'),
 
     unreadVersion: db
-      .select({ version: unreadVersions.version })
-      .from(unreadVersions)
-      .where(eq(unreadVersions.userId, userId))
+      .select({ ...sessionColumns, version: unreadVersions.version })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(unreadVersions, eq(unreadVersions.userId, users.id))
+      .where(isLiveSession)
       .prepare('find_unread_version'),
   };
 }

@@ -15,11 +15,12 @@ export function messageRoutes(
 > {
   return {
     listMessages: {
-      version: async ({ user, query }) =>
-        versionFor(
-          [user.id, query.recipientId],
-          await messages.findConversationVersion(user.id, query.recipientId),
-        ),
+      findVersion: async (key, { recipientId }) => {
+        const found = await messages.findConversationVersion(key, recipientId);
+        return (
+          found && { ...found, version: versionFor([found.user.id, recipientId], found.version) }
+        );
+      },
       answer: async ({ user, query }) => {
         const rows = await messages.listConversation(user.id, query.recipientId);
         return rows.map(({ message, sender }) => ({ message: present(message), sender }));
@@ -36,7 +37,10 @@ export function messageRoutes(
       present(found(await messages.markRead(params.id, user.id))),
 
     countUnreadByUser: {
-      version: async ({ user }) => versionFor([user.id], await messages.findUnreadVersion(user.id)),
+      findVersion: async (key) => {
+        const found = await messages.findUnreadVersion(key);
+        return found && { ...found, version: versionFor([found.user.id], found.version) };
+      },
       answer: async ({ user }) => {
         const rows = await messages.countUnread(user.id);
         return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
@@ -55,6 +59,6 @@ function present(row: Row): Message {
 }
 
 // With the ids of whose answer it is: where nothing has changed yet, all others have no version either.
-function versionFor(ids: readonly number[], version = 'none'): string {
-  return [...ids, version].join('.');
+function versionFor(ids: readonly number[], version: string | null): string {
+  return [...ids, version ?? 'none'].join('.');
 }

@@ -1,3 +1,4 @@
+import type { User } from '@atrium/contracts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
@@ -5,6 +6,34 @@ import { loginAttempts, sessions, users } from '../../db/schema';
 
 /** Sessions and what signing in needs to know of a user. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
+
+/** By what a live session is found. */
+export interface SessionKey {
+  readonly tokenHash: string;
+  readonly now: Date;
+  /** Sessions last seen then or before have ended. */
+  readonly idleSince: Date;
+}
+
+/** A live session: whose it is and when it was last used. */
+export interface FoundSession {
+  readonly user: User;
+  readonly lastSeenAt: Date;
+}
+
+/** The columns of `FoundSession`, from the sessions and their users. */
+export const sessionColumns = {
+  user: { id: users.id, username: users.username, email: users.email, role: users.role },
+  lastSeenAt: sessions.lastSeenAt,
+};
+
+/** The one condition under which a session is live; its placeholders are those of `SessionKey`. */
+export const isLiveSession = and(
+  eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+  gt(sessions.expiresAt, sql.placeholder('now')),
+  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+  isNull(users.deactivatedAt),
+);
 
 /** A session to begin, and on what grounds. */
 export interface NewSession {
@@ -25,26 +54,16 @@ export interface NewSession {
 /** Makes the repository from a connection or a transaction. */
 export function createSessionRepository(db: Database) {
   const findByToken = db
-    .select({
-      user: { id: users.id, username: users.username, email: users.email, role: users.role },
-      lastSeenAt: sessions.lastSeenAt,
-    })
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
-        isNull(users.deactivatedAt),
-      ),
-    )
+    .where(isLiveSession)
     .prepare('find_session');
 
   return {
     /** The active user of a live session, or `undefined`. */
-    async find(tokenHash: string, now: Date, idleSince: Date) {
-      const [found] = await findByToken.execute({ tokenHash, now, idleSince });
+    async find(key: SessionKey): Promise<FoundSession | undefined> {
+      const [found] = await findByToken.execute({ ...key });
       return found;
     },
 
