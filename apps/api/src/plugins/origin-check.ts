@@ -11,9 +11,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @param publicUrl the origin that people see, where a proxy hides it from the Host header.
  */
 export function addOriginCheck(app: FastifyInstance, publicUrl: string | undefined): void {
-  app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl)) return;
-    throw new HttpError(403, errorMessages.foreignOrigin);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isAllowed = SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl);
+    done(isAllowed ? undefined : new HttpError(403, errorMessages.foreignOrigin));
   });
 }
 

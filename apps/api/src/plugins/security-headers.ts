@@ -54,8 +54,9 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     'x-content-type-options': 'nosniff',
   };
   const transportSecurity = { 'strict-transport-security': `max-age=${String(HSTS_SECONDS)}` };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers);
     if (secure || request.protocol === 'https') void reply.headers(transportSecurity);
+    done();
   });
 }
