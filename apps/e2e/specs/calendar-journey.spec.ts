@@ -84,7 +84,10 @@ test('an event from its creation to its end', async ({ signIn, product }) => {
 test('a slot that is drawn, and a failed save that keeps everything', async ({ signIn }) => {
   const page = await signIn('maria', '/calendar?view=day&date=2027-05-03');
   const dialog = page.getByRole('dialog');
-  const from = await page.locator('[data-time="10:00:00"]').last().boundingBox();
+  const ten = page.locator('[data-time="10:00:00"]').last();
+  // The day is shown from its first hour before it is scrolled to the morning.
+  await expect(ten).toBeInViewport();
+  const from = await ten.boundingBox();
   const to = await page.locator('[data-time="11:00:00"]').last().boundingBox();
   if (!from || !to) throw new Error('The slots are not there');
   await page.mouse.move(from.x + from.width / 2, from.y + 5);
