@@ -32,8 +32,8 @@ export async function preparePolls(
   chatters: readonly Chatter[],
 ): Promise<autocannon.Request[]> {
   const polls: autocannon.Request[] = [];
-  for (const { id, partnerId, cookie } of chatters) {
-    const query = `recipientId=${String(partnerId)}&userId=${String(id)}`;
+  for (const { partnerId, cookie } of chatters) {
+    const query = `recipientId=${String(partnerId)}`;
     for (const path of ['/api/messages', '/api/messages/unread-by-user']) {
       const answer = await fetch(`${origin}${path}?${query}`, { headers: { cookie } });
       await answer.arrayBuffer();

@@ -10,6 +10,7 @@ import { formatReport } from './report';
 import { measureAdmin } from './scenarios/admin';
 import { measureCalendar } from './scenarios/calendar';
 import { measureChat } from './scenarios/chat';
+import { measureLoad } from './scenarios/load';
 import { measureTasks } from './scenarios/tasks';
 import type { Scenario } from './scenarios/scenario';
 
@@ -17,6 +18,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   admin: measureAdmin,
   calendar: measureCalendar,
   chat: measureChat,
+  load: measureLoad,
   tasks: measureTasks,
 };
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { publish } from '@atrium/release';
 import { appRoot } from '@atrium/webpack';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 const BROWSER_APPS = ['shell', 'admin', 'tasks', 'calendar', 'chat'];
@@ -21,6 +22,15 @@ export interface Product {
   readonly pid: number;
   /** Its database. */
   readonly databaseUrl: string;
+  /** Starts a further process of the server on the same database. */
+  readonly startSecond: () => Promise<ServerProcess>;
+  readonly stop: () => Promise<void>;
+}
+
+/** One process of the server. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -57,19 +67,42 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await addAdmin(env);
   await query(url.href, seed);
   await query(url.href, 'vacuum analyze');
-  const server = startServer(env);
-  const origin = await readOrigin(server.stdout);
-  if (server.pid === undefined) throw new Error('The server could not be started');
+  const server = await startServer(env);
   return {
-    origin,
-    cookie: await signIn(origin),
-    pid: server.pid,
+    ...server,
+    cookie: await signIn(server.origin),
     databaseUrl: url.href,
+    startSecond: () => startServer(env),
     stop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
+      await server.stop();
       await query(databaseUrl, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+/** Starts the server on a new, filled embedded database in a temporary folder. */
+export async function startEmbeddedProduct(
+  releaseFolder: string,
+  seed: string,
+): Promise<ServerProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-data-'));
+  const env = {
+    DATABASE_URL: '',
+    DATA_DIR: folder,
+    RELEASE_DIR: releaseFolder,
+    NODE_ENV: 'production',
+  };
+  await addAdmin(env);
+  const database = new PGlite(path.join(folder, 'database'));
+  await database.exec(seed);
+  await database.exec('vacuum analyze');
+  await database.close();
+  const server = await startServer(env);
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true });
     },
   };
 }
@@ -95,11 +128,22 @@ async function addAdmin(env: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error('The admin could not be added');
 }
 
-function startServer(env: Record<string, string>) {
-  return spawn(process.execPath, [programFile('main')], {
+async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawn(process.execPath, [programFile('main')], {
     env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const origin = await readOrigin(server.stdout);
+  if (server.pid === undefined) throw new Error('The server could not be started');
+  return {
+    origin,
+    pid: server.pid,
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 function programFile(name: string): string {

@@ -1,42 +1,71 @@
 /**
  * What the polls of the chat cost by themselves: a fastify handler for each that runs the server's own
- * statement, with no session, no validation and no contract. Needs DATABASE_URL; prints its address.
+ * statement, which finds the session too, with no validation and no contract. Needs DATABASE_URL; prints
+ * its address.
  */
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 interface Poll {
-  Querystring: { userId: string; recipientId: string };
+  Querystring: { recipientId: string };
 }
+
+const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
+const SESSION =
+  '"users"."id", "users"."username", "users"."email", "users"."role", "sessions"."last_seen_at"';
+const LIVE =
+  '"sessions"."token_hash" = $1 and "sessions"."expires_at" > $2 and "sessions"."last_seen_at" > $3 and "users"."deactivated_at" is null';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 const app = Fastify();
 
-app.get<Poll>('/api/messages', async ({ query, headers }, reply) => {
-  const ids = [Number(query.userId), Number(query.recipientId)].sort((left, right) => left - right);
+/** Runs a statement of the server with the session of the request, and answers by its version. */
+async function answer(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  joined: string,
+  values: readonly number[],
+): Promise<FastifyReply> {
+  const token = /atrium_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const now = Date.now();
   const { rows } = await pool.query<{ version: string }>({
-    name: 'find_conversation_version',
-    text: 'select "version" from "conversation_versions" where ("lower_user_id" = $1 and "higher_user_id" = $2)',
-    values: ids,
+    name,
+    text: `select ${SESSION}, "version" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join ${joined} where (${LIVE})`,
+    values: [
+      createHash('sha256').update(token).digest('hex'),
+      new Date(now),
+      new Date(now - IDLE_MILLISECONDS),
+      ...values,
+    ],
   });
-  const etag = `W/"${rows[0]?.version ?? ''}"`;
+  if (rows[0] === undefined) return reply.code(401).send();
+  const etag = `W/"${rows[0].version}"`;
   return reply
     .header('etag', etag)
     .code(headers['if-none-match'] === etag ? 304 : 200)
     .send();
-});
+}
 
-app.get<Poll>('/api/messages/unread-by-user', async ({ query, headers }, reply) => {
-  const { rows } = await pool.query<{ version: string }>({
-    name: 'find_unread_version',
-    text: 'select "version" from "unread_versions" where "user_id" = $1',
-    values: [Number(query.userId)],
-  });
-  const etag = `W/"${rows[0]?.version ?? ''}"`;
-  return reply
-    .header('etag', etag)
-    .code(headers['if-none-match'] === etag ? 304 : 200)
-    .send();
-});
+app.get<Poll>('/api/messages', (request, reply) =>
+  answer(
+    request,
+    reply,
+    'find_conversation_version',
+    '"conversation_versions" on ("lower_user_id" = least("users"."id", $4::int) and "higher_user_id" = greatest("users"."id", $4::int))',
+    [Number(request.query.recipientId)],
+  ),
+);
+
+app.get('/api/messages/unread-by-user', (request, reply) =>
+  answer(
+    request,
+    reply,
+    'find_unread_version',
+    '"unread_versions" on "unread_versions"."user_id" = "users"."id"',
+    [],
+  ),
+);
 
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startBare } from '../bare/start-bare';
 import { chatters, seedChat } from '../chat-seed';
 import { pollAsHardAsPossible, pollAsSpecified, preparePolls } from '../chat-load';
 import type { LoadFigures, Target } from '../chat-load';
-import { readOrigin, releaseAll, startProduct } from '../product';
+import { releaseAll, startProduct } from '../product';
 import { Figures } from '../report';
 import type { Scenario } from './scenario';
 
 const SECONDS = 10;
-const BARE = fileURLToPath(new URL('../bare/serve-bare-polls.ts', import.meta.url));
 
 /**
  * The polls of 1,000 people in 1,000,000 messages that bring nothing new, as specified and as fast as
@@ -73,23 +70,5 @@ function named(load: string, figures: LoadFigures): Record<string, number> {
     [`${load}: p50, milliseconds`]: figures.p50,
     [`${load}: p99, milliseconds`]: figures.p99,
     [`${load}: processor of the server, percent of one`]: figures.processorShare,
-  };
-}
-
-async function startBare(databaseUrl: string) {
-  const server = spawn(process.execPath, ['--import', 'tsx', BARE], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const origin = await readOrigin(server.stdout);
-  if (server.pid === undefined) throw new Error('The bare server could not be started');
-  return {
-    origin,
-    pid: server.pid,
-    stop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-    },
   };
 }

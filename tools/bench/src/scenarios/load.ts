@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { startBare } from '../bare/start-bare';
+import { chatters, seedChat } from '../chat-seed';
+import { pollAsHardAsPossible, preparePolls } from '../chat-load';
+import { describeActions } from '../load/actions';
+import { findLimit } from '../load/find-limit';
+import { measurePgbench } from '../load/pgbench';
+import { releaseAll, startEmbeddedProduct, startProduct, type Product } from '../product';
+import { Figures } from '../report';
+import { seedTasks } from '../seeds';
+import type { Scenario, ScenarioOptions } from './scenario';
+
+const TASKS = 10_000;
+const POLL_SECONDS = 5;
+const STEP_SECONDS = 10;
+const TASKSET = '/usr/bin/taskset';
+const IS_BOUND = existsSync(TASKSET);
+const STEPS = { secondsPerStep: STEP_SECONDS, clientCore: IS_BOUND ? '1' : null };
+const PLACES = IS_BOUND
+  ? 'the server on processor 0, the client on 1'
+  : 'without taskset, nothing is bound to a processor';
+
+// Everybody can sign in with the admin's password.
+const SEED = `${seedChat()}${seedTasks(TASKS)}
+  update users set password_hash = (select password_hash from users where id = 1);`;
+
+/**
+ * How many people one process and two hold on two processors, with 1,000,000 messages, 10,000 tasks and
+ * 1,000 users, and what the polls cost beside a bare fastify handler and PostgreSQL alone.
+ */
+export const measureLoad: Scenario = async (options) => {
+  const { databaseUrl, progress } = options;
+  const release = await releaseAll();
+  progress(`What each person does, times an hour:\n${describeActions()}`);
+  progress('filling a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
+  const product = await startProduct({
+    databaseUrl,
+    database: 'atrium_bench_load',
+    releaseFolder: release.folder,
+    seed: SEED,
+  });
+  const figures = new Figures();
+  try {
+    await measurePolls(product, figures, options);
+    await measurePeople(product, figures, options);
+    await measureEmbedded(release.folder, figures, options);
+    return {
+      title: 'Load on two processors, 1,000,000 messages, 10,000 tasks, 1,000 users',
+      measures: figures.measures,
+      comparisons: [
+        { variant: 'Atrium', by: 'bare' },
+        { variant: 'Atrium', by: 'pgbench' },
+        { variant: 'bare', by: 'pgbench' },
+        { variant: 'two processes', by: 'one process' },
+        { variant: 'embedded', by: 'one process' },
+      ],
+      unit: null,
+    };
+  } finally {
+    await product.stop();
+    await release.remove();
+  }
+};
+
+/** By turns, each round in the other order, after one round that does not count. */
+async function measurePolls(
+  product: Product,
+  figures: Figures,
+  { runs, progress }: ScenarioOptions,
+): Promise<void> {
+  const bare = await startBare(product.databaseUrl);
+  const target = async ({ origin, pid }: { origin: string; pid: number }) => {
+    const polls = await preparePolls(origin, chatters);
+    return async () => {
+      const load = await pollAsHardAsPossible({ origin, pid, polls }, POLL_SECONDS);
+      const perCall = (10_000 * load.processorShare) / load.requestsPerSecond;
+      if (load.errors > 0) progress(`${String(load.errors)} polls were not answered with 304`);
+      return {
+        'polls per second': load.requestsPerSecond,
+        'microseconds of the server’s processor for a poll': perCall,
+      };
+    };
+  };
+  const variants = [
+    ['Atrium', await target(product)],
+    ['bare', await target(bare)],
+    [
+      'pgbench',
+      async () => ({ 'polls per second': await measurePgbench(product.databaseUrl, POLL_SECONDS) }),
+    ],
+  ] as const;
+  try {
+    for (let round = 0; round <= runs; round += 1) {
+      for (const [name, measure] of round % 2 === 0 ? variants : [...variants].reverse()) {
+        const measured = await measure();
+        if (round > 0) figures.add(name, measured);
+      }
+      progress(round === 0 ? 'warmed up' : `round ${String(round)} of ${String(runs)}`);
+    }
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function measurePeople(
+  product: Product,
+  figures: Figures,
+  { progress }: ScenarioOptions,
+): Promise<void> {
+  progress(`one process: ${PLACES}, PostgreSQL on what is free of both`);
+  const measure = { ...STEPS, progress };
+  await bind(product.pid, '0');
+  const one = await findLimit({ ...measure, origins: [product.origin] });
+  figures.add('one process', { 'people held': one });
+
+  progress('two processes: on a processor each, the client and PostgreSQL beside them');
+  const second = await product.startSecond();
+  try {
+    await bind(second.pid, '1');
+    const two = await findLimit({ ...measure, origins: [product.origin, second.origin] });
+    figures.add('two processes', { 'people held': two });
+  } finally {
+    await second.stop();
+  }
+}
+
+async function measureEmbedded(
+  releaseFolder: string,
+  figures: Figures,
+  { progress }: ScenarioOptions,
+): Promise<void> {
+  progress('filling an embedded database with the same');
+  const embedded = await startEmbeddedProduct(releaseFolder, SEED);
+  progress(`embedded: ${PLACES}`);
+  try {
+    await bind(embedded.pid, '0');
+    const held = await findLimit({ ...STEPS, progress, origins: [embedded.origin] });
+    figures.add('embedded', { 'people held': held });
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function bind(pid: number, core: string): Promise<void> {
+  if (!IS_BOUND) return;
+  const program = spawn(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' });
+  await once(program, 'exit');
+}
