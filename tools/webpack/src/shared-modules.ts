@@ -9,6 +9,7 @@ const SHARED_PACKAGES = [
   'react-hook-form',
   'react-router-dom',
   '@tanstack/react-query',
+  '@tanstack/react-virtual',
   'styled-components',
   '@atrium/api-client',
   '@atrium/auth',
@@ -22,7 +23,8 @@ const LATE_PACKAGES: readonly string[] = ['react-hook-form'];
 
 // Large packages, shared through a module that re-exports only the names in use.
 const SLIM_MODULES: Readonly<Record<string, string>> = {
-  'react-router-dom': path.join(WORKSPACE_ROOT, 'tools/webpack/src/shared/react-router-dom.ts'),
+  '@tanstack/react-query': slimModule('react-query'),
+  'react-router-dom': slimModule('react-router-dom'),
 };
 
 /** What the shell provides: every shared package. */
@@ -69,4 +71,8 @@ export function sharedRanges(): Record<string, string> {
 
 function sharedRange(name: string): string {
   return `^${installedVersion(name)}`;
+}
+
+function slimModule(name: string): string {
+  return path.join(WORKSPACE_ROOT, 'tools/webpack/src/shared', `${name}.ts`);
 }
