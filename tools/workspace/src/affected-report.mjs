@@ -12,6 +12,9 @@ import { readFinishedTask } from './nx.mjs';
 import { runProgram } from './processes.mjs';
 import { workspaceRoot } from './workspace-root.mjs';
 
+// What the clone has of its own in node_modules.
+const OWN_ENTRIES = ['@atrium', '.cache'];
+
 /** @typedef {{ name: string, kind: string, file: string | null }} Change */
 
 /**
@@ -43,7 +46,8 @@ export async function makeClone() {
   appendFileSync(path.join(clone, '.git/info/exclude'), 'node_modules\n');
   const installed = path.join(workspaceRoot, 'node_modules');
   mkdirSync(path.join(clone, 'node_modules/@atrium'), { recursive: true });
-  for (const name of readdirSync(installed).filter((entry) => entry !== '@atrium')) {
+  // The tools keep results in `.cache`; the clone is to have none at first.
+  for (const name of readdirSync(installed).filter((entry) => !OWN_ENTRIES.includes(entry))) {
     symlinkSync(path.join(installed, name), path.join(clone, 'node_modules', name));
   }
   for (const kind of ['apps', 'libs', 'tools']) {
@@ -103,7 +107,8 @@ export async function listAffected(clone) {
  */
 export async function runTargets(clone, targets, base, env) {
   const start = performance.now();
-  const scope = base === null ? ['run-many', '--skip-nx-cache'] : ['affected', `--base=${base}`];
+  // The clone's cache is empty at first, so the first run is a full one, and fills it.
+  const scope = base === null ? ['run-many'] : ['affected', `--base=${base}`];
   const output = await runNx(clone, [...scope, '-t', ...targets], env);
   return { duration: performance.now() - start, ran: listRun(output) };
 }
@@ -126,6 +131,12 @@ function listRun(output) {
 function runNx(clone, args, env = process.env) {
   return runProgram(path.join(clone, 'node_modules/.bin/nx'), args, {
     cwd: clone,
-    env: { ...env, NX_DAEMON: 'false', FORCE_COLOR: '0' },
+    env: {
+      ...env,
+      NX_DAEMON: 'false',
+      FORCE_COLOR: '0',
+      NX_CACHE_DIRECTORY: path.join(clone, '.nx/cache'),
+      NX_WORKSPACE_DATA_DIRECTORY: path.join(clone, '.nx/workspace-data'),
+    },
   });
 }
