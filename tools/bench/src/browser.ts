@@ -24,18 +24,42 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
-/** A new page, signed in to a product, on a processor that is `CPU_SLOWDOWN` times slower. */
-export async function openPage(browser: Browser, { origin, cookie }: Product): Promise<Page> {
+/** A network line. */
+export interface Line {
+  /** Milliseconds there and back. */
+  readonly latency: number;
+  /** Bytes in a second, to the page and from it. */
+  readonly downloadThroughput: number;
+  readonly uploadThroughput: number;
+}
+
+/** What a page is opened with. */
+export interface PageOptions {
+  /** How much slower than this machine its processor is, `CPU_SLOWDOWN` unless given. */
+  readonly cpuSlowdown?: number;
+  /** Its line to the server; the machine's own unless given. */
+  readonly line?: Line | undefined;
+  /** Whether it is the page of the admin, as it is unless said otherwise, or of nobody yet. */
+  readonly signedIn?: boolean;
+}
+
+/** A new page of a product, with nothing in its cache. */
+export async function openPage(
+  browser: Browser,
+  { origin, cookie }: Product,
+  { cpuSlowdown = CPU_SLOWDOWN, line, signedIn = true }: PageOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
   });
   const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: origin }]);
+  if (signedIn) await context.addCookies([{ name, value, url: origin }]);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (line) await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
   await page.addInitScript(recordEvents, SHORTEST_EVENT);
   return page;
 }

@@ -11,6 +11,7 @@ import { measureAdmin } from './scenarios/admin';
 import { measureCalendar } from './scenarios/calendar';
 import { measureChat } from './scenarios/chat';
 import { measureLoad } from './scenarios/load';
+import { measureFederation } from './scenarios/federation';
 import { measureTasks } from './scenarios/tasks';
 import type { Scenario } from './scenarios/scenario';
 
@@ -19,6 +20,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   calendar: measureCalendar,
   chat: measureChat,
   load: measureLoad,
+  federation: measureFederation,
   tasks: measureTasks,
 };
 

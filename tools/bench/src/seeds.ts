@@ -44,3 +44,12 @@ export function seedEvents(count: number): string {
       ) event;
     insert into event_participants (event_id, user_id) select id, 1 from events;`;
 }
+
+/** SQL for so many members of staff beside the admin, who can't sign in. */
+export function seedUsers(count: number): string {
+  return `
+    insert into users (username, username_key, email, email_key, role, password_hash)
+      select name, name, name, name, 'staff', '' from (
+        select 'colleague' || n as name from generate_series(1, ${String(count)}) n
+      ) named;`;
+}

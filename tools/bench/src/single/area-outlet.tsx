@@ -1,0 +1,61 @@
+// In the place of apps/shell/src/areas/area-outlet.tsx: each area is a lazy part of the one build.
+import type { AreaManifest } from '@atrium/area-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { AreaSkeleton } from 'single/shell/area-skeleton';
+import { loadLateParts } from 'single/ui';
+
+interface AreaOutletProps {
+  live: { current: { manifest: AreaManifest } };
+}
+
+const AREAS: Readonly<Record<string, ComponentType>> = {
+  admin: lazy(async () => {
+    const { area } = await import(/* webpackChunkName: "area-admin" */ 'single/admin/area');
+    return { default: area.Area };
+  }),
+  calendar: lazy(async () => {
+    const { area } = await import(/* webpackChunkName: "area-calendar" */ 'single/calendar/area');
+    return { default: area.Area };
+  }),
+  chat: lazy(async () => {
+    const { area } = await import(/* webpackChunkName: "area-chat" */ 'single/chat/area');
+    return { default: area.Area };
+  }),
+  tasks: lazy(async () => {
+    const { area } = await import(/* webpackChunkName: "area-tasks" */ 'single/tasks/area');
+    return { default: area.Area };
+  }),
+};
+
+export function AreaOutlet({ live }: AreaOutletProps) {
+  const { name, title } = live.current.manifest;
+  const Area = AREAS[name];
+  if (!Area) return null;
+  return (
+    <Suspense fallback={<AreaSkeleton title={title} />}>
+      <title>{`${title} · Atrium`}</title>
+      <Shown>
+        <Area />
+      </Shown>
+    </Suspense>
+  );
+}
+
+function Shown({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+
+  // Synchronises with the network, as the shell does: what comes late is loaded once nothing else is.
+  useEffect(() => {
+    function loadWhenQuiet() {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      void loadLateParts();
+    }
+    const stop = queryClient.getQueryCache().subscribe(loadWhenQuiet);
+    loadWhenQuiet();
+    return stop;
+  }, [queryClient]);
+  return children;
+}

@@ -1,0 +1,26 @@
+// In the place of apps/shell/src/areas/registry.ts: what the areas are is known at build time.
+import type { AreaManifest } from '@atrium/area-contract';
+import { queryOptions } from '@tanstack/react-query';
+import admin from 'single/admin/area.json';
+import calendar from 'single/calendar/area.json';
+import chat from 'single/chat/area.json';
+import tasks from 'single/tasks/area.json';
+
+export { areasWithLink, findArea } from 'single/shell/registry';
+
+const areas = Object.fromEntries(
+  [admin, calendar, chat, tasks].map((manifest: AreaManifest) => [
+    manifest.name,
+    { current: { manifest }, previous: null },
+  ]),
+);
+const REGISTRY = { set: '', areas };
+
+export function registryQuery() {
+  return queryOptions({
+    queryKey: ['single', 'areas'],
+    queryFn: () => REGISTRY,
+    initialData: REGISTRY,
+    staleTime: Infinity,
+  });
+}
