@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describeStep, holds, type LoadStep } from './load-step';
 
 const CLIENT = fileURLToPath(new URL('load-client.ts', import.meta.url));
-const FIRST_PEOPLE = 100;
+const FIRST_PEOPLE = 200;
 const GROWTH = 2;
 // The number that is printed is at most this much below the one that breaks.
 const PRECISION = 1.1;

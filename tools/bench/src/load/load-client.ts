@@ -10,7 +10,9 @@ import { chatters, type Chatter } from '../chat-seed';
 import { actions, type Action } from './actions';
 import type { LoadStep } from './load-step';
 
-const WARM_UP_SECONDS = 6;
+// The first poll of everybody is answered in full, so they come one after another, as in a morning.
+const ARRIVALS_PER_SECOND = 40;
+const SETTLING_SECONDS = 6;
 const HOUR_MILLISECONDS = 3_600_000;
 
 const [people = 0, seconds = 0] = process.argv.slice(2, 4).map(Number);
@@ -78,6 +80,9 @@ function keepDoing(person: Person, action: Action): void {
   setTimeout(doAgain, action.isPoll ? Math.random() * interval : pause());
 }
 
+const joining = people / ARRIVALS_PER_SECOND;
+const warmUp = joining + SETTLING_SECONDS;
+
 function processorShare(): number {
   const { user, system } = process.cpuUsage();
   return (100 * (user + system)) / 1000 / performance.now();
@@ -87,10 +92,15 @@ for (let index = 0; index < people; index += 1) {
   const chatter = chatters[index % chatters.length];
   if (!chatter) break;
   const person = { chatter, origin: origins[index % origins.length], tags: new Map() };
-  for (const action of actions) keepDoing(person, action);
+  setTimeout(
+    () => {
+      for (const action of actions) keepDoing(person, action);
+    },
+    Math.random() * joining * 1000,
+  );
 }
 
-setTimeout(() => (isMeasuring = true), WARM_UP_SECONDS * 1000);
+setTimeout(() => (isMeasuring = true), warmUp * 1000);
 setTimeout(
   () => {
     isOver = true;
@@ -109,5 +119,5 @@ setTimeout(
     };
     process.stdout.write(`${JSON.stringify(step)}\n`, () => process.exit(0));
   },
-  (WARM_UP_SECONDS + seconds) * 1000,
+  (warmUp + seconds) * 1000,
 );
