@@ -111,3 +111,25 @@ async function plantEntry(
     route.fulfill({ contentType: 'text/javascript', body }),
   );
 }
+
+test('Retry recovers where the page has begun to load the area by itself', async ({
+  page,
+  signIn,
+  area,
+}) => {
+  await page.route(`**/areas/${area.name}/**`, (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  );
+  await signIn('admin', area.path);
+  const panel = page.getByRole('alert').filter({ hasText: `${area.title} could not be loaded` });
+  await expect(panel).toContainText('The server answered 404.');
+  await page.evaluate(() => {
+    document.body.dataset.pageLoad = 'same';
+  });
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Retry' }).click();
+
+  await expect(area.row(page)).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
+});

@@ -52,10 +52,16 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   for (const { path, integrity } of release.styles) {
     integrityByPath.set(addressOf(path), integrity);
   }
-  const module = await evaluate(release).catch(async (error: unknown) => {
-    startAfresh(release);
-    throw await AreaFailure.diagnose(error, release);
-  });
+  const module = await evaluate(release)
+    .catch((error: unknown) => {
+      if (!isFailedChunk(error) || !forgetPreloads(release)) throw error;
+      startAfresh(release);
+      return evaluate(release);
+    })
+    .catch(async (error: unknown) => {
+      startAfresh(release);
+      throw await AreaFailure.diagnose(error, release);
+    });
   if (typeof module.area?.Area !== 'function') {
     throw new AreaFailure('incompatible', 'It does not export an area.');
   }
@@ -69,4 +75,23 @@ async function evaluate({ id, container: name, entry }: AreaRelease) {
   const container = await loadContainer(name, path, entry.integrity);
   const getModule = await container.get('./area');
   return getModule();
+}
+
+function isFailedChunk(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return /Loading (CSS )?chunk/.test(message) && !message.includes('timeout');
+}
+
+/**
+ * Browsers give the answer of a preload to the first who asks for the file, long after it and even
+ * where it is an error; whoever asks again gets a new answer.
+ *
+ * @returns whether there were preloads of the release
+ */
+function forgetPreloads({ preload }: AreaRelease): boolean {
+  const links = preload.flatMap(({ path }) => [
+    ...document.head.querySelectorAll(`link[rel="preload"][href="${path}"]`),
+  ]);
+  for (const link of links) link.remove();
+  return links.length > 0;
 }
