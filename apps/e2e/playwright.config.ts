@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import type { ProductOptions } from './fixtures';
+import { TIME_ZONE } from './product';
 import { TARGETS } from './targets';
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -25,7 +26,7 @@ export default defineConfig<object, ProductOptions>({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    timezoneId: 'Europe/Istanbul',
+    timezoneId: TIME_ZONE,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -9,6 +9,9 @@ import type { SmokeTest } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 
+/** Where the server and, unless a spec says otherwise, its people are. */
+export const TIME_ZONE = 'Europe/Istanbul';
+
 /** An Atrium of its own: released builds, a server and a database with demo data. */
 export interface Product {
   /** Its address, without a slash at the end. */
@@ -77,6 +80,8 @@ async function startServer(dataFolder: string, releaseFolder: string) {
       DATA_DIR: dataFolder,
       DATABASE_URL: '',
       RELEASE_DIR: releaseFolder,
+      // The demo data has events of today, which has to be the same day for the browsers.
+      TZ: TIME_ZONE,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
