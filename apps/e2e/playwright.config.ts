@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { useChromium } from './browser';
 import type { ProductOptions } from './fixtures';
 import { TIME_ZONE } from './product';
 import { TARGETS } from './targets';
@@ -22,20 +23,5 @@ export default defineConfig<object, ProductOptions>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    timezoneId: TIME_ZONE,
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        // Chromium has no sandbox for root, which is what a container runs as.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
-  },
+  use: { ...useChromium(executablePath), timezoneId: TIME_ZONE },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { useChromium } from '../browser';
 
 const executablePath = process.env.CHROMIUM_PATH;
 if (!executablePath) throw new Error('Run this with: npm run scale-test');
@@ -14,19 +15,5 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../reports/scale.json' }]],
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        // Chromium has no sandbox for root, which is what a container runs as.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
-  },
+  use: useChromium(executablePath),
 });

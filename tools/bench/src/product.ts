@@ -128,13 +128,26 @@ async function addAdmin(env: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error('The admin could not be added');
 }
 
-async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawn(process.execPath, [programFile('main')], {
-    env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  return startProcess([programFile('main')], {
+    ...env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  });
+}
+
+/** Starts a server that prints its address once it listens, as a Node process of its own. */
+export async function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const server = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await readOrigin(server.stdout);
-  if (server.pid === undefined) throw new Error('The server could not be started');
+  if (server.pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
   return {
     origin,
     pid: server.pid,
@@ -150,8 +163,7 @@ function programFile(name: string): string {
   return path.join(appRoot('api'), 'dist', `${name}.js`);
 }
 
-/** The address that a server prints once it listens. */
-export async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const origin = /https?:\/\/\S+/.exec(line)?.[0];
     if (origin) {
