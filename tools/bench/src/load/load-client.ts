@@ -11,7 +11,7 @@ import { actions, type Action } from './actions';
 import type { LoadStep } from './load-step';
 
 // The first poll of everybody is answered in full, so they come one after another, as in a morning.
-const ARRIVALS_PER_SECOND = 40;
+const ARRIVALS_PER_SECOND = 100;
 const SETTLING_SECONDS = 6;
 const HOUR_MILLISECONDS = 3_600_000;
 
