@@ -54,7 +54,7 @@ function subfolders(workspaceRoot, parent) {
  * @param {string} workspaceRoot absolute
  * @param {readonly string[]} folders
  * @param {string} manifest the name of the file that tells a project's targets
- * @param {(manifest: any) => object | undefined} targetsOf
+ * @param {(manifest: { scripts?: object, targets?: object }) => object | undefined} targetsOf
  * @returns {Project[]} those of the folders that have this file
  */
 function listNamed(workspaceRoot, folders, manifest, targetsOf) {

@@ -44,3 +44,12 @@ it('keeps what is a diagnosis already', async () => {
 
   await expect(AreaFailure.diagnose(failure, release)).resolves.toBe(failure);
 });
+
+it.each([
+  ['Loading chunk area failed. (error: x)', true],
+  ['Loading CSS chunk area failed.', true],
+  ['Loading chunk area failed. (timeout: x)', false],
+  ['Loading entry x failed.', false],
+])('%s is about a wrong chunk: %s', (message, isWrong) => {
+  expect(AreaFailure.isWrongChunk(new Error(message))).toBe(isWrong);
+});

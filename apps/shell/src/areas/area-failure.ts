@@ -21,8 +21,7 @@ export class AreaFailure extends Error {
   /** Finds out why a release could not be loaded, asking the server for its entry once more. */
   static async diagnose(error: unknown, release: AreaRelease): Promise<AreaFailure> {
     if (error instanceof AreaFailure) return error;
-    const message = error instanceof Error ? error.message : String(error);
-    if (/timed out|timeout/i.test(message)) {
+    if (TIMEOUT.test(messageOf(error))) {
       return new AreaFailure('network', 'The server did not answer in time.', { cause: error });
     }
     if (AreaFailure.isMissingFile(error)) return diagnoseFiles(error, release);
@@ -31,8 +30,13 @@ export class AreaFailure extends Error {
 
   /** Whether an error says that a script or a style sheet could not be had; only its text tells. */
   static isMissingFile(error: unknown): boolean {
-    const message = error instanceof Error ? error.message : String(error);
-    return /ChunkLoadError|Loading (entry|(CSS )?chunk)/i.test(message);
+    return /ChunkLoadError|Loading (entry|(CSS )?chunk)/i.test(messageOf(error));
+  }
+
+  /** Whether an error says that what came for a chunk or a style sheet was an error or another file. */
+  static isWrongChunk(error: unknown): boolean {
+    const message = messageOf(error);
+    return /Loading (CSS )?chunk/i.test(message) && !TIMEOUT.test(message);
   }
 
   /** A release whose code threw while it was evaluated. */
@@ -44,6 +48,12 @@ export class AreaFailure extends Error {
   static atRender(cause: unknown): AreaFailure {
     return new AreaFailure('runtime', 'Its code failed while it was shown.', { cause });
   }
+}
+
+const TIMEOUT = /timed out|timeout/i;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function diagnoseFiles(cause: unknown, release: AreaRelease): Promise<AreaFailure> {

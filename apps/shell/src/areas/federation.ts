@@ -54,7 +54,7 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   }
   const module = await evaluate(release)
     .catch((error: unknown) => {
-      if (!isFailedChunk(error) || !forgetPreloads(release)) throw error;
+      if (!AreaFailure.isWrongChunk(error) || !forgetPreloads(release)) throw error;
       startAfresh(release);
       return evaluate(release);
     })
@@ -75,11 +75,6 @@ async function evaluate({ id, container: name, entry }: AreaRelease) {
   const container = await loadContainer(name, path, entry.integrity);
   const getModule = await container.get('./area');
   return getModule();
-}
-
-function isFailedChunk(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : '';
-  return /Loading (CSS )?chunk/.test(message) && !message.includes('timeout');
 }
 
 /**

@@ -113,7 +113,8 @@ function checkLink({ manifest: { name, paths, nav, roles } }: AreaFacts): string
   return objections;
 }
 
-const HOME_PATH = '/tasks';
+/** Where everybody is led to who may not stay on a page. */
+export const HOME_PATH = '/tasks';
 
 // Two patterns that differ in the names of their parameters only serve the same paths.
 function shape(path: string): string {

@@ -1,12 +1,13 @@
 import type { Registry } from '@atrium/area-contract';
 import { admit } from '../admission/admit';
+import { HOME_PATH } from '../admission/check-live-set';
 import { liveId } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 
-/** Where people are led to after the sign-in, by their role. */
-const HOME_PATHS = ['/', '/tasks'];
+/** Where people are led to after the sign-in: admins, and everybody else. */
+const HOME_PATHS = ['/', HOME_PATH];
 
 /** What a withdrawal did. */
 export interface Withdrawn {

@@ -1,5 +1,5 @@
-// The names in use.
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the package's own name is the shared one, which leads here
+// The names in use, from the package's file: its own name is the shared one, which leads here.
+// eslint-disable-next-line @nx/enforce-module-boundaries
 export {
   MutationObserver,
   QueryClient,
