@@ -1,5 +1,5 @@
 import { errorMessages } from '@atrium/contracts';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -69,6 +69,59 @@ describe('a page', () => {
     expect(await answer.text()).toContain('npm run release');
     expect((await server.call('GET', '/api/health')).status).toBe(200);
     renameSync(`${file}.aside`, file);
+  });
+});
+
+describe('the registry in a page', () => {
+  const registryFile = () => path.join(server.releaseDir, 'registry.json');
+  const pageFile = () => path.join(server.releaseDir, 'index.html');
+
+  async function readElement() {
+    const answer = await server.call('GET', '/tasks');
+    expect(answer.status).toBe(200);
+    // As a browser finds the end of a script element.
+    return /<script type="application\/json">(.*?)<\/script>(.*)/is.exec(await answer.text()) ?? [];
+  }
+
+  beforeAll(() => {
+    writeFileSync(pageFile(), '<script type="application/json">__REGISTRY__</script><p>rest</p>');
+  });
+
+  afterAll(() => {
+    writeFileSync(pageFile(), PAGE);
+    writeFileSync(registryFile(), '{}');
+  });
+
+  it.each(['</script><p>', '<!--<script>', "$& $` $' $1", '__CSP_NONCE__', '__REGISTRY__', '"\\n'])(
+    'may hold %s, which ends nothing and stays what it is',
+    async (title) => {
+      writeFileSync(registryFile(), JSON.stringify({ title }, null, 2));
+
+      const [, text = '', rest] = await readElement();
+
+      expect(JSON.parse(text)).toEqual({ title });
+      expect(text).not.toMatch(/<|\n/);
+      expect(rest).toBe('<p>rest</p>');
+    },
+  );
+
+  it('is the one that is live when the page is asked for', async () => {
+    for (const sequence of [1, 2]) {
+      const next = `${registryFile()}.next`;
+      writeFileSync(next, JSON.stringify({ sequence }));
+      renameSync(next, registryFile());
+
+      const [, text = ''] = await readElement();
+      expect(JSON.parse(text)).toEqual({ sequence });
+    }
+  });
+
+  it('is left to the page to ask for where it is missing or broken', async () => {
+    writeFileSync(registryFile(), '{"sequence": 1');
+    expect((await readElement()).slice(1)).toEqual(['__REGISTRY__', '<p>rest</p>']);
+
+    rmSync(registryFile());
+    expect((await readElement()).slice(1)).toEqual(['__REGISTRY__', '<p>rest</p>']);
   });
 });
 

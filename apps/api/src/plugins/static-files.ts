@@ -21,8 +21,8 @@ const assetCompression = {
 };
 
 /**
- * Serves the release folder: `index.html` for every page, `registry.json`, and what lies below
- * `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
+ * Serves the release folder: `index.html` for every page, with the registry in it, `registry.json`
+ * for those who ask for news, and what lies below `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
  */
 export async function addStaticFiles(app: FastifyInstance, releaseDir: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return sendError(request, reply, 404, errorMessages.notFound);
-    return sendPage(reply, path.join(releaseDir, 'index.html'));
+    return sendPage(reply, releaseDir);
   });
 }
 
@@ -70,11 +70,11 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-async function sendPage(reply: FastifyReply, file: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, releaseDir: string): Promise<FastifyReply> {
   let html: string;
   try {
-    // Read each time: a release replaces it while the server runs.
-    html = await readFile(file, 'utf8');
+    // Read each time, as the registry is: a release replaces them while the server runs.
+    html = await readFile(path.join(releaseDir, 'index.html'), 'utf8');
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
@@ -83,5 +83,24 @@ async function sendPage(reply: FastifyReply, file: string): Promise<FastifyReply
   return reply
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll('__CSP_NONCE__', nonce));
+    .send(await fillIn(html, nonce, releaseDir));
+}
+
+// The nonce comes first, so that it never gets into a text of the registry.
+async function fillIn(html: string, nonce: string, releaseDir: string): Promise<string> {
+  const page = html.replaceAll('__CSP_NONCE__', nonce);
+  const registry = await readRegistry(path.join(releaseDir, 'registry.json'));
+  // Not as a string, in which `$&` and its like would mean something.
+  return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
+}
+
+// As JSON in which no text ends a script element.
+async function readRegistry(file: string): Promise<string | undefined> {
+  try {
+    const registry: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return JSON.stringify(registry).replaceAll('<', '\\u003c');
+  } catch {
+    // The page then asks for the registry itself, and shows what is wrong with it.
+    return undefined;
+  }
 }
