@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
 import { NEIGHBOUR } from '../neighbour';
+import { plantRegistry } from '../plant-registry';
 
 interface Failure {
   how: string;
@@ -106,7 +107,7 @@ async function plantEntry(
   if (!release) throw new Error(`${name} is not released`);
   const body = write(release.container);
   release.entry.integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
-  await page.route('**/registry.json', (route) => route.fulfill({ json: registry }));
+  await plantRegistry(page, registry);
   await page.route(`**${release.entry.path}*`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   );

@@ -1,9 +1,9 @@
-// Runs before the shell's own scripts are here: reads the registry and starts the download of the
-// area that the address needs, so that both arrive in parallel.
+// Runs before the shell's own scripts are here: starts the download of the area that the address needs,
+// so that both arrive in parallel.
 import type { Registry } from '@atrium/area-contract';
 import { matchesPattern } from './areas/match-pattern';
 
-window.atriumRegistry = fetch('/registry.json', { cache: 'no-cache' });
+window.atriumRegistry = broughtByPage() ?? fetch('/registry.json', { cache: 'no-cache' });
 
 window.atriumRegistry
   .then((response) => response.clone().json())
@@ -14,6 +14,17 @@ window.atriumRegistry
     // The shell awaits the same answer and shows what is wrong with it.
     () => undefined,
   );
+
+// Nothing where no server has put it in, as in development, or could not.
+function broughtByPage(): Promise<Response> | undefined {
+  const text = document.getElementById('atrium-registry')?.textContent ?? '';
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return Promise.resolve(new Response(text));
+}
 
 function preloadArea(registry: Registry, pathname: string): void {
   const live = Object.values(registry.areas).find(({ current }) =>

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { buildRegistry } from '../testing/build-release';
 import { areasWithLink, findArea, readRegistry } from './registry';
 
-it('takes the answer that the boot script asked for, once', async () => {
+it('takes the answer that the boot script has left, once', async () => {
   let reads = 0;
   mockServer.use(
     http.get('*/registry.json', () => {

@@ -5,7 +5,7 @@ import { matchesPattern } from './match-pattern';
 
 declare global {
   interface Window {
-    /** The answer that the boot script has asked for; the first reading of the registry takes it. */
+    /** What the page has brought or the boot script has asked for; the first reading takes it. */
     atriumRegistry?: Promise<Response>;
   }
 }
