@@ -13,12 +13,11 @@ import {
   replaceFile,
 } from '../release-folder/files';
 import type { SourceFile } from '../release-folder/files';
-import { areaFolder, keptPageFile, recordFile } from '../release-folder/paths';
+import { areaFolder, keptPageFile, PAGE, recordFile } from '../release-folder/paths';
 import { readJson } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { ReleaseRefused } from '../refused';
 
-const PAGE = 'index.html';
 // The build leaves it where the page names the release that it belongs to.
 const RELEASE_ID = '__RELEASE_ID__';
 

@@ -10,9 +10,12 @@ export function registryFile(root: string): string {
   return path.join(root, 'registry.json');
 }
 
+/** Name of the shell's page in its build. */
+export const PAGE = 'index.html';
+
 /** The shell's page; a copy of the one that belongs to the live shell. */
 export function pageFile(root: string): string {
-  return path.join(root, 'index.html');
+  return path.join(root, PAGE);
 }
 
 /** Where a shell's page waits until the shell is live. */

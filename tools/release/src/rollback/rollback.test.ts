@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { publish } from '../publish/publish';
 import { readChanges, readStatus } from '../status/status';
@@ -54,6 +54,25 @@ it('goes back to a chosen release, by the beginning of its id, and forth with a 
   expect(await liveTasks()).toEqual([two, one]);
   const { apps } = await readStatus(bench.root);
   expect(apps.find(({ app }) => app === 'tasks')?.before).toEqual([one]);
+});
+
+it('goes back to an earlier shell with its page, and to none whose page is lost', async () => {
+  const page = () => readFile(path.join(bench.root, 'index.html'), 'utf8');
+  const { shell } = await bench.registry();
+  await publish([await bench.shell('new')], bench.root);
+  const shown = await page();
+  await publish([await bench.shell('newer')], bench.root);
+  expect(await page()).not.toBe(shown);
+
+  await rollback(bench.root, { app: 'shell', reason: 'Slow' });
+
+  expect(await page()).toBe(shown);
+  expect((await verify(bench.root)).faults).toEqual([]);
+  const kept = `releases/shell/${shell?.id ?? ''}.html`;
+  await writeFile(path.join(bench.root, kept), 'other');
+  await expect(rollback(bench.root, { app: 'shell', reason: 'Slower' })).rejects.toThrow(
+    `${kept} is changed`,
+  );
 });
 
 it('refuses what it can not do, and changes nothing', async () => {

@@ -72,7 +72,7 @@ function findRelease(line: readonly string[], app: string, id: string): string {
 }
 
 async function requireWhole(root: string, app: string, id: string): Promise<void> {
-  const { faults } = await verifyRelease(root, await readRecord(root, app, id), null);
+  const { faults } = await verifyRelease(root, await readRecord(root, app, id));
   const [fault] = faults;
   if (!fault) return;
   throw new ReleaseRefused([
@@ -104,6 +104,6 @@ async function describeEarlier(root: string, app: string, id: string): Promise<A
     throw error;
   });
   if (record?.kind !== 'area') return null;
-  const { faults } = await verifyRelease(root, record, null);
+  const { faults } = await verifyRelease(root, record);
   return faults.length === 0 ? describeRelease(record, new Date().toISOString()) : null;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { wrongForms } from '../release-folder/compressed-forms';
 import { contentId, hashFile } from '../release-folder/files';
-import { areaFolder } from '../release-folder/paths';
+import { areaFolder, keptPageFile, PAGE, pageFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
 import { describeRelease, readRecord } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
@@ -31,7 +31,7 @@ export async function verify(root: string): Promise<Verification> {
   const checks = await Promise.all(
     reachableReleases(registry).map(async ({ app, id, shown }) => {
       const record = await readRecord(root, app, id);
-      return verifyRelease(root, record, shown);
+      return verifyRelease(root, record, { shown, page: pageFile(root) });
     }),
   );
   return {
@@ -54,19 +54,30 @@ export function reachableReleases(
   ];
 }
 
-/** Compares the files of one release with its record, and its record with what the registry shows. */
+/** What a release is compared with besides its record. */
+interface Expectations {
+  shown?: AreaRelease | null;
+  page?: string;
+}
+
+/**
+ * Compares the files of one release with its record, and its record with what the registry shows.
+ *
+ * @param page where the page of a shell is looked for: among the kept ones, unless told otherwise
+ */
 export async function verifyRelease(
   root: string,
   record: ReleaseRecord,
-  shown: AreaRelease | null,
+  { shown = null, page = keptPageFile(root, record.id) }: Expectations = {},
 ): Promise<Verification> {
   const { name: app, id } = record;
   const folder = record.kind === 'area' ? areaFolder(app, id) : '';
   const fault = (file: string, kind: Fault['fault']): Fault => ({ app, id, file, fault: kind });
   const faults = await Promise.all(
     record.files.map(async ({ path: name, integrity }): Promise<Fault[]> => {
-      const file = path.posix.join(folder, name);
-      const place = path.join(root, file);
+      const isPage = record.kind === 'shell' && name === PAGE;
+      const place = isPage ? page : path.join(root, folder, name);
+      const file = path.relative(root, place);
       const found = await hashFile(place);
       const forms = (await wrongForms(place, integrity)).map((form) => path.relative(root, form));
       return [
