@@ -1,19 +1,27 @@
 // Runs before the shell's own scripts are here: starts the download of the area that the address needs,
 // so that both arrive in parallel.
-import type { Registry } from '@atrium/area-contract';
+import type { WrittenRegistry } from '@atrium/area-contract';
 import { matchesPattern } from './areas/match-pattern';
 
-window.atriumRegistry = broughtByPage() ?? fetch('/registry.json', { cache: 'no-cache' });
+window.atriumRegistry =
+  (isKeptPage() ? undefined : broughtByPage()) ?? fetch('/registry.json', { cache: 'no-cache' });
 
 window.atriumRegistry
   .then((response) => response.clone().json())
   .then(
-    (registry: Registry) => {
+    (registry: WrittenRegistry) => {
       preloadArea(registry, window.location.pathname);
     },
     // The shell awaits the same answer and shows what is wrong with it.
     () => undefined,
   );
+
+// After Back and in a restored tab, browsers show the page that they have kept, with the set of then.
+function isKeptPage(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+}
 
 // Nothing where no server has put it in, as in development, or could not.
 function broughtByPage(): Promise<Response> | undefined {
@@ -26,13 +34,15 @@ function broughtByPage(): Promise<Response> | undefined {
   return Promise.resolve(new Response(text));
 }
 
-function preloadArea(registry: Registry, pathname: string): void {
-  const live = Object.values(registry.areas).find(({ current }) =>
+function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void {
+  const live = Object.values(areas).find(({ current }) =>
     current.manifest.paths.some((pattern) => matchesPattern(pattern, pathname)),
   );
   const release = [live?.current, live?.previous].find((one) => one && !hasFailed(one.id));
   if (!release) return;
-  const files = [{ ...release.entry, as: 'script' }, ...release.preload];
+  const late = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
+  const scripts = [release.entry, ...late].map((file) => ({ ...file, as: 'script' }));
+  const files = [...scripts, ...release.preload];
   for (const { path, integrity, as } of files) {
     const link = document.createElement('link');
     link.rel = 'preload';

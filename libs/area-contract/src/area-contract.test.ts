@@ -41,8 +41,9 @@ describe('registry.json', () => {
   };
 
   it('takes a live release and the one before it', () => {
-    const current = { ...release, styles: [] };
-    const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt };
+    const current = { ...release, late: ['@atrium/ui/windowed'], styles: [] };
+    const late = { '@atrium/ui/windowed': { ...release.entry, path: '/shell/139.js' } };
+    const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
     const live = { version: 1, areas: { reports: { current, previous: null } } };
     const set = { sequence: 7, set: '00112233', shell, api: null };
 
@@ -52,7 +53,12 @@ describe('registry.json', () => {
   it('takes one from before the shell and the API were in it', () => {
     const old = { version: 1, areas: { reports: { current: release, previous: null } } };
 
-    expect(registry.parse(old)).toMatchObject({ sequence: 0, shell: null, api: null });
+    expect(registry.parse(old)).toMatchObject({
+      sequence: 0,
+      shell: null,
+      api: null,
+      areas: { reports: { current: { late: [] } } },
+    });
   });
 
   it('refuses an entry without a sha-384 hash', () => {

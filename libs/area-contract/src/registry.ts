@@ -6,6 +6,9 @@ const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 const releaseId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
+/** A file of a release: its absolute path and its hash. */
+const releasedFile = z.object({ path: z.string(), integrity });
+
 /** A release of an area as a browser needs to know it. */
 export const areaRelease = z.object({
   /** Content hash of the release; also its folder, `/areas/<name>/<id>/`. */
@@ -13,11 +16,13 @@ export const areaRelease = z.object({
   /** The federation container's name; differs between any two builds. */
   container: z.string(),
   /** Absolute path and hash of the container's entry script. */
-  entry: z.object({ path: z.string(), integrity }),
+  entry: releasedFile,
   /** Scripts and style sheets that the area's first screen needs besides the entry. */
-  preload: z.array(z.object({ path: z.string(), integrity, as: z.enum(['script', 'style']) })),
+  preload: z.array(z.extend(releasedFile, { as: z.enum(['script', 'style']) })),
+  /** Which of the shell's `late` packages the first screen needs. */
+  late: z._default(z.array(z.string()), []),
   /** Every style sheet of the release; scripts bring the hashes of scripts with them. */
-  styles: z._default(z.array(z.object({ path: z.string(), integrity })), []),
+  styles: z._default(z.array(releasedFile), []),
   /** `AREA_CONTRACT_VERSION` that the area was built against. */
   contractVersion: z.int(),
   manifest: areaManifest,
@@ -26,8 +31,15 @@ export const areaRelease = z.object({
 });
 export type AreaRelease = z.output<typeof areaRelease>;
 
-/** The release of the shell or of the API server that is live. */
+/** A release that is live. */
 const liveRelease = z.object({ id: releaseId, releasedAt: z.iso.datetime() });
+
+/** The release of the shell that is live. */
+const liveShell = z.extend(liveRelease, {
+  /** The scripts of the shared packages that do not come with its first one, by package name. */
+  late: z._default(z.record(z.string(), releasedFile), {}),
+});
+export type LiveShell = z.output<typeof liveShell>;
 
 /**
  * `registry.json`: which release of which area is live, and the release to fall back to. It is the
@@ -39,7 +51,7 @@ export const registry = z.object({
   sequence: z._default(z.int(), 0),
   /** Names the whole live set: the same releases of shell, API and areas, the same id. */
   set: z._default(z.string(), ''),
-  shell: z._default(z.nullable(liveRelease), null),
+  shell: z._default(z.nullable(liveShell), null),
   api: z._default(z.nullable(liveRelease), null),
   areas: z.record(
     z.string(),
@@ -47,3 +59,5 @@ export const registry = z.object({
   ),
 });
 export type Registry = z.output<typeof registry>;
+/** The registry as it is written, by whatever release tool: what came to it later may be missing. */
+export type WrittenRegistry = z.input<typeof registry>;

@@ -14,6 +14,8 @@ export const areaBuildRecord = z.object({
   /** File names below the assets folder. */
   entry: z.string(),
   preload: z.array(z.string()),
+  /** Those of the shell's late packages that the exposed module needs. */
+  late: z._default(z.array(z.string()), []),
   contractVersion: z.int(),
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */
@@ -30,6 +32,8 @@ export const shellBuildRecord = z.object({
   contractVersion: z.int(),
   /** Versions of the shared packages that the shell provides. */
   sharedVersions: sharedPackages,
+  /** The scripts of the shared packages that come late, by package name. */
+  late: z._default(z.record(z.string(), z.string()), {}),
   /** The calls that the shell's own pages make. */
   calls: z._default(callShapes, {}),
   /** The calls that areas can make with the client and the contract that the shell provides. */

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaManifest } from '@atrium/area-contract';
 import webpack from 'webpack';
-import type { Configuration, Stats, StatsCompilation } from 'webpack';
+import type { Compilation, Configuration, Stats } from 'webpack';
 import { buildRecordFile } from './build-record';
 import type { BuildRecord } from './build-record';
 import {
@@ -23,6 +23,7 @@ import {
 } from './create-app-config';
 import { contractCalls } from './http-calls/call-shapes';
 import { usedCalls } from './http-calls/used-calls';
+import { latePackagesOf, lateScripts } from './late-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-modules';
 
@@ -34,9 +35,9 @@ await writeFile(buildRecordFile(name), `${JSON.stringify(record, null, 2)}\n`);
 
 async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
   const container = containerName(manifest.name, sourceHash(manifest.name));
-  const stats = await compile(createAreaConfig(manifest.name, container, 'production'));
-  const entry = assetsOfChunk(stats, container)[0];
-  const exposed = assetsOfChunk(stats, AREA_CHUNK);
+  const compilation = await compile(createAreaConfig(manifest.name, container, 'production'));
+  const entry = filesOfChunk(compilation, container)[0];
+  const exposed = filesOfChunk(compilation, AREA_CHUNK);
   if (!entry || exposed.length === 0) throw new Error(`The build of ${name} has no exposed module`);
   return {
     kind: 'area',
@@ -44,6 +45,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     container,
     entry,
     preload: exposed,
+    late: latePackagesOf(compilation, AREA_CHUNK),
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
@@ -53,22 +55,23 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
 
 async function buildShell(): Promise<BuildRecord> {
   const boot = await compile(createBootConfig('production'));
-  const bootScript = assetsOfChunk(boot, 'boot')[0];
+  const bootScript = filesOfChunk(boot, 'boot')[0];
   if (!bootScript) throw new Error('The build of the boot script left no file');
   const code = await readFile(path.join(appRoot('shell'), ASSETS_FOLDER, bootScript));
   const bootIntegrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-  await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
+  const shell = await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
   return {
     kind: 'shell',
     name: 'shell',
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
+    late: lateScripts(shell),
     calls: usedCalls('shell'),
     provides: contractCalls(),
   };
 }
 
-async function compile(config: Configuration): Promise<StatsCompilation> {
+async function compile(config: Configuration): Promise<Compilation> {
   const compiler = webpack(config);
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
@@ -83,9 +86,9 @@ async function compile(config: Configuration): Promise<StatsCompilation> {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
     process.exit(1);
   }
-  return stats.toJson({ all: false, chunkGroups: true, chunkGroupChildren: false, ids: true });
+  return stats.compilation;
 }
 
-function assetsOfChunk(stats: StatsCompilation, chunk: string): string[] {
-  return (stats.namedChunkGroups?.[chunk]?.assets ?? []).map((asset) => asset.name);
+function filesOfChunk({ namedChunkGroups }: Compilation, chunk: string): string[] {
+  return namedChunkGroups.get(chunk)?.getFiles() ?? [];
 }

@@ -38,8 +38,13 @@ export function readAreaManifest(name: string): AreaManifest | null {
   return parsed.data;
 }
 
-/** The exact version of an installed package. */
-export function installedVersion(packageName: string): string {
+/**
+ * The exact version of an installed package.
+ *
+ * @param name of the package, or of a module that it exports: `@atrium/ui/windowed`
+ */
+export function installedVersion(name: string): string {
+  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
   const file = path.join(WORKSPACE_ROOT, 'node_modules', packageName, 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;

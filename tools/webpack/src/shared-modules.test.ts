@@ -3,12 +3,12 @@ import { WORKSPACE_ROOT } from './project';
 import { consumedByAreas, providedByShell, sharedRanges, sharedVersions } from './shared-modules';
 import * as slimRouter from './shared/react-router-dom';
 
-it('provides everything once, what a first screen needs at once, and areas bring none of it', () => {
+it('provides everything once, what every first screen needs at once, and areas bring none', () => {
   const provided = providedByShell();
   const consumed = consumedByAreas();
 
   expect(Object.keys(consumed)).toEqual(Object.keys(provided));
-  const late = ['react-hook-form'];
+  const late = ['react-hook-form', '@atrium/ui/windowed'];
   for (const [name, shared] of Object.entries(provided)) {
     expect(shared).toMatchObject({ singleton: true, eager: !late.includes(name) });
   }

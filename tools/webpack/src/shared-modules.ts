@@ -9,17 +9,19 @@ const SHARED_PACKAGES = [
   'react-hook-form',
   'react-router-dom',
   '@tanstack/react-query',
-  '@tanstack/react-virtual',
   'styled-components',
   '@atrium/api-client',
   '@atrium/auth',
   '@atrium/contracts',
   '@atrium/ui',
+  '@atrium/ui/windowed',
 ] as const;
 
-// What a first screen does without: it comes when something that needs it does, and everything else
-// with the shell's first script.
-const LATE_PACKAGES: readonly string[] = ['react-hook-form'];
+/**
+ * The shared packages that some first screens do without. They come when something that needs them
+ * does, and all others with the shell's first script.
+ */
+export const LATE_PACKAGES: readonly string[] = ['react-hook-form', '@atrium/ui/windowed'];
 
 // Large packages, shared through a module that re-exports only the names in use.
 const SLIM_MODULES: Readonly<Record<string, string>> = {

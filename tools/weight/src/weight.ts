@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { appRoot, areaBuildRecord, buildRecordFile } from '@atrium/webpack';
+import { appRoot, areaBuildRecord, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
 
 /** Scripts and what they weigh. */
 export interface Weight {
@@ -13,14 +13,16 @@ export interface Weight {
 /**
  * The scripts that a browser loads until the first page of an area can be used, by somebody who is
  * signed in and was never here before: those that the built shell's page names, the area's
- * container, and what its exposed module consists of.
+ * container, what its exposed module consists of, and what it needs of the shell's late packages.
  */
 export function weighFirstPage(area: string): Weight {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
   const named = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
-  const record = areaBuildRecord.parse(JSON.parse(readFileSync(buildRecordFile(area), 'utf8')));
+  const record = areaBuildRecord.parse(readRecord(area));
+  const shell = shellBuildRecord.parse(readRecord('shell'));
+  const late = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
   return weigh([
-    ...named.map((file) => path.join(assetsOf('shell'), file)),
+    ...[...named, ...late].map((file) => path.join(assetsOf('shell'), file)),
     ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
   ]);
 }
@@ -40,6 +42,10 @@ function weigh(files: readonly string[]): Weight {
     files: new Map(weights),
     total: weights.reduce((sum, [, bytes]) => sum + bytes, 0),
   };
+}
+
+function readRecord(app: string): unknown {
+  return JSON.parse(readFileSync(buildRecordFile(app), 'utf8'));
 }
 
 function assetsOf(app: string): string {

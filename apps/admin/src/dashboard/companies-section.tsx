@@ -6,7 +6,7 @@ import {
 } from '@atrium/api-client';
 import type { Company, License } from '@atrium/contracts';
 import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus, Trash2 } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';

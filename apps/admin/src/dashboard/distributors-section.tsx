@@ -1,7 +1,7 @@
 import { distributorMutations, distributorQueries } from '@atrium/api-client';
 import type { Distributor } from '@atrium/contracts';
 import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2, Truck } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';

@@ -1,4 +1,5 @@
-import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
+import { Badge, EmptyState, tokens, Tooltip } from '@atrium/ui';
+import { WindowedList } from '@atrium/ui/windowed';
 import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { longDate } from '../local-dates';

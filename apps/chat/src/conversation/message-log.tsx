@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '@atrium/contracts';
 import { Button, tokens } from '@atrium/ui';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@atrium/ui/windowed';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -35,6 +35,7 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     container: `atrium_${id}`,
     entry: { path: `/areas/tasks/${id}/entry.js`, integrity: `sha384-${'a'.repeat(64)}` },
     preload: [],
+    late: [],
     styles: [],
     contractVersion: 1,
     manifest: tasks,
@@ -57,7 +58,7 @@ export function buildRegistry(): Registry {
     version: 1,
     sequence: 9,
     set: 'e'.repeat(16),
-    shell: { id: 'f'.repeat(16), releasedAt },
+    shell: { id: 'f'.repeat(16), releasedAt, late: {} },
     api: { id: 'a'.repeat(16), releasedAt },
     areas: Object.fromEntries(areas),
   };

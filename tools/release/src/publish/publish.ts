@@ -4,7 +4,7 @@ import type { SmokeTest } from '../admission/smoke-test';
 import type { HistoryEntry } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
-import { describeRelease } from '../release-folder/release-record';
+import { describeRelease, describeShell } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { copyCandidate, readCandidate } from './candidate';
 import type { Candidate } from './candidate';
@@ -91,7 +91,8 @@ function changeTo(live: Registry, record: ReleaseRecord): HistoryEntry['changes'
 function withReleases(live: Registry, records: readonly ReleaseRecord[]): Registry {
   const releasedAt = new Date().toISOString();
   return records.reduce<Registry>((next, record) => {
-    if (record.kind !== 'area') return { ...next, [record.kind]: { id: record.id, releasedAt } };
+    if (record.kind === 'api') return { ...next, api: { id: record.id, releasedAt } };
+    if (record.kind === 'shell') return { ...next, shell: describeShell(record, releasedAt) };
     const previous = live.areas[record.name]?.current ?? null;
     const released = { current: describeRelease(record, releasedAt), previous };
     return { ...next, areas: { ...next.areas, [record.name]: released } };

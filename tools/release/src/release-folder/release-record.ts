@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AreaRelease } from '@atrium/area-contract';
+import type { AreaRelease, LiveShell } from '@atrium/area-contract';
 import { apiBuildRecord, areaBuildRecord, shellBuildRecord } from '@atrium/webpack';
 import * as z from 'zod/mini';
 import { ReleaseRefused } from '../refused';
@@ -57,14 +57,18 @@ export async function readJson<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
+/** What a browser has to know of a release of the shell. */
+export function describeShell(record: ShellRecord, releasedAt: string): LiveShell {
+  const late = Object.entries(record.late).map(([name, file]) => {
+    return [name, { path: `/${file}`, integrity: integrityOfFile(record, file) }];
+  });
+  return { id: record.id, releasedAt, late: Object.fromEntries(late) };
+}
+
 /** What a browser has to know of an area's release. */
 export function describeRelease(record: AreaRecord, releasedAt: string): AreaRelease {
-  const integrities = new Map(record.files.map((file) => [file.path, file.integrity]));
   function locate(file: string) {
-    const integrity = integrities.get(file);
-    if (!integrity) {
-      throw new ReleaseRefused([`${record.name} has no file ${file}: build it again.`]);
-    }
+    const integrity = integrityOfFile(record, file);
     return { path: `/${areaFolder(record.name, record.id)}/${file}`, integrity };
   }
   return {
@@ -75,6 +79,7 @@ export function describeRelease(record: AreaRecord, releasedAt: string): AreaRel
       ...locate(file),
       as: file.endsWith('.css') ? 'style' : 'script',
     })),
+    late: record.late,
     styles: record.files
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path }) => locate(path)),
@@ -82,6 +87,12 @@ export function describeRelease(record: AreaRecord, releasedAt: string): AreaRel
     manifest: record.manifest,
     releasedAt,
   };
+}
+
+function integrityOfFile({ name, files }: AreaRecord | ShellRecord, file: string): string {
+  const found = files.find(({ path }) => path === file);
+  if (found) return found.integrity;
+  throw new ReleaseRefused([`${name} has no file ${file}: build it again.`]);
 }
 
 function parseJson(text: string): unknown {

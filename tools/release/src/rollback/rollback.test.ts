@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { publish } from '../publish/publish';
+import { integrityOf } from '../release-folder/files';
 import { readChanges, readStatus } from '../status/status';
 import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
@@ -73,6 +74,25 @@ it('goes back to an earlier shell with its page, and to none whose page is lost'
   await expect(rollback(bench.root, { app: 'shell', reason: 'Slower' })).rejects.toThrow(
     `${kept} is changed`,
   );
+});
+
+it('leads to the late packages of the shell that is live, and of no other', async () => {
+  const late = (code: string) => ({ late: { lists: `shell/main.${code}.js` } });
+  const lateScript = async () => (await bench.registry()).shell?.late['lists'];
+  const needing = { late: ['lists'] };
+  await publish([await bench.shell('old', late('old'))], bench.root);
+  const before = await lateScript();
+  await publish(
+    [await bench.shell('new', late('new')), await bench.area('tasks', 'four', needing)],
+    bench.root,
+  );
+
+  const { areas } = await bench.registry();
+  expect(areas.tasks).toMatchObject({ current: { late: ['lists'] }, previous: { late: [] } });
+  expect(await lateScript()).toMatchObject({ path: '/shell/main.new.js' });
+  await rollback(bench.root, { app: 'shell', reason: 'Slow' });
+  expect(before).toMatchObject({ path: '/shell/main.old.js', integrity: integrityOf('old') });
+  expect(await lateScript()).toEqual(before);
 });
 
 it('refuses what it can not do, and changes nothing', async () => {

@@ -5,7 +5,7 @@ import { ReleaseRefused } from '../refused';
 import { readHistory, releaseLine } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
-import { describeRelease, readRecord } from '../release-folder/release-record';
+import { describeRelease, describeShell, readRecord } from '../release-folder/release-record';
 import { verifyRelease } from '../verify/verify';
 
 /** What a rollback did. */
@@ -88,9 +88,9 @@ async function withRelease(
   line: readonly string[],
 ): Promise<Registry> {
   const releasedAt = new Date().toISOString();
-  if (app === 'shell' || app === 'api') return { ...live, [app]: { id, releasedAt } };
   const record = await readRecord(root, app, id);
-  if (record.kind !== 'area') throw new ReleaseRefused([`${app} ${id} is no release of an area.`]);
+  if (record.kind === 'api') return { ...live, api: { id, releasedAt } };
+  if (record.kind === 'shell') return { ...live, shell: describeShell(record, releasedAt) };
   const earlier = line[line.lastIndexOf(id) - 1];
   const previous = earlier === undefined ? null : await describeEarlier(root, app, earlier);
   const current = describeRelease(record, releasedAt);

@@ -40,6 +40,7 @@ async function describe({ name, container, origin }: DevArea): Promise<AreaRelea
     container,
     entry: { path, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}` },
     preload: [],
+    late: [],
     styles: [],
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
