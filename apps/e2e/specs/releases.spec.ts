@@ -29,7 +29,7 @@ async function leaveArea(page: Page): Promise<void> {
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 }
 
-test('a new release appears after a reload, with the same shell, while an open tab goes on', async ({
+test('a new release appears after Back and after a reload, with the same shell, while an open tab goes on', async ({
   page,
   context,
   ownProduct,
@@ -61,6 +61,11 @@ test('a new release appears after a reload, with the same shell, while an open t
   await leaveArea(openTab);
   await openTab.getByRole('link', { name: TITLE }).click();
   await expect(heading(openTab, NEW_TITLE)).toBeVisible();
+
+  // The browser shows the page that it has kept.
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
 
   shellFiles.clear();
   await page.reload();
