@@ -6,7 +6,7 @@ import { buildRegistry } from './testing/build-release';
 async function open(text: string, type = 'navigate'): Promise<void> {
   // jsdom has no such entries.
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
-  document.body.innerHTML = `<script type="application/json" id="atrium-registry">${text}</script>`;
+  document.head.innerHTML = `<script type="application/json" id="atrium-registry">${text}</script>`;
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
@@ -32,4 +32,27 @@ it('leaves it to the shell to say that what the page brings is no registry', asy
   await open('{"version":2,"areas":{}}');
 
   await expect(readRegistry()).rejects.toThrow('not in a form that Atrium knows');
+});
+
+it('preloads what the area of the address needs, of the shell too', async () => {
+  const registry = buildRegistry();
+  const { tasks } = registry.areas;
+  if (!tasks || !registry.shell) throw new Error('There are no tasks');
+  const integrity = `sha384-${'b'.repeat(64)}`;
+  registry.shell.late = {
+    lists: { path: '/shell/lists.js', integrity },
+    forms: { path: '/shell/forms.js', integrity },
+  };
+  tasks.current.late = ['lists', 'unknown'];
+  tasks.current.preload = [{ path: '/areas/tasks/c1/area.css', integrity, as: 'style' }];
+  window.history.replaceState(null, '', '/tasks');
+  await open(JSON.stringify(registry));
+  await readRegistry();
+
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+  expect(links.map((link) => [link.getAttribute('href'), link.as])).toEqual([
+    [tasks.current.entry.path, 'script'],
+    ['/shell/lists.js', 'script'],
+    ['/areas/tasks/c1/area.css', 'style'],
+  ]);
 });

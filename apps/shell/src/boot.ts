@@ -1,6 +1,6 @@
 // Runs before the shell's own scripts are here: starts the download of the area that the address needs,
 // so that both arrive in parallel.
-import type { Registry } from '@atrium/area-contract';
+import type { WrittenRegistry } from '@atrium/area-contract';
 import { matchesPattern } from './areas/match-pattern';
 
 window.atriumRegistry =
@@ -9,7 +9,7 @@ window.atriumRegistry =
 window.atriumRegistry
   .then((response) => response.clone().json())
   .then(
-    (registry: Registry) => {
+    (registry: WrittenRegistry) => {
       preloadArea(registry, window.location.pathname);
     },
     // The shell awaits the same answer and shows what is wrong with it.
@@ -34,13 +34,15 @@ function broughtByPage(): Promise<Response> | undefined {
   return Promise.resolve(new Response(text));
 }
 
-function preloadArea(registry: Registry, pathname: string): void {
-  const live = Object.values(registry.areas).find(({ current }) =>
+function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void {
+  const live = Object.values(areas).find(({ current }) =>
     current.manifest.paths.some((pattern) => matchesPattern(pattern, pathname)),
   );
   const release = [live?.current, live?.previous].find((one) => one && !hasFailed(one.id));
   if (!release) return;
-  const files = [{ ...release.entry, as: 'script' }, ...release.preload];
+  const late = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
+  const scripts = [release.entry, ...late].map((file) => ({ ...file, as: 'script' }));
+  const files = [...scripts, ...release.preload];
   for (const { path, integrity, as } of files) {
     const link = document.createElement('link');
     link.rel = 'preload';
