@@ -71,6 +71,10 @@ export function addRoute<E extends Endpoint>(
       onRequest: (request: FastifyRequest) => requireAccess(request, access, endpoint, handler),
     }),
     handler: async (request, reply) => {
+      const entityTag = request.answerVersion ? `W/"${request.answerVersion}"` : null;
+      const headers = { 'cache-control': 'no-store', ...(entityTag && { etag: entityTag }) };
+      // The version was found for a query that is valid.
+      if (entityTag && asksFor(request, entityTag)) return reply.code(304).headers(headers).send();
       // The types of the parts follow from the endpoint, which TypeScript can't see through `parse`.
       const call = {
         params: parse(endpoint.params, request.params, 404),
@@ -80,12 +84,9 @@ export function addRoute<E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      const entityTag = request.answerVersion ? `W/"${request.answerVersion}"` : null;
-      const isCurrent = entityTag !== null && asksFor(request, entityTag);
-      const body = isCurrent ? undefined : endpoint.response.parse(await answer(call));
-      void reply.header('cache-control', 'no-store');
-      if (entityTag !== null) void reply.header('etag', entityTag);
-      return isCurrent ? reply.code(304).send() : body;
+      const body = endpoint.response.parse(await answer(call));
+      void reply.headers(headers);
+      return body;
     },
   });
 }
