@@ -105,6 +105,19 @@ describe('the registry in a page', () => {
     },
   );
 
+  it('is compressed with the page', async () => {
+    writeFileSync(registryFile(), JSON.stringify(Array.from({ length: 500 }, () => 'area')));
+
+    const answer = await server.call('GET', '/tasks', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
+    expect(await answer.text()).toContain('"area"]</script>');
+  });
+
   it('is the one that is live when the page is asked for', async () => {
     for (const sequence of [1, 2]) {
       const next = `${registryFile()}.next`;

@@ -13,7 +13,7 @@ const NONCE_BYTES = 16;
 const NO_RELEASE =
   'Nothing has been released yet: run "npm run release", then load this page again.';
 
-// For releases from before there were compressed forms beside the files.
+// For pages, and for releases from before there were compressed forms beside the files.
 const assetCompression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -53,17 +53,25 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
     },
   });
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return sendError(request, reply, 404, errorMessages.notFound);
-    return sendPage(reply, releaseDir);
+  // A route, since the answers of the handler below are not compressed.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    compress: assetCompression,
+    handler: (request, reply) =>
+      isPage(request) ? sendPage(reply, releaseDir) : sendNotFound(request, reply),
   });
+  app.setNotFoundHandler(sendNotFound);
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, 404, errorMessages.notFound);
 }
 
 function isPage(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
   const asked = requestPath(request);
   return (
-    ['GET', 'HEAD'].includes(request.method) &&
     /text\/html|\*\/\*/.test(accept) &&
     !/^\/(api|shell|areas)(\/|$)/.test(asked) &&
     path.posix.extname(asked) === ''
