@@ -1,4 +1,5 @@
 import { registry as registrySchema } from '@atrium/area-contract';
+import type { Registry } from '@atrium/area-contract';
 import type { Page } from '@playwright/test';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
@@ -22,6 +23,7 @@ const SHARED = [
   '@atrium/api-client',
   '@atrium/auth',
   '@atrium/ui',
+  '@atrium/ui/windowed',
 ];
 
 test('four areas in one page share one React, router, query client, typed client and session', async ({
@@ -35,12 +37,18 @@ test('four areas in one page share one React, router, query client, typed client
     calls.push(new URL(request.url()).pathname);
   });
   await signIn('admin', '/tasks');
-  const containers = await readContainers(page);
+  const { areas, shell } = await readRegistry(page);
+  const containers = Object.values(areas).map(({ current }) => current.container);
   await page.addInitScript(recordShareScopes, containers);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
   // A first visit has its registry from the page.
   expect(calls).toContain('/api/tasks');
   expect(calls).not.toContain('/registry.json');
+
+  // What tasks needs of the shell's late packages has not waited for the area's own scripts.
+  const [needed = ''] = areas['tasks']?.current.late ?? [];
+  const late = shell?.late[needed]?.path ?? '';
+  expect(await page.evaluate(startersOf, late)).toEqual(['link']);
 
   // What the first page reads is not counted, however late it does.
   calls.length = 0;
@@ -76,10 +84,16 @@ test('four areas in one page share one React, router, query client, typed client
   }
 });
 
-async function readContainers(page: Page): Promise<string[]> {
+async function readRegistry(page: Page): Promise<Registry> {
   const response = await page.request.get('/registry.json');
-  const registry = registrySchema.parse(await response.json());
-  return Object.values(registry.areas).map(({ current }) => current.container);
+  return registrySchema.parse(await response.json());
+}
+
+// Runs in the page: what has started each request of a file.
+function startersOf(path: string): string[] {
+  return performance
+    .getEntriesByName(new URL(path, window.location.href).href)
+    .map((entry) => ('initiatorType' in entry ? String(entry.initiatorType) : ''));
 }
 
 // Runs in the page before its own scripts: watches for the containers, which the entry scripts leave
