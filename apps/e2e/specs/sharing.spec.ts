@@ -70,6 +70,13 @@ test('four areas in one page share one React, router, query client, typed client
   const entries = calls.filter((call) => /^\/areas\/\w+\/\w+\/entry\./.test(call));
   expect(new Set(entries.map((entry) => entry.split('/')[2])).size).toBe(4);
 
+  // No script of an area has waited for its container.
+  for (const { current } of Object.values(areas)) {
+    for (const { path } of current.preload.filter(({ as }) => as === 'script')) {
+      expect(await page.evaluate(startersOf, path)).toEqual(['link']);
+    }
+  }
+
   const providers = await page.evaluate(() =>
     [...window.shareScopes.values()].map((scope) =>
       Object.entries(scope).map(([name, versions]) => ({

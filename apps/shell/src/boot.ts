@@ -2,6 +2,7 @@
 // so that both arrive in parallel.
 import type { WrittenRegistry } from '@atrium/area-contract';
 import { matchesPattern } from './areas/match-pattern';
+import { preloadFiles } from './areas/preload-files';
 
 window.atriumRegistry =
   (isKeptPage() ? undefined : broughtByPage()) ?? fetch('/registry.json', { cache: 'no-cache' });
@@ -42,17 +43,7 @@ function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void 
   if (!release) return;
   const late = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
   const scripts = [release.entry, ...late].map((file) => ({ ...file, as: 'script' }));
-  const files = [...scripts, ...release.preload];
-  for (const { path, integrity, as } of files) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = as;
-    link.href = path;
-    link.integrity = integrity;
-    // Has to be the mode of the later request: webpack loads style sheets of this origin without one.
-    if (as === 'script') link.crossOrigin = 'anonymous';
-    document.head.append(link);
-  }
+  preloadFiles([...scripts, ...release.preload]);
 }
 
 // The shell passes such a release over; areas/failed-releases.ts keeps the list.

@@ -2,6 +2,7 @@ import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
 import { AreaFailure } from './area-failure';
 import { loadContainer } from './load-container';
+import { forgetPreloads, preloadFiles } from './preload-files';
 
 declare global {
   interface Window {
@@ -54,7 +55,7 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   }
   const module = await evaluate(release)
     .catch((error: unknown) => {
-      if (!AreaFailure.isWrongChunk(error) || !forgetPreloads(release)) throw error;
+      if (!AreaFailure.isWrongChunk(error) || !forgetPreloads(release.preload)) throw error;
       startAfresh(release);
       return evaluate(release);
     })
@@ -68,25 +69,13 @@ export async function loadRelease(release: AreaRelease): Promise<AreaModule> {
   return module.area;
 }
 
-async function evaluate({ id, container: name, entry }: AreaRelease) {
+async function evaluate({ id, container: name, entry, preload }: AreaRelease) {
   const attempt = attempts.get(id) ?? 0;
+  // Beside the container, which asks for them only once it is there; a further attempt has failed ones.
+  if (attempt === 0) preloadFiles(preload);
   // A new address does not wait for an earlier request of the same file that still hangs.
   const path = attempt === 0 ? entry.path : `${entry.path}?attempt=${String(attempt)}`;
   const container = await loadContainer(name, path, entry.integrity);
   const getModule = await container.get('./area');
   return getModule();
-}
-
-/**
- * Browsers give the answer of a preload to the first who asks for the file, long after it and even
- * where it is an error; whoever asks again gets a new answer.
- *
- * @returns whether there were preloads of the release
- */
-function forgetPreloads({ preload }: AreaRelease): boolean {
-  const links = preload.flatMap(({ path }) => [
-    ...document.head.querySelectorAll(`link[rel="preload"][href="${path}"]`),
-  ]);
-  for (const link of links) link.remove();
-  return links.length > 0;
 }
