@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,9 @@ export async function releaseSingle(): Promise<{ folder: string; remove: () => P
     const assets = path.join(build, 'assets');
     const stats = await compile(inFolder(createSingleConfig(), assets));
     await compile(inFolder(createPreloadConfig(await preloads(stats, assets)), assets));
-    await copyFile(buildRecordFile('shell'), path.join(build, 'build-record.json'));
+    // It shares nothing, so nothing of that comes late.
+    const record = { ...(await readRecord('shell')), late: {} };
+    await writeFile(path.join(build, 'build-record.json'), JSON.stringify(record));
     await publish([build], folder);
   } finally {
     await rm(build, { recursive: true });
@@ -83,8 +85,7 @@ function sourcesOfApps(): Record<string, string> {
 async function preloads(stats: StatsCompilation, assets: string): Promise<readonly unknown[]> {
   return Promise.all(
     AREAS.map(async (area) => {
-      const record = await readFile(buildRecordFile(area), 'utf8');
-      const { paths } = areaBuildRecord.parse(JSON.parse(record)).manifest;
+      const { paths } = areaBuildRecord.parse(await readRecord(area)).manifest;
       const files = stats.namedChunkGroups?.[`area-${area}`]?.assets ?? [];
       return {
         paths,
@@ -92,6 +93,10 @@ async function preloads(stats: StatsCompilation, assets: string): Promise<readon
       };
     }),
   );
+}
+
+async function readRecord(app: string): Promise<object> {
+  return JSON.parse(await readFile(buildRecordFile(app), 'utf8'));
 }
 
 async function describePreload(assets: string, name: string) {
