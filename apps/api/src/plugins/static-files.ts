@@ -22,7 +22,8 @@ const assetCompression = {
 
 /**
  * Serves the release folder: `index.html` for every page, with the registry in it, `registry.json`
- * for those who ask for news, and what lies below `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
+ * for those who ask for news, and what lies below `shell/` and `areas/`. What is not there is a 404
+ * in plain text, as is an unknown `/api` path.
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
  */
 export async function addStaticFiles(app: FastifyInstance, releaseDir: string): Promise<void> {
