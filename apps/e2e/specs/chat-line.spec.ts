@@ -26,6 +26,11 @@ test('a message whose answer is lost with the line is neither lost nor doubled',
     await input.fill('Heard or not?');
     await input.press('Enter');
     await expect(toast).toContainText('Error Failed to send message');
+    // It does not keep anybody from sending again.
+    const shown = await toast.getByRole('listitem').boundingBox();
+    const button = await send.boundingBox();
+    if (!shown || !button) throw new Error('The toast or the button is not there');
+    expect(shown.y + shown.height).toBeLessThan(button.y);
     await expect(input).toHaveValue('Heard or not?');
     await page.unrouteAll({ behavior: 'wait' });
   });

@@ -58,6 +58,7 @@ export { foldText } from './text/fold-text';
 export { formatCount } from './text/format-count';
 export { GlobalStyle } from './theme/global-style';
 export { tokens } from './theme/tokens';
+export { freeOfToasts } from './toast/free-of-toasts';
 export { dismissToasts, toast } from './toast/toast-store';
 export type { ToastOptions } from './toast/toast-store';
 export { Toaster } from './toast/toaster';

@@ -1,6 +1,6 @@
 import { messageMutations } from '@atrium/api-client';
 import { newMessage } from '@atrium/contracts';
-import { Button, TextAreaField, tokens } from '@atrium/ui';
+import { Button, freeOfToasts, TextAreaField, tokens } from '@atrium/ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -74,6 +74,7 @@ export function Composer({
 
   return (
     <Form
+      {...freeOfToasts}
       noValidate
       aria-label="New message"
       onSubmit={(event) => {

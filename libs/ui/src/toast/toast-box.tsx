@@ -61,6 +61,10 @@ const Viewport = styled(RadixToast.Viewport)`
     inset: auto 0 0 auto;
     width: 400px;
     padding: ${tokens.space[4]};
+
+    :root:has([data-free-of-toasts]) & {
+      bottom: 96px;
+    }
   }
 `;
 
