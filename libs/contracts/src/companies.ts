@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, nameInput, optionalTextInput } from './fields';
+import {
+  emailInput,
+  id,
+  idInput,
+  instant,
+  nameInput,
+  optionalText,
+  optionalTextInput,
+} from './fields';
 import { license } from './licenses';
 
 export const companyStatus = z.enum(['active', 'inactive', 'pending']);
@@ -11,11 +19,11 @@ export const company = z.object({
   uuid: z.uuid(),
   name: z.string(),
   email: z.string(),
-  phone: z.nullable(z.string()),
-  vatNumber: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  authorizedPerson: z.nullable(z.string()),
-  authorizedPersonTitle: z.nullable(z.string()),
+  phone: optionalText,
+  vatNumber: optionalText,
+  address: optionalText,
+  authorizedPerson: optionalText,
+  authorizedPersonTitle: optionalText,
   distributorId: id,
   status: companyStatus,
   createdAt: instant,

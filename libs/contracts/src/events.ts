@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, instantInput, optionalTextInput, textChecks } from './fields';
+import {
+  id,
+  idInput,
+  instant,
+  instantInput,
+  optionalText,
+  optionalTextInput,
+  textChecks,
+} from './fields';
 
-/** A participant: an internal user, or a person known by e-mail address and name only. */
+/**
+ * A participant: an internal user, whose name is there also after deactivation, or a person known by
+ * e-mail address and name only.
+ */
 export const participant = z.union([
-  z.object({ userId: id }),
+  z.object({ userId: id, username: z.optional(z.string()) }),
   z.object({ userId: z.null(), email: z.string(), name: z.string() }),
 ]);
 export type Participant = z.output<typeof participant>;
@@ -12,7 +23,7 @@ export type Participant = z.output<typeof participant>;
 export const event = z.object({
   id,
   title: z.string(),
-  description: z.nullable(z.string()),
+  description: optionalText,
   startDate: instant,
   endDate: instant,
   participants: z.array(participant),

@@ -3,26 +3,41 @@ import * as z from 'zod/mini';
 /** The largest id that the database's `integer` columns hold. */
 export const MAX_ID = 2_147_483_647;
 
-/** An id in an answer: a positive whole number. */
-export const id = z.int().check(z.positive(), z.maximum(MAX_ID));
+const wholeId = z.int().check(z.positive(), z.maximum(MAX_ID));
+
+const numberOrText = z.union([
+  z.number(),
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
+
+/** An id in an answer: a positive whole number; a server may also send it as decimal text. */
+export const id = z.pipe(numberOrText, wholeId);
 
 /** An id in a request: a number or its decimal text, since specified clients send either. */
-export const idInput = z.pipe(
-  z.union([
-    z.number(),
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-  ]),
-  id,
-);
+export const idInput = z.pipe(numberOrText, wholeId);
 
 /** An instant as ISO 8601 text in UTC, `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime();
 
 /** A calendar day without a time, `2026-11-20`. */
 export const day = z.iso.date();
+
+/** A text in an answer that may be missing; parsed to `null` then. */
+export const optionalText = z._default(z.nullable(z.string()), null);
+
+/** A calendar day in an answer that may be missing, or be the start of an ISO 8601 instant. */
+export const optionalDay = z._default(
+  z.nullable(
+    z.pipe(
+      z.string().check(z.overwrite((text) => text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1'))),
+      day,
+    ),
+  ),
+  null,
+);
 
 // Years of four digits that every database, calendar and mail program understands.
 const EARLIEST_YEAR = 1900;

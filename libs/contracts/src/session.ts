@@ -19,6 +19,7 @@ export const credentials = z.object({
   username: z
     .string({ error: 'Required' })
     .check(
+      z.trim(),
       z.minLength(3, 'Username must be at least 3 characters'),
       z.maxLength(100, 'Username must be at most 100 characters'),
     ),

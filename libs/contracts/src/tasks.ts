@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
 import {
-  day,
   id,
   idInput,
   instant,
   missingOr,
+  optionalDay,
   optionalDayInput,
+  optionalText,
   optionalTextInput,
   textInput,
 } from './fields';
@@ -26,17 +27,20 @@ export const taskPriority = z.enum(['Low', 'Medium', 'High'], {
 });
 export type TaskPriority = z.output<typeof taskPriority>;
 
+/** A user who is to do a task; the name is there also for one who has been deactivated. */
+const assignee = z.object({ userId: id, username: z.optional(z.string()) });
+
 export const task = z.object({
   id,
   taskNumber: z.string(),
   title: z.string(),
   type: taskType,
-  description: z.nullable(z.string()),
+  description: optionalText,
   status: taskStatus,
   priority: taskPriority,
-  assignees: z._default(z.array(z.object({ userId: id })), []),
-  startDate: z.nullable(day),
-  endDate: z.nullable(day),
+  assignees: z._default(z.array(assignee), []),
+  startDate: optionalDay,
+  endDate: optionalDay,
 });
 export type Task = z.output<typeof task>;
 

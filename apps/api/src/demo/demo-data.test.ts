@@ -45,7 +45,10 @@ it('lists tasks newest first, with their numbers and assignees (N31)', async () 
   expect(rows.map(({ taskNumber }) => taskNumber)).toEqual(
     rows.map((_, index) => `TASK-${String(rows.length - index).padStart(4, '0')}`),
   );
-  expect(rows.at(-1)?.assignees).toEqual([{ userId: 1 }, { userId: 3 }]);
+  expect(rows.at(-1)?.assignees).toEqual([
+    { userId: 1, username: 'admin' },
+    { userId: 3, username: 'deniz' },
+  ]);
   expect(await server.db.$count(taskComments)).toBeGreaterThan(10);
 });
 
@@ -58,8 +61,8 @@ it('lists events by start, with both kinds of participants (N39)', async () => {
   const demo = rows.find(({ title }) => title === 'Single sign-on demo');
   expect(demo?.participantIds).toEqual([1, 3]);
   expect(demo?.participants).toEqual([
-    { userId: 1 },
-    { userId: 3 },
+    { userId: 1, username: 'admin' },
+    { userId: 3, username: 'deniz' },
     { userId: null, email: 'juergen.weiss@vwp-handel.example', name: 'Jürgen Weiß' },
     { userId: null, email: 'p.lindner@rheinland.example', name: 'Petra Lindner' },
   ]);

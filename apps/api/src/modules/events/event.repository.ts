@@ -2,7 +2,7 @@ import type { EventDetails, ExternalParticipant, Participant } from '@atrium/con
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { eventParticipants, events } from '../../db/schema';
+import { eventParticipants, events, users } from '../../db/schema';
 
 /** Events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
@@ -29,7 +29,7 @@ const columns = {
   endDate: events.endDate,
 };
 
-const inviteeColumns = sql`user_id as "userId", person.email, name,
+const inviteeColumns = sql`user_id as "userId", username, person.email, name,
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;
 
@@ -39,10 +39,12 @@ export function createEventRepository(db: Database) {
     .select({
       list: sql`coalesce(json_agg(json_build_object(
         'userId', ${eventParticipants.userId},
+        'username', ${users.username},
         'email', ${eventParticipants.email},
         'name', ${eventParticipants.name}) order by ${eventParticipants.id}), '[]')`,
     })
     .from(eventParticipants)
+    .leftJoin(users, eq(users.id, eventParticipants.userId))
     .where(eq(eventParticipants.eventId, events.id));
 
   return {

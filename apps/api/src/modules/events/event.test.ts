@@ -44,8 +44,8 @@ it('keeps an event with both kinds of participants (N39, N40)', async () => {
     startDate: '2026-11-20T09:00:00.000Z',
     endDate: '2026-11-20T10:00:00.000Z',
     participants: [
-      { userId: deniz },
-      { userId: maria },
+      { userId: deniz, username: 'deniz' },
+      { userId: maria, username: 'maria' },
       { userId: null, ...bob },
       { userId: null, ...ada },
     ],
@@ -83,7 +83,7 @@ it('replaces both lists; those who stay keep their place (N39)', async () => {
     startDate: '2026-11-20T09:00:00.000Z',
     endDate: '2026-11-21T10:00:00.000Z',
     participants: [
-      { userId: deniz },
+      { userId: deniz, username: 'deniz' },
       { userId: null, email: 'ada@example.com', name: 'Ada L.' },
       { userId: null, email: 'eve@example.com', name: 'Eve' },
     ],
@@ -145,6 +145,8 @@ it('does not invite a deactivated user, but keeps one who was', async () => {
   );
 
   expect(changed.participantIds).toEqual([leaver]);
+  expect(changed.participants).toEqual([{ userId: leaver, username: 'leaver' }]);
+  expect(await read('GET', '/api/events')).toContainEqual(changed);
 });
 
 it('takes line breaks out of titles and names (N44)', async () => {

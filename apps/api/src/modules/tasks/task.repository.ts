@@ -2,10 +2,16 @@ import type { TaskDetails } from '@atrium/contracts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { taskAssignees, tasks } from '../../db/schema';
+import { taskAssignees, tasks, users } from '../../db/schema';
 
 /** Tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
+
+/** A user who is to do a task. */
+export interface Assignee {
+  readonly userId: number;
+  readonly username: string;
+}
 
 /** A task without who is to do it. */
 export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
@@ -26,13 +32,15 @@ const columns = {
 export function createTaskRepository(db: Database) {
   const assignees = db
     .select({
-      list: sql`coalesce(json_agg(json_build_object('userId', ${taskAssignees.userId}) order by ${taskAssignees.userId}), '[]')`,
+      list: sql`coalesce(json_agg(json_build_object(
+        'userId', ${users.id}, 'username', ${users.username}) order by ${users.id}), '[]')`,
     })
     .from(taskAssignees)
+    .innerJoin(users, eq(users.id, taskAssignees.userId))
     .where(eq(taskAssignees.taskId, tasks.id));
 
   const selectAll = db
-    .select({ ...columns, assignees: sql<{ userId: number }[]>`(${assignees})` })
+    .select({ ...columns, assignees: sql<Assignee[]>`(${assignees})` })
     .from(tasks)
     .orderBy(desc(tasks.id))
     .prepare('list_tasks');
@@ -62,7 +70,7 @@ export function createTaskRepository(db: Database) {
      * @returns its assignees, by id.
      */
     assign(taskId: number, userIds: readonly number[]) {
-      return queryRows<{ userId: number }>(
+      return queryRows<Assignee>(
         db,
         sql`
           with given as (
@@ -82,8 +90,9 @@ export function createTaskRepository(db: Database) {
               and users.id not in (select user_id from kept)
             returning user_id
           )
-          select user_id as "userId" from kept
-          union all select user_id from added
+          select users.id as "userId", username
+          from (select user_id from kept union all select user_id from added) as assigned
+            join users on users.id = user_id
           order by "userId"`,
       );
     },

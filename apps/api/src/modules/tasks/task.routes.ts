@@ -2,7 +2,7 @@ import { errorMessages, type TaskDetails } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
-import { createTaskRepository, type TaskRepository } from './task.repository';
+import { createTaskRepository, type Assignee, type TaskRepository } from './task.repository';
 
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
 
@@ -39,7 +39,7 @@ async function assign(
   tasks: TaskRepository,
   taskId: number,
   assigneeIds: TaskDetails['assigneeIds'],
-): Promise<{ userId: number }[]> {
+): Promise<Assignee[]> {
   const assigned = await tasks.assign(taskId, assigneeIds);
   const isComplete = assigned.length === new Set(assigneeIds).size;
   return [...accepted(isComplete ? assigned : undefined, errorMessages.unknownAssignee)];

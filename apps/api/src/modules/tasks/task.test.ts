@@ -76,7 +76,10 @@ describe('tasks', () => {
       description: 'iki\nsatır',
       status: 'Todo',
       priority: 'Medium',
-      assignees: [{ userId: maria }, { userId: deniz }],
+      assignees: [
+        { userId: maria, username: 'maria' },
+        { userId: deniz, username: 'deniz' },
+      ],
       startDate: '2026-02-28',
       endDate: '2026-02-28',
     });
@@ -100,7 +103,7 @@ describe('tasks', () => {
       description: null,
       status: 'In Progress',
       priority: 'Medium',
-      assignees: [{ userId: deniz }],
+      assignees: [{ userId: deniz, username: 'deniz' }],
       startDate: null,
       endDate: null,
     });
@@ -138,7 +141,11 @@ describe('tasks', () => {
       describeTask({ assigneeIds: [leaver, maria] }),
     );
 
-    expect(changed.assignees).toEqual([{ userId: maria }, { userId: leaver }]);
+    expect(changed.assignees).toEqual([
+      { userId: maria, username: 'maria' },
+      { userId: leaver, username: 'leaver' },
+    ]);
+    expect(await read('GET', '/api/tasks')).toContainEqual(changed);
   });
 
   it('take many changes at once, of which one wins as a whole', async () => {
