@@ -1,3 +1,5 @@
+export { useAddressState } from './address/address-state';
+export type { AddressChange, AddressLink, AddressState } from './address/address-state';
 export { Avatar } from './avatar/avatar';
 export type { AvatarProps } from './avatar/avatar';
 export { Badge } from './badge/badge';
