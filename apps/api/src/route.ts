@@ -1,6 +1,7 @@
 import {
   ADMIN_ROLE,
   errorMessages,
+  idempotencyKey,
   type Endpoint,
   type endpoints,
   type User,
@@ -20,6 +21,8 @@ export interface Call<E extends Endpoint> {
   readonly body: Parsed<E, 'body'>;
   /** The signed-in user; `null` is possible only where the endpoint is public. */
   readonly user: E['access'] extends 'public' ? User | null : User;
+  /** The `Idempotency-Key` header; `undefined` without one or where the endpoint takes none. */
+  readonly idempotencyKey: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -81,6 +84,7 @@ export function addRoute<E extends Endpoint>(
         query: parse(endpoint.query, request.query, 400),
         body: parse(endpoint.body, request.body, 400),
         user: request.user,
+        idempotencyKey: readIdempotencyKey(endpoint, request),
         request,
         reply,
       } as Call<E>;
@@ -127,6 +131,14 @@ async function findSession<E extends Endpoint>(
     request.answerVersion = found?.version ?? null;
     return found;
   });
+}
+
+function readIdempotencyKey(endpoint: Endpoint, { headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined) return undefined;
+  const { success, data, error } = idempotencyKey.safeParse(key);
+  if (!success) throw new HttpError(400, sentenceOf(error.issues[0]));
+  return data;
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, status: 400 | 404): unknown {

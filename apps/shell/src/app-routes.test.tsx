@@ -1,4 +1,5 @@
-import { getUser } from '@atrium/contracts';
+import { taskQueries } from '@atrium/api-client';
+import { getUser, listTasks } from '@atrium/contracts';
 import { buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import { screen } from '@testing-library/react';
 import { AppRoutes } from './app-routes';
@@ -28,6 +29,19 @@ it('notes a server that fails to say who is signed in, and asks once', async () 
   expect(await screen.findByRole('alert')).toHaveTextContent('can’t be reached');
   expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(requests).toHaveLength(1);
+});
+
+it('leads to /login, with a note, when the server ends the session (N3, N54)', async () => {
+  mockEndpoint(getUser, () => buildUser());
+  window.atriumRegistry = new Promise(() => undefined);
+  const { queryClient, currentPath } = renderRoute(<AppRoutes />, { path: '/tasks?q=a' });
+  await screen.findByRole('button', { name: 'Logout' });
+
+  failEndpoint(listTasks, { status: 401, body: 'Not signed in' });
+  await queryClient.fetchQuery(taskQueries.list()).catch(() => undefined);
+
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(currentPath()).toBe('/login');
 });
 
 it('shows the top bar to a signed-in user', async () => {

@@ -1,8 +1,11 @@
 import { useSession } from '@atrium/auth';
+import type { Session } from '@atrium/auth';
 import { ErrorState, Spinner } from '@atrium/ui';
 import { lazy, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
+import { isLogin } from './sign-in/is-login';
 import { SignedInRoutes } from './signed-in-routes';
 
 // Most pages are opened by somebody who is signed in already.
@@ -15,6 +18,7 @@ const SignInPage = lazy(() =>
 /** What the page shows: depends on who is signed in first, on the address second. */
 export function AppRoutes() {
   const session = useSession();
+  const { pathname } = useLocation();
   switch (session.status) {
     case 'loading':
       return <StartSpinner />;
@@ -22,14 +26,26 @@ export function AppRoutes() {
       return <SignedInRoutes user={session.user} />;
     case 'signed-out':
     case 'unreachable':
+      if (hasEnded(session) && !isLogin(pathname)) return <Navigate to="/login" />;
       return (
         <AreaErrorBoundary fallback={<ReloadOffer />}>
           <Suspense fallback={<StartSpinner />}>
-            <SignInPage serverIsUnreachable={session.status === 'unreachable'} />
+            <SignInPage note={noteOf(session)} />
           </Suspense>
         </AreaErrorBoundary>
       );
   }
+}
+
+function hasEnded(session: Session): boolean {
+  return session.status === 'signed-out' && session.hasEnded;
+}
+
+function noteOf(session: Session): string | undefined {
+  if (session.status === 'unreachable') {
+    return 'The server can’t be reached. Please try again in a moment.';
+  }
+  return hasEnded(session) ? 'Your session has ended. Please sign in again.' : undefined;
 }
 
 // The page may be older than the shell that is live, whose files replaced those of its own.

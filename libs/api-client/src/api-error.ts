@@ -1,16 +1,16 @@
 /**
  * A call that the server answered with a status outside 2xx.
  *
- * `message` is the default text of a failed read: `401: Not signed in`; from 500 upwards the status
- * text stands in for the body.
+ * `message` is the text of a failed read: the status and the server's own text, or, from 500 on, the
+ * status and its reason phrase.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
-   * @param status HTTP status of the answer
+   * @param status HTTP status of the response
    * @param statusText its reason phrase, never empty
-   * @param body its body as text
+   * @param body its body as text; the reason phrase where the body is empty
    */
   constructor(
     readonly status: number,
@@ -19,15 +19,41 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${status >= 500 ? statusText : body}`);
   }
+}
 
-  /** The text for a toast: the server's own sentence below 500, the status text from there on. */
-  get explanation(): string {
-    return this.status >= 500 ? this.statusText : this.body;
+/** A successful response that does not follow the contract, such as the page of a proxy. */
+export class InvalidResponseError extends Error {
+  override readonly name = 'InvalidResponseError';
+
+  /** @param body the body of the response as text */
+  constructor(
+    readonly body: string,
+    options?: ErrorOptions,
+  ) {
+    super('The server’s answer is not in a form that this page knows.', options);
   }
 }
 
-/** The sentence to show for any thrown value: an `ApiError`'s explanation or the error's message. */
+/** Returns the sentence for a failed change: the server's own text, whatever the status. */
 export function explainError(error: unknown): string {
-  if (error instanceof ApiError) return error.explanation;
+  return error instanceof ApiError ? error.body : textOf(error);
+}
+
+/** Returns the sentence for a failed read: `error.message`, see `ApiError`. */
+export function explainReadError(error: unknown): string {
+  return textOf(error);
+}
+
+/** Returns the sentence for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
+export function explainLoginError(error: unknown): string {
+  return error instanceof ApiError && error.status >= 500 ? error.statusText : explainError(error);
+}
+
+/** Whether a call was refused because nobody is signed in any more; the page shows the login then. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,11 @@
-export { ApiError, explainError } from './api-error';
+export {
+  ApiError,
+  explainError,
+  explainLoginError,
+  explainReadError,
+  InvalidResponseError,
+  isUnauthorized,
+} from './api-error';
 export { companyMutations, companyQueries } from './companies';
 export { distributorMutations, distributorQueries } from './distributors';
 export { eventMutations, eventQueries } from './events';
@@ -9,6 +16,14 @@ export type { MessageDraft } from './messages';
 export { createQueryClient } from './query-client';
 export { request } from './request';
 export type { RequestInput } from './request';
-export { sessionMutations, sessionQueries } from './session';
+export {
+  endSession,
+  forgetPrivateData,
+  hasSessionEnded,
+  noteSessionStart,
+  sessionMutations,
+  sessionQueries,
+} from './session';
+export { TimeoutError } from './time-limit';
 export { taskMutations, taskQueries } from './tasks';
 export { userQueries } from './users';

@@ -57,8 +57,8 @@ export const messageQueries = {
 /** A message to be sent. */
 export interface MessageDraft {
   readonly content: string;
-  /** Names the sending: another try under the same key never makes a second message. */
-  readonly sendKey: string;
+  /** Sent as the `Idempotency-Key` header: sent again with the same key, it is the same message. */
+  readonly idempotencyKey: string;
 }
 
 /** The changes of messages. Their keys begin with what they do, for those who ask what is under way. */
@@ -68,7 +68,9 @@ export const messageMutations = {
     mutationOptions({
       mutationKey: [...messageKey, 'send', recipientId],
       mutationFn: async (draft: MessageDraft, { client }) => {
-        const entry = await request(sendMessage, { body: { recipientId, ...draft } });
+        const { content, idempotencyKey } = draft;
+        const body = { recipientId, content };
+        const entry = await request(sendMessage, { body, idempotencyKey });
         await replaceConversation(client, recipientId, (entries) => [
           ...entries.filter(({ message }) => message.id !== entry.message.id),
           entry,

@@ -1,8 +1,28 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { countUnreadByUser, getUser, listMessages, login } from '@atrium/contracts';
-import { createQueryClient, explainError, messageQueries, request, sessionQueries } from './index';
+import {
+  countUnreadByUser,
+  getUser,
+  listCompanies,
+  listEvents,
+  listMessages,
+  listTasks,
+  login,
+  logout,
+  sendMessage,
+} from '@atrium/contracts';
+import { MutationObserver } from '@tanstack/react-query';
+import {
+  createQueryClient,
+  explainError,
+  explainLoginError,
+  explainReadError,
+  messageQueries,
+  request,
+  sessionMutations,
+  sessionQueries,
+} from './index';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
@@ -25,6 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.close();
+  server.closeAllConnections();
 });
 
 it('sends parameters, query and body as the contract says', async () => {
@@ -41,6 +62,65 @@ it('sends parameters, query and body as the contract says', async () => {
     'GET /api/messages?recipientId=7 - ',
     'POST /api/login application/json {"username":"maria","password":"demo1234"}',
   ]);
+});
+
+it('sends the idempotency key as a header, not in the payload', async () => {
+  const seen: unknown[] = [];
+  const message = { id: 1, senderId: 2, recipientId: 7, content: 'Hi', isRead: false };
+  respond = ({ headers }, body, response) => {
+    seen.push([headers['idempotency-key'], JSON.parse(body)]);
+    response.end(
+      JSON.stringify({
+        message: { ...message, createdAt: '2026-11-20T08:00:00.000Z' },
+        sender: { username: 'maria' },
+      }),
+    );
+  };
+
+  await request(sendMessage, { body: { recipientId: 7, content: 'Hi' }, idempotencyKey: 'k1' });
+
+  expect(seen).toEqual([['k1', { recipientId: 7, content: 'Hi' }]]);
+});
+
+it.each(['<!doctype html>', ''])('takes a sign-in answered with %j for done', async (answer) => {
+  respond = (_, __, response) => response.end(answer);
+  const signIn = new MutationObserver(createQueryClient(), sessionMutations.login());
+
+  await expect(signIn.mutate({ username: 'maria', password: 'demo1234' })).resolves.toBeUndefined();
+});
+
+describe('what a server with other habits sends', () => {
+  it('fills in optional fields that are absent and takes ids as text', async () => {
+    const createdAt = '2026-11-20T08:00:00.000Z';
+    const answers: Record<string, object> = {
+      '/api/tasks': {
+        ...{ id: '12', taskNumber: 'TASK-0012', title: 'Renew', type: 'Bug' },
+        ...{ status: 'Todo', priority: 'Low', assignees: [{ userId: '2' }] },
+        startDate: '2026-11-20T00:00:00.000Z',
+      },
+      '/api/companies': {
+        ...{ id: '3', uuid: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Contoso', createdAt },
+        ...{ email: 'a@contoso.example', distributorId: '1', status: 'active' },
+      },
+      '/api/events': {
+        ...{ id: '4', title: 'Review', startDate: createdAt, endDate: '2026-11-20T09:00:00.000Z' },
+        ...{ participants: [{ userId: '2' }], participantIds: ['2'] },
+      },
+    };
+    respond = ({ url = '' }, _, response) => response.end(JSON.stringify([answers[url]]));
+
+    expect((await request(listTasks, {}))[0]).toMatchObject({
+      ...{ id: 12, description: null, startDate: '2026-11-20', endDate: null },
+      assignees: [{ userId: 2 }],
+    });
+    expect((await request(listCompanies, {}))[0]).toMatchObject({
+      ...{ id: 3, distributorId: 1, phone: null, vatNumber: null, address: null },
+      ...{ authorizedPerson: null, authorizedPersonTitle: null },
+    });
+    expect((await request(listEvents, {}))[0]).toMatchObject({
+      ...{ id: 4, description: null, participants: [{ userId: 2 }], participantIds: [2] },
+    });
+  });
 });
 
 it('drops fields that the contract does not name', async () => {
@@ -103,8 +183,58 @@ describe('a failed read', () => {
 
     const error: unknown = await request(countUnreadByUser, {}).catch((reason: unknown) => reason);
 
-    expect(error).toHaveProperty('message', sentence);
-    expect(explainError(error)).toBe(sentence.slice(5));
+    expect(explainReadError(error)).toBe(sentence);
+  });
+});
+
+describe('a failed change', () => {
+  it.each([
+    [400, 'Bad Request', 'Title is required', 'Title is required', 'Title is required'],
+    [503, 'Service Unavailable', 'The disk is full', 'The disk is full', 'Service Unavailable'],
+    [502, '', '', 'Bad Gateway', 'Bad Gateway'],
+  ])(
+    'with %i %p and body %p reads %p, a sign-in %p',
+    async (status, statusText, body, sentence, loginSentence) => {
+      respond = (_, __, response) => response.writeHead(status, statusText).end(body);
+
+      const error: unknown = await request(logout, {}).catch((reason: unknown) => reason);
+
+      expect(explainError(error)).toBe(sentence);
+      expect(explainLoginError(error)).toBe(loginSentence);
+    },
+  );
+});
+
+describe('a call that is not answered', () => {
+  // The network goes on in real time.
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['read', 30_000, 'without an answer', false],
+    ['write', 60_000, 'without an answer', false],
+    ['read', 30_000, 'with half of one', true],
+  ] as const)('ends a %s after %i ms %s', async (kind, limit, _, isBegun) => {
+    const arrival = new Promise((resolve) => {
+      respond = (_request, __, response) => {
+        if (isBegun) response.write('{"2":');
+        resolve(true);
+      };
+    });
+    const outcome = (kind === 'read' ? request(countUnreadByUser, {}) : request(logout, {})).catch(
+      (error: unknown) => explainError(error),
+    );
+    await arrival;
+
+    jest.advanceTimersByTime(limit - 1);
+    expect(jest.getTimerCount()).toBeGreaterThan(0);
+    jest.advanceTimersByTime(1);
+
+    expect(await outcome).toMatch(/^The server did not answer in time\./);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
-import { ApiError } from './api-error';
+import { ApiError, InvalidResponseError } from './api-error';
 import { reasonPhrase } from './reason-phrases';
+import { withTimeLimit } from './time-limit';
 
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
   EndpointInput<E, Name> extends undefined
@@ -10,22 +11,40 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
 /** What a call takes: the parts that its endpoint declares, and a signal that ends it early. */
 export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'query'> &
-  Part<E, 'body'> & { signal?: AbortSignal };
+  Part<E, 'body'> & {
+    signal?: AbortSignal;
+    /** Sent as the `Idempotency-Key` header; for endpoints that are `idempotent`. */
+    idempotencyKey?: string;
+  };
 
 /**
  * Makes one call of the HTTP contract, with credentials.
  *
- * @returns the answer, parsed by the endpoint's response schema
- * @throws ApiError when the status is outside 2xx; `Error` with a sentence when an answer breaks the
- *   contract; `TypeError` when the server can't be reached
+ * @returns the response, parsed by the endpoint's response schema
+ * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
+ *   contract; TimeoutError after 30 s (reads) or 60 s (writes); `TypeError` when the server can't be
+ *   reached
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<EndpointResponse<E>> {
-  const response = await send(endpoint, input, {});
-  if (!response.ok) throw await createApiError(response);
-  return parseAnswer(endpoint, response);
+  return call(endpoint, input, {}, async (response) => {
+    await throwIfFailed(response);
+    return parseAnswer(endpoint, response);
+  });
+}
+
+/**
+ * Makes a call whose response says nothing beyond success or failure; its body is not read.
+ *
+ * @throws as `request`, except for InvalidResponseError
+ */
+export async function requestSuccess<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+): Promise<void> {
+  await call(endpoint, input, {}, throwIfFailed);
 }
 
 /** An endpoint whose answer can be asked for on the condition that it has changed. */
@@ -47,50 +66,73 @@ export async function requestIfChanged<E extends ConditionalEndpoint>(
   last: EndpointResponse<E> | undefined,
 ): Promise<EndpointResponse<E>> {
   const lastTag = isObject(last) ? entityTags.get(last) : undefined;
-  const response = await send(endpoint, input, lastTag ? { 'if-none-match': lastTag } : {});
-  if (response.status === 304 && last !== undefined) return last;
-  if (!response.ok) throw await createApiError(response);
-  const answer = await parseAnswer(endpoint, response);
-  const entityTag = response.headers.get('etag');
-  if (entityTag && isObject(answer)) entityTags.set(answer, entityTag);
-  return answer;
+  const condition: Record<string, string> = lastTag ? { 'if-none-match': lastTag } : {};
+  return call(endpoint, input, condition, async (response) => {
+    if (response.status === 304 && last !== undefined) return last;
+    await throwIfFailed(response);
+    const answer = await parseAnswer(endpoint, response);
+    const entityTag = response.headers.get('etag');
+    if (entityTag && isObject(answer)) entityTags.set(answer, entityTag);
+    return answer;
+  });
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function send<E extends Endpoint>(
+function call<E extends Endpoint, Result>(
   endpoint: E,
   input: RequestInput<E>,
   headers: Record<string, string>,
-): Promise<Response> {
-  const hasBody = input.body !== undefined;
-  return fetch(buildUrl(endpoint, input), {
-    method: endpoint.method,
-    credentials: 'include',
-    headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
-    ...(hasBody && { body: JSON.stringify(input.body) }),
-    ...(input.signal && { signal: input.signal }),
-  });
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
+  const { body, idempotencyKey } = input;
+  const hasBody = body !== undefined;
+  return withTimeLimit(
+    endpoint,
+    async (signal) =>
+      read(
+        await fetch(buildUrl(endpoint, input), {
+          method: endpoint.method,
+          credentials: 'include',
+          headers: {
+            ...headers,
+            ...(hasBody && { 'content-type': 'application/json' }),
+            ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          },
+          ...(hasBody && { body: JSON.stringify(body) }),
+          signal,
+        }),
+      ),
+    input.signal,
+  );
 }
 
-async function createApiError(response: Response): Promise<ApiError> {
+async function throwIfFailed(response: Response): Promise<void> {
+  if (response.ok) return;
   const statusText = response.statusText || reasonPhrase(response.status);
-  return new ApiError(response.status, statusText, (await response.text()) || statusText);
+  throw new ApiError(response.status, statusText, (await response.text()) || statusText);
 }
 
 async function parseAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<EndpointResponse<E>> {
-  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw new Error(UNKNOWN_ANSWER, { cause: parsed.error });
+  const body = await response.text();
+  const parsed = endpoint.response.safeParse(parseJson(body));
+  if (!parsed.success) throw new InvalidResponseError(body, { cause: parsed.error });
   // TypeScript can't see that an endpoint's response schema parses to the endpoint's response type.
   return parsed.data as EndpointResponse<E>;
 }
 
-const UNKNOWN_ANSWER = 'The server’s answer is not in a form that this page knows.';
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function buildUrl(
   { path }: Endpoint,

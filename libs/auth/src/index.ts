@@ -1,3 +1,4 @@
+export { useDraftAcrossSignIn } from './draft-across-sign-in';
 export { canVisit, homePath, isAdmin } from './roles';
-export { useEndSession, useSession, useSignIn, useSignOut, useUser } from './session';
+export { useSession, useSignIn, useSignOut, useUser } from './session';
 export type { Session, SessionChangeOptions } from './session';

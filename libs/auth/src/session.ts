@@ -1,23 +1,35 @@
-import { ApiError, sessionMutations, sessionQueries } from '@atrium/api-client';
+import {
+  ApiError,
+  forgetPrivateData,
+  hasSessionEnded,
+  noteSessionStart,
+  sessionMutations,
+  sessionQueries,
+} from '@atrium/api-client';
 import type { Credentials, User } from '@atrium/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient, UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { forgetDrafts } from './kept-drafts';
 
 /** What is known about who is signed in. */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-in'; user: User }
-  | { status: 'signed-out' }
+  /** `hasEnded`: somebody was signed in until the server ended the session by itself. */
+  | { status: 'signed-out'; hasEnded: boolean }
   /** The server could not say; `error` is what went wrong. */
   | { status: 'unreachable'; error: Error };
 
 /** The session of this page, read from the server once and again after signing in or out. */
 export function useSession(): Session {
+  const queryClient = useQueryClient();
   const { data, error, isPending } = useQuery(sessionQueries.user());
   if (data) return { status: 'signed-in', user: data };
   if (isPending) return { status: 'loading' };
   if (data === undefined && error) return { status: 'unreachable', error };
-  return { status: 'signed-out' };
+  // Changes together with the user only.
+  return { status: 'signed-out', hasEnded: hasSessionEnded(queryClient) };
 }
 
 /**
@@ -27,8 +39,12 @@ export function useSession(): Session {
  */
 export function useUser(): User {
   const session = useSession();
-  if (session.status !== 'signed-in') throw new Error('Nobody is signed in');
-  return session.user;
+  const user = session.status === 'signed-in' ? session.user : null;
+  const [firstUser] = useState(user);
+  // A component may be rendered once more between the end of the session and its own removal.
+  const known = user ?? firstUser;
+  if (!known) throw new Error('Nobody is signed in');
+  return known;
 }
 
 /** What to do once a change of the session has ended, even if what started it has left the page. */
@@ -42,14 +58,17 @@ export function useSignIn(
   options: SessionChangeOptions = {},
 ): UseMutationResult<void, Error, Credentials> {
   const queryClient = useQueryClient();
-  const { mutationFn } = sessionMutations.login();
+  const { mutationFn, ...login } = sessionMutations.login();
   return useMutation({
+    ...login,
     ...options,
     mutationFn: async (credentials, context) => {
       await mutationFn?.(credentials, context);
-      clearPrivateData(queryClient);
+      forgetPrivateData(queryClient);
       const user = await queryClient.fetchQuery({ ...sessionQueries.user(), staleTime: 0 });
       if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REFUSED);
+      noteSessionStart(queryClient);
+      forgetDrafts(queryClient, { exceptOf: user });
     },
   });
 }
@@ -66,31 +85,9 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
       await mutationFn?.(undefined, context);
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
-      clearPrivateData(queryClient);
+      forgetPrivateData(queryClient);
+      forgetDrafts(queryClient);
       await queryClient.refetchQueries({ queryKey: sessionQueries.user().queryKey });
     },
   });
-}
-
-/**
- * What ends the session on this page after the server has said that nobody is signed in: it forgets
- * the user and everything that was read for that user.
- *
- * @param user whose session has ended
- * @returns does it, and answers whether that user was still the one who is signed in
- */
-export function useEndSession(user: User): () => boolean {
-  const queryClient = useQueryClient();
-  return () => {
-    const { queryKey } = sessionQueries.user();
-    if (queryClient.getQueryData(queryKey)?.id !== user.id) return false;
-    queryClient.setQueryData(queryKey, null);
-    clearPrivateData(queryClient);
-    return true;
-  };
-}
-
-function clearPrivateData(queryClient: QueryClient): void {
-  const [sessionScope] = sessionQueries.user().queryKey;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionScope });
 }

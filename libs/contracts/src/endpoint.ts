@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /**
  * Who may make a call.
@@ -38,7 +38,20 @@ export interface Endpoint {
    * answer is still current, and get 304 without a body when it is.
    */
   readonly conditional?: true;
+  /**
+   * Whether a request can carry an `Idempotency-Key` header: sent again by the same user with the
+   * same key, it changes nothing and gets the first answer.
+   */
+  readonly idempotent?: true;
 }
+
+/** The value of an `Idempotency-Key` header: 1 to 64 visible ASCII characters. */
+export const idempotencyKey = z
+  .string()
+  .check(
+    z.maxLength(64, 'Idempotency-Key must be at most 64 characters'),
+    z.regex(/^[!-~]+$/, 'Idempotency-Key must consist of visible ASCII characters'),
+  );
 
 /** What a caller passes for one part (`params`, `query` or `body`) of an endpoint. */
 export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
@@ -57,7 +70,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
  * declares and those that follow from who may call it and what it is sent.
  */
 export function refusalStatuses(endpoint: Endpoint): readonly number[] {
-  const { method, access, ownership, params, query, body, errors = [] } = endpoint;
+  const { method, access, ownership, params, query, body, idempotent, errors = [] } = endpoint;
   const statuses = new Set(errors);
   if (access !== 'public') statuses.add(401);
   // A write that another site's page makes is refused, whoever is signed in.
@@ -66,5 +79,6 @@ export function refusalStatuses(endpoint: Endpoint): readonly number[] {
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);
   if (body) for (const status of [413, 415]) statuses.add(status);
+  if (idempotent) statuses.add(422);
   return [...statuses].sort((left, right) => left - right);
 }

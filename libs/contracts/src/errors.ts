@@ -8,6 +8,7 @@ export const errorMessages = {
   forbiddenKey: 'The request body must not have a key named __proto__ or constructor.prototype',
   foreignOrigin: 'Requests from another site are not allowed',
   internal: 'Internal Server Error',
+  keyOfOtherMessage: 'This Idempotency-Key was already used for another message',
   jsonExpected: 'The request body must be JSON',
   notAuthor: 'Only its author can delete a comment',
   notFound: 'Not found',

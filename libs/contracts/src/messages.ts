@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, missingOr, textChecks, textInput } from './fields';
+import { id, idInput, instant, missingOr, textChecks } from './fields';
 
 export const message = z.object({
   id,
@@ -28,8 +28,6 @@ export const newMessage = z.object({
     z.refine((text) => text.trim() !== '', BLANK_MESSAGE),
     ...textChecks({ label: 'Message', maximum: 5000, multiline: true }),
   ),
-  /** Names this sending: made again under the same key, it is the same message. */
-  sendKey: z.optional(textInput({ label: 'Send key', maximum: 64 }).check(z.minLength(1))),
 });
 
 /** The JSON body of every error of the calls below `/api/messages`. */
@@ -52,6 +50,7 @@ export const sendMessage = defineEndpoint({
   summary: 'Sends a message to another active user.',
   body: newMessage,
   response: conversationEntry,
+  idempotent: true,
 });
 
 export const markMessageRead = defineEndpoint({

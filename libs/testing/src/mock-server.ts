@@ -16,6 +16,7 @@ export interface MockFailure {
 /** What a mocked call was sent. */
 export interface MockRequest {
   url: URL;
+  headers: Headers;
   body: unknown;
 }
 
@@ -73,7 +74,7 @@ function addHandler(
   const handler: HttpHandler = register[method](`*${path}`, async ({ request }) => {
     const text = await request.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    return respond({ url: new URL(request.url), body });
+    return respond({ url: new URL(request.url), headers: request.headers, body });
   });
   mockServer.use(handler);
 }

@@ -248,12 +248,12 @@ export const messages = pgTable(
     content: text().notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
-    // What the sender's page calls this sending, so that one made twice is one message.
+    // The Idempotency-Key of the request, so that one sent twice is one message.
     sendKey: text(),
   },
   (table) => [
     index().on(table.senderId, table.recipientId, table.id),
-    unique('messages_send_key_unique').on(table.senderId, table.recipientId, table.sendKey),
+    unique('messages_send_key_unique').on(table.senderId, table.sendKey),
     index('messages_unread_index')
       .on(table.recipientId, table.senderId)
       .where(sql`not ${table.isRead}`),

@@ -107,8 +107,17 @@ const entityTagParameter = {
   schema: { type: 'string' },
 };
 
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this request: sent again by the same user with the same key, it changes nothing and gets the first answer. 422 when the key stands for another request.',
+  schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
+};
+
 function parametersOf(
-  { path, params, query, conditional }: Endpoint,
+  { path, params, query, conditional, idempotent }: Endpoint,
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): readonly unknown[] {
@@ -124,7 +133,12 @@ function parametersOf(
     required: schema._zod.optin !== 'optional',
     schema: schemas.convert(schema, 'input'),
   }));
-  return [...inPath, ...inQuery, ...(conditional ? [entityTagParameter] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(conditional ? [entityTagParameter] : []),
+    ...(idempotent ? [idempotencyKeyParameter] : []),
+  ];
 }
 
 function json(schema: JsonSchema) {

@@ -71,9 +71,14 @@ it.each(table)(
     expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
-    const headers = endpoint.conditional ? ['If-None-Match'] : [];
+    const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers?.map((parameter) => parameter.name)).toEqual([
+      ...(endpoint.conditional ? ['If-None-Match'] : []),
+      ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
+    ]);
     expect(operation?.parameters).toHaveLength(
-      [...Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }), ...headers].length,
+      Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length +
+        (headers?.length ?? 0),
     );
     if (endpoint.access === 'admin') expect(operation?.description).toContain('Only admins');
     if (endpoint.ownership) expect(operation?.description).toContain(endpoint.ownership.owner);

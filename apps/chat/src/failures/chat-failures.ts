@@ -1,31 +1,17 @@
-import { ApiError, messageQueries, userQueries } from '@atrium/api-client';
-import { useEndSession, useUser } from '@atrium/auth';
+import { isUnauthorized, messageQueries } from '@atrium/api-client';
 import { toast } from '@atrium/ui';
-import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { explainChatError } from './explain-chat-error';
 
 /** Tells of a failed call; `fallback` is the sentence for one that explains nothing itself. */
 export type ReportFailure = (error: unknown, fallback: string) => void;
 
-/**
- * What tells that a call of the chat has failed: by a toast, or by the login screen where nobody is
- * signed in any more.
- */
+/** Returns what shows the error toast of a failed call; a 401 has ended the session already. */
 export function useReportFailure(): ReportFailure {
-  const self = useUser();
-  const endSession = useEndSession(self);
-  const navigate = useNavigate();
   return (error, fallback) => {
-    if (error instanceof ApiError && error.status === 401) {
-      // An answer to somebody who has left says nothing about who is here now.
-      if (!endSession()) return;
-      // Once the shell has heard of it: until then, it would take /login for a page that is missing.
-      notifyManager.schedule(() => void navigate('/login'));
-      return;
-    }
+    if (isUnauthorized(error)) return;
     toast({
       title: 'Error',
       description: explainChatError(error, fallback),
@@ -38,7 +24,6 @@ const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.conversation(0)), 'Failed to fetch messages'],
   [kindOf(messageQueries.unreadByUser()), 'Failed to fetch unread messages'],
 ]);
-const USERS = kindOf(userQueries.list());
 
 /** Tells of the failures of the chat's reads; of a poll's once, until it succeeds again (N51). */
 export function useReadFailures(report: ReportFailure): void {
@@ -48,13 +33,10 @@ export function useReadFailures(report: ReportFailure): void {
   const note = useEffectEvent((query: Query, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
-    if (fallback === undefined && kind !== USERS) return;
-    const isSignedOut = error instanceof ApiError && error.status === 401;
+    if (fallback === undefined) return;
     if (error === null) failing.delete(kind);
-    else if (isSignedOut) report(error, '');
-    // The list of users says in its own place that it could not be read, and what nobody looks at is
-    // nobody's trouble.
-    else if (fallback !== undefined && query.isActive() && !failing.has(kind)) {
+    // What nobody looks at is nobody's trouble.
+    else if (query.isActive() && !failing.has(kind)) {
       failing.add(kind);
       report(error, fallback);
     }

@@ -58,7 +58,7 @@ export function Composer({
     // Asked of the cache again: a second key can come before the next rendering.
     if (draft.text.trim() === '' || queryClient.isMutating(sameSending) > 0) return;
     const attempt = nextTry(draft);
-    const { error } = newMessage.safeParse({ recipientId, ...attempt });
+    const { error } = newMessage.safeParse({ recipientId, content: attempt.content });
     setFault(error?.issues[0]?.message);
     if (error) return;
     onDraftChange({ text: draft.text, lastTry: attempt });

@@ -23,11 +23,13 @@ export function useDrafts() {
 
 /** What to send of a draft: the same text again is another try of the same message. */
 export function nextTry({ text, lastTry }: Draft): MessageDraft {
-  return lastTry?.content === text ? lastTry : { content: text, sendKey: createSendKey() };
+  return lastTry?.content === text
+    ? lastTry
+    : { content: text, idempotencyKey: createIdempotencyKey() };
 }
 
 // Not crypto.randomUUID, which a page without TLS does not have.
-function createSendKey(): string {
+function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -12,10 +12,10 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { SignInPage } from './sign-in-page';
 
-function open(path = '/tasks', serverIsUnreachable = false) {
+function open(path = '/tasks', note?: string) {
   return renderRoute(
     <>
-      <SignInPage serverIsUnreachable={serverIsUnreachable} />
+      <SignInPage note={note} />
       <Toaster />
     </>,
     { path, user: null },
@@ -111,9 +111,9 @@ it('sends one login however often the button is pressed', async () => {
   release();
 });
 
-it('notes that the server can not be reached', async () => {
-  open('/tasks', true);
+it('says why it is shown', async () => {
+  open('/tasks', 'Your session has ended.');
 
-  expect(screen.getByRole('alert')).toHaveTextContent('The server can’t be reached');
+  expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended.');
   await expectAccessible();
 });

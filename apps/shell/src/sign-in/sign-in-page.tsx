@@ -1,4 +1,4 @@
-import { explainError } from '@atrium/api-client';
+import { explainLoginError } from '@atrium/api-client';
 import { useSignIn } from '@atrium/auth';
 import { credentials } from '@atrium/contracts';
 import type { Credentials } from '@atrium/contracts';
@@ -7,24 +7,25 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { isLogin } from './is-login';
 
 interface SignInPageProps {
-  /** The server could not say who is signed in. */
-  serverIsUnreachable: boolean;
+  /** Why the login is shown, where that needs a sentence. */
+  note?: string | undefined;
 }
 
 /** The card by which people sign in; it stands in for every page while nobody is signed in. */
-export function SignInPage({ serverIsUnreachable }: SignInPageProps) {
+export function SignInPage({ note }: SignInPageProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const signIn = useSignIn({
     onSuccess: () => {
-      if (/^\/login\/?$/.test(pathname)) void navigate('/', { replace: true });
+      if (isLogin(pathname)) void navigate('/', { replace: true });
     },
     onError: (error) => {
       toast({
         title: 'Login failed',
-        description: explainError(error),
+        description: explainLoginError(error),
         variant: 'destructive',
       });
     },
@@ -54,9 +55,7 @@ export function SignInPage({ serverIsUnreachable }: SignInPageProps) {
           <Brand>
             <Logo size={32} withName />
           </Brand>
-          {serverIsUnreachable && (
-            <Note role="alert">The server can’t be reached. Please try again in a moment.</Note>
-          )}
+          {note && <Note role="alert">{note}</Note>}
           <TextField
             label="Username"
             autoComplete="username"

@@ -70,7 +70,9 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
       ),
     ),
     body: body ? bodyOf(endpoint, body) : fc.constant(undefined),
-    headers: addressOf(endpoint).map((address) => ({ ...(body && JSON_HEADERS), ...address })),
+    headers: fc
+      .tuple(addressOf(endpoint), idempotencyKeyOf(endpoint))
+      .map(([address, key]) => ({ ...(body && JSON_HEADERS), ...address, ...key })),
     pick: fc.nat(ROWS),
   });
 }
@@ -81,6 +83,12 @@ function addressOf({ path }: Endpoint): fc.Arbitrary<Record<string, string>> {
   return fc
     .oneof(fc.constant('192.0.2.1'), fc.ipV4())
     .map((address) => ({ 'x-forwarded-for': address }));
+}
+
+// Few, so that some requests repeat one.
+function idempotencyKeyOf({ idempotent }: Endpoint): fc.Arbitrary<Record<string, string>> {
+  if (!idempotent) return fc.constant({});
+  return fc.constantFrom({}, { 'idempotency-key': 'a' }, { 'idempotency-key': 'b' });
 }
 
 function pathOf(

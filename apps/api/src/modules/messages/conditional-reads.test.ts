@@ -1,4 +1,4 @@
-import { endpoints, type ConversationEntry } from '@atrium/contracts';
+import { endpoints, errorMessages, type ConversationEntry } from '@atrium/contracts';
 import { messages } from '../../db/schema';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -44,12 +44,22 @@ function call(person: Person, method: string, path: string, tag?: string, body?:
   });
 }
 
-async function send(sender: Person, recipient: Person, sendKey?: string) {
-  const body = { recipientId: ids.get(recipient), content: `${sender} ${String(calls)}`, sendKey };
+async function send(sender: Person, recipient: Person) {
+  const body = { recipientId: ids.get(recipient), content: `${sender} ${String(calls)}` };
   const answer = await call(sender, 'POST', '', undefined, body);
   expect(answer.status).toBe(200);
   // The contract's response schema has parsed it on the server.
   return (await answer.json()) as ConversationEntry;
+}
+
+/** Sends the same words each time, under an idempotency key. */
+async function sendUnderKey(sender: Person, recipient: Person, key: string, content = 'Hi') {
+  const answer = await nextServer().call('POST', '/api/messages', {
+    cookie: cookies.get(sender) ?? '',
+    headers: { 'idempotency-key': key },
+    body: { recipientId: ids.get(recipient), content },
+  });
+  return { status: answer.status, json: (await answer.json()) as unknown };
 }
 
 const clear = (person: Person, other: Person) =>
@@ -97,8 +107,8 @@ it('never calls an answer current that is not, whatever happens on either server
     () => send('maria', 'deniz'),
     () => send('deniz', 'maria'),
     () => markFirstUnread('deniz', 'maria'),
-    () => send('eve', 'maria', 'key'),
-    () => send('eve', 'maria', 'key'),
+    () => sendUnderKey('eve', 'maria', 'key'),
+    () => sendUnderKey('eve', 'maria', 'key'),
     () => clear('maria', 'deniz'),
     () => clear('deniz', 'maria'),
     () => send('maria', 'deniz'),
@@ -173,17 +183,39 @@ it('gives nobody the answer of somebody else, nor anything without a session', a
 
 it('takes a message that is sent twice under one key for one', async () => {
   const [first, second] = await Promise.all([
-    send('maria', 'deniz', 'a'),
-    send('maria', 'deniz', 'a'),
+    sendUnderKey('maria', 'deniz', 'a'),
+    sendUnderKey('maria', 'deniz', 'a'),
   ]);
-  const third = await send('maria', 'deniz', 'a');
-  const ofAnother = await send('eve', 'deniz', 'a');
-  const toAnother = await send('maria', 'eve', 'a');
-  const next = await send('maria', 'deniz', 'b');
+  const third = await sendUnderKey('maria', 'deniz', 'a');
+  const ofAnother = await sendUnderKey('eve', 'deniz', 'a');
+  const next = await sendUnderKey('maria', 'deniz', 'b');
 
+  expect(first.status).toBe(200);
   expect(second).toEqual(first);
   expect(third).toEqual(first);
-  const all = [first, ofAnother, toAnother, next].map(({ message }) => message.id);
-  expect(new Set(all).size).toBe(4);
-  expect(await database.db.$count(messages)).toBe(4);
+  expect([ofAnother.status, next.status]).toEqual([200, 200]);
+  expect(await database.db.$count(messages)).toBe(3);
+});
+
+it.each([
+  ['text', 'deniz', 'Other'],
+  ['recipient', 'eve', 'Hi'],
+] as const)('refuses a key that stands for a message with another %s', async (_, to, content) => {
+  await sendUnderKey('maria', 'deniz', 'a');
+
+  expect(await sendUnderKey('maria', to, 'a', content)).toEqual({
+    status: 422,
+    json: { message: errorMessages.keyOfOtherMessage },
+  });
+  expect(await database.db.$count(messages)).toBe(1);
+});
+
+it.each(['a'.repeat(65), 'two words'])('refuses the key %j', async (key) => {
+  const { status, json } = await sendUnderKey('maria', 'deniz', key);
+
+  expect([status, json]).toEqual([
+    400,
+    { message: expect.stringMatching(/^Idempotency-Key must/) },
+  ]);
+  expect(await database.db.$count(messages)).toBe(0);
 });

@@ -43,15 +43,15 @@ export function createMessageRepository(db: Database) {
     },
 
     /**
-     * The new message, or the one that was sent under the same key before; `undefined` when its
-     * recipient is not an active user.
+     * Creates a message, or returns the one that the sender has sent with the same key before, whoever
+     * got it; `undefined` when the recipient is not an active user.
      */
     async create({ senderId, recipientId, content, sendKey }: NewMessage) {
       const changed = db.$with(CHANGED, getTableColumns(messages)).as(sql`
         insert into ${messages} (sender_id, recipient_id, content, send_key)
         select ${senderId}::int, id, ${content}::text, ${sendKey ?? null}::text from ${users}
         where id = ${recipientId}::int and deactivated_at is null
-        on conflict (sender_id, recipient_id, send_key) do update set send_key = excluded.send_key
+        on conflict (sender_id, send_key) do update set send_key = excluded.send_key
         returning *`);
       const [sent] = await db
         .with(changed, ...versions)

@@ -27,10 +27,16 @@ export function messageRoutes(
       },
     },
 
-    sendMessage: async ({ user, body }) => {
+    sendMessage: async ({ user, body, idempotencyKey }) => {
       if (body.recipientId === user.id) throw new HttpError(400, errorMessages.unknownRecipient);
-      const sent = await messages.create({ ...body, senderId: user.id });
-      return { message: present(accepted(sent, errorMessages.unknownRecipient)), sender: user };
+      const sent = accepted(
+        await messages.create({ ...body, senderId: user.id, sendKey: idempotencyKey }),
+        errorMessages.unknownRecipient,
+      );
+      if (sent.recipientId !== body.recipientId || sent.content !== body.content) {
+        throw new HttpError(422, errorMessages.keyOfOtherMessage);
+      }
+      return { message: present(sent), sender: user };
     },
 
     markMessageRead: async ({ params, user }) =>

@@ -1,0 +1,3 @@
+ALTER TABLE "messages" DROP CONSTRAINT "messages_send_key_unique";--> statement-breakpoint
+UPDATE "messages" SET "send_key" = NULL WHERE EXISTS (SELECT FROM "messages" "earlier" WHERE "earlier"."sender_id" = "messages"."sender_id" AND "earlier"."send_key" = "messages"."send_key" AND "earlier"."id" < "messages"."id");--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_send_key_unique" UNIQUE("sender_id","send_key");

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MutationObserver } from '@tanstack/react-query';
+import {
+  createQueryClient,
+  hasSessionEnded,
+  sessionMutations,
+  sessionQueries,
+  taskMutations,
+  taskQueries,
+} from './index';
+
+const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
+const userKey = sessionQueries.user().queryKey;
+
+let server: Server;
+let status: number;
+let calls: string[];
+
+beforeAll(async () => {
+  server = createServer(({ method = '', url = '' }, response) => {
+    calls.push(`${method} ${url}`);
+    const isChange = method !== 'GET';
+    response.writeHead(isChange || status === 401 ? status : 200).end(isChange ? 'No' : '[]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // The client resolves paths against the page; Node has no page.
+  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/tasks` } });
+});
+
+beforeEach(() => {
+  calls = [];
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+function signInAsMaria() {
+  const client = createQueryClient();
+  client.setQueryData(userKey, MARIA);
+  return client;
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+describe('a 401', () => {
+  beforeEach(() => {
+    status = 401;
+  });
+
+  it.each([
+    [
+      'read',
+      (client: ReturnType<typeof createQueryClient>) => client.fetchQuery(taskQueries.list()),
+    ],
+    [
+      'change',
+      (client: ReturnType<typeof createQueryClient>) =>
+        new MutationObserver(client, taskMutations.delete()).mutate(1),
+    ],
+  ])('of a %s ends the session and forgets what was read (N54)', async (_, call) => {
+    const client = signInAsMaria();
+    client.setQueryData(taskQueries.comments(1).queryKey, []);
+
+    await call(client).catch(() => undefined);
+    await settle();
+
+    expect(hasSessionEnded(client)).toBe(true);
+    const cached = client.getQueryCache().getAll();
+    expect(cached.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([[userKey, null]]);
+  });
+
+  it('of a sign-in ends nothing', async () => {
+    const client = signInAsMaria();
+
+    const signIn = new MutationObserver(client, sessionMutations.login());
+    await signIn.mutate({ username: 'maria', password: 'demo1234' }).catch(() => undefined);
+
+    expect(client.getQueryData(userKey)).toEqual(MARIA);
+  });
+
+  it('of a change by somebody who has left does not end the next session', async () => {
+    const client = signInAsMaria();
+    const change = new MutationObserver(client, taskMutations.delete()).mutate(1);
+    client.getMutationCache().clear();
+
+    await change.catch(() => undefined);
+
+    expect(client.getQueryData(userKey)).toEqual(MARIA);
+  });
+});
+
+it('reads the lists of a resource again when what was to be changed is gone (N54)', async () => {
+  status = 404;
+  const client = signInAsMaria();
+  await client.fetchQuery(taskQueries.list());
+  const { queryKey } = taskQueries.list();
+
+  const comment = new MutationObserver(client, taskMutations.comment());
+  await comment.mutate({ taskId: 1, content: 'Hi' }).catch(() => undefined);
+
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,126 @@
+import { getUser, listUsers, login, logout } from '@atrium/contracts';
+import { userQueries } from '@atrium/api-client';
+import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import { screen } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDraftAcrossSignIn, useSession, useSignIn, useSignOut } from './index';
+
+function Form({ name }: { name: string }) {
+  const [text, setText] = useState<string>();
+  const restored = useDraftAcrossSignIn(name, () => text);
+  return (
+    <input
+      aria-label={name}
+      value={text ?? restored ?? ''}
+      onChange={({ target }) => {
+        setText(target.value);
+      }}
+    />
+  );
+}
+
+function Page() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState('first');
+  const signIn = useSignIn();
+  const signOut = useSignOut();
+  if (session.status !== 'signed-in') {
+    const isEnded = session.status === 'signed-out' && session.hasEnded;
+    return (
+      <button
+        onClick={() => {
+          signIn.mutate({ username: 'maria', password: 'demo1234' });
+        }}
+      >
+        {isEnded ? 'sign in again' : 'sign in'}
+      </button>
+    );
+  }
+  return (
+    <>
+      <Form key={form} name={form} />
+      <button onClick={() => void queryClient.fetchQuery(userQueries.list()).catch(() => null)}>
+        read
+      </button>
+      <button
+        onClick={() => {
+          setForm(form === 'first' ? 'second' : 'first');
+        }}
+      >
+        other form
+      </button>
+      <button
+        onClick={() => {
+          signOut.mutate();
+        }}
+      >
+        sign out
+      </button>
+    </>
+  );
+}
+
+async function typeInto(page: ReturnType<typeof renderRoute>, text: string) {
+  await page.person.type(screen.getByLabelText('first'), text);
+}
+
+async function loseSession({ person }: ReturnType<typeof renderRoute>) {
+  failEndpoint(listUsers, { status: 401, body: 'Not signed in' });
+  await person.click(screen.getByRole('button', { name: 'read' }));
+  await screen.findByRole('button', { name: 'sign in again' });
+}
+
+async function signInAs(user: ReturnType<typeof buildUser>, page: ReturnType<typeof renderRoute>) {
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => user);
+  await page.person.click(await screen.findByRole('button', { name: /sign in/ }));
+  return screen.findByLabelText('first');
+}
+
+const openAsMaria = () => renderRoute(<Page />, { path: '/', user: buildUser() });
+
+it('gives the same user the text back after the next sign-in, once', async () => {
+  const page = openAsMaria();
+  await typeInto(page, 'Precious');
+  await loseSession(page);
+
+  expect(await signInAs(buildUser(), page)).toHaveValue('Precious');
+
+  await page.person.click(screen.getByRole('button', { name: 'other form' }));
+  expect(screen.getByLabelText('second')).toHaveValue('');
+  await page.person.click(screen.getByRole('button', { name: 'other form' }));
+  expect(screen.getByLabelText('first')).toHaveValue('');
+});
+
+it('keeps the text through a second end of the session', async () => {
+  const page = openAsMaria();
+  await typeInto(page, 'Precious');
+  await loseSession(page);
+  await signInAs(buildUser(), page);
+  await typeInto(page, '!');
+  await loseSession(page);
+
+  expect(await signInAs(buildUser(), page)).toHaveValue('Precious!');
+});
+
+it('never shows the text to another user', async () => {
+  const page = openAsMaria();
+  await typeInto(page, 'Precious');
+  await loseSession(page);
+
+  expect(await signInAs(buildAdmin(), page)).toHaveValue('');
+  await loseSession(page);
+  expect(await signInAs(buildUser(), page)).toHaveValue('');
+});
+
+it('forgets the text at sign-out', async () => {
+  const page = openAsMaria();
+  await typeInto(page, 'Precious');
+  mockEndpoint(logout, () => ({}));
+  failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+  await page.person.click(screen.getByRole('button', { name: 'sign out' }));
+
+  expect(await signInAs(buildUser(), page)).toHaveValue('');
+});
