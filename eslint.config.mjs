@@ -1,6 +1,8 @@
+import path from 'node:path';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import { globalIgnores, includeIgnoreFile } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -45,16 +47,8 @@ const depConstraints = [
 ];
 
 export default tseslint.config(
-  {
-    ignores: [
-      '**/dist/**',
-      '*/*/reports/**',
-      'apps/e2e/targets/*/reports/**',
-      '**/.nx/**',
-      '**/.data/**',
-      'tools/boundaries/fixtures/**',
-    ],
-  },
+  includeIgnoreFile(path.join(import.meta.dirname, '.gitignore')),
+  globalIgnores(['tools/boundaries/fixtures/**']),
   js.configs.recommended,
   ...tseslint.configs.strict,
   ...tseslint.configs.stylistic,

@@ -8,11 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
+import { checkFormat } from './src/format.mjs';
 import { lintWorkspace } from './src/lint.mjs';
 import { runNx } from './src/nx.mjs';
 import { startPostgres } from './src/postgres.mjs';
 import { provideChromium, providePostgresPrograms } from './src/prerequisites.mjs';
-import { onEndSignal, runProgram, stopPrograms } from './src/processes.mjs';
+import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
 import { publishRelease } from './src/release.mjs';
 import { clearReports, listProjects, summarizeReports } from './src/reports.mjs';
@@ -106,14 +107,7 @@ async function runEverything(browser, database) {
     targets.push('e2e');
     env['CHROMIUM_PATH'] = browser;
   }
-  await Promise.all([
-    check('Format', () =>
-      runProgram('node_modules/.bin/prettier', ['--check', '--cache', '--log-level=warn', '.'], {
-        cwd: workspaceRoot,
-      }),
-    ),
-    check('Lint', lintWorkspace),
-  ]);
+  await Promise.all([check('Format', checkFormat), check('Lint', lintWorkspace)]);
   await check('All projects', () => runTargets(targets, env));
   const releaseFolder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   process.once('exit', () => rmSync(releaseFolder, { recursive: true, force: true }));
