@@ -8,17 +8,27 @@ export const workspaceRoot = path.resolve(__dirname, '../../..');
  * Runs an installed command in the workspace, as if from a terminal: a test that is itself a task of
  * Nx's would pass on variables that belong to that task, and Playwright will not work for Jest.
  *
+ * @param cwd a folder to run it in instead
  * @returns what it printed on standard output, parsed as JSON
  */
-export function runForJson(command: string, args: readonly string[]): unknown {
+export function runForJson(
+  command: string,
+  args: readonly string[],
+  cwd: string = workspaceRoot,
+): unknown {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NX|JEST)_/.test(name)),
   );
   const output = execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
-    cwd: workspaceRoot,
+    cwd,
     encoding: 'utf8',
     env: { ...env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return JSON.parse(output);
+}
+
+/** Tells source files from what a file manager or an editor leaves in a folder. */
+export function isTypeScript(file: string): boolean {
+  return /\.tsx?$/.test(file);
 }
