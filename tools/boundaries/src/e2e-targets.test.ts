@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runForJson, workspaceRoot } from './run';
+import { isTypeScript, runForJson, workspaceRoot } from './run';
 
 interface Suite {
   file: string;
@@ -57,7 +57,7 @@ function isInput(file: string, { targets }: NxProject): boolean {
 const targetsBySpec = listTargetsBySpec();
 
 test('every spec is run by a target of Nx, and again when it changes', () => {
-  const specs = readdirSync(path.join(workspaceRoot, E2E, 'specs'));
+  const specs = readdirSync(path.join(workspaceRoot, E2E, 'specs')).filter(isTypeScript);
   for (const spec of specs) {
     const names = [...(targetsBySpec.get(spec) ?? [])];
     expect([spec, names.length]).not.toEqual([spec, 0]);
@@ -72,7 +72,11 @@ test('every spec is run by a target of Nx, and again when it changes', () => {
 });
 
 test('a target of Nx runs the specs of its name', () => {
-  const names = readdirSync(path.join(workspaceRoot, E2E, 'targets'));
+  const folder = path.join(workspaceRoot, E2E, 'targets');
+  // The reports of a target that is gone keep its folder alive.
+  const names = readdirSync(folder).filter((name) =>
+    existsSync(path.join(folder, name, 'project.json')),
+  );
   const used = new Set([...targetsBySpec.values()].flatMap((targets) => [...targets]));
   expect([...used].sort()).toEqual(names.sort());
   for (const name of names) {
