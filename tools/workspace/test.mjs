@@ -1,7 +1,8 @@
 /**
  * `npm test` and `npm run verify`: everything that has to hold before a change is merged. Looks for
  * Chromium (CHROMIUM_PATH) and PostgreSQL (TEST_DATABASE_URL) itself; with CI=true a missing one is a
- * failure, elsewhere the last lines say what was not run.
+ * failure, elsewhere the last lines say what was not run. With CI=true the product is also started in
+ * this clone before everything else, as the README has it, and once more after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,9 +17,13 @@ import { provideChromium, providePostgresPrograms } from './src/prerequisites.mj
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
 import { publishRelease } from './src/release.mjs';
+import { withoutSettings } from './src/product-settings.mjs';
 import { clearReports, listProjects, summarizeReports } from './src/reports.mjs';
+import { startOnce } from './src/start-once.mjs';
 import { formatDuration, printStep, runStep, showStatus } from './src/steps.mjs';
 import { workspaceRoot } from './src/workspace-root.mjs';
+
+const isCi = process.env['CI'] === 'true';
 
 /** @type {string[]} what was run and failed */
 const failures = [];
@@ -57,6 +62,12 @@ async function provideDatabase() {
   const postgres = await startPostgres(programs.found);
   cleanUps.push(postgres.stop);
   return postgres.url;
+}
+
+async function prepareClone() {
+  // It installs the dependencies as well.
+  if (isCi) await check('npm start in this clone', startOnce);
+  await ensureDependencies();
 }
 
 /** @returns {Promise<string | undefined>} a browser for the end-to-end tests */
@@ -98,7 +109,7 @@ async function runTargets(targets, env) {
  */
 async function runEverything(browser, database) {
   const targets = ['typecheck', 'test', 'build'];
-  const env = { ...process.env };
+  const env = withoutSettings(process.env);
   if (database !== undefined) {
     targets.push('test-postgres');
     env['TEST_DATABASE_URL'] = database;
@@ -112,6 +123,7 @@ async function runEverything(browser, database) {
   const releaseFolder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   process.once('exit', () => rmSync(releaseFolder, { recursive: true, force: true }));
   await check('Release', () => publishRelease({ ...process.env, RELEASE_DIR: releaseFolder }));
+  if (isCi) await check('npm start after the tests', startOnce);
   return targets;
 }
 
@@ -125,7 +137,7 @@ function printSummary(targets) {
   for (const fault of faults) console.log(`Fault: ${fault}`);
   for (const what of notRun) console.log(`Not run: ${what}`);
   failures.push(...faults);
-  if (process.env['CI'] === 'true') failures.push(...notRun);
+  if (isCi) failures.push(...notRun);
 }
 
 /** @returns {Promise<number>} */
@@ -143,7 +155,7 @@ async function main() {
         await provideBrowser(),
         await provideDatabase(),
       ]),
-      ensureDependencies(),
+      prepareClone(),
     ]);
     clearReports(workspaceRoot);
     printSummary(await runEverything(browser, database));

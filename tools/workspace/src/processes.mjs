@@ -27,7 +27,10 @@ export class ProgramFailure extends Error {
  * @param {string} [options.cwd]
  * @param {number} [options.uid] the user to run as; only root may choose
  * @param {number} [options.gid]
- * @param {(line: string) => void} [options.onLine] called for each whole line as it is printed
+ * @param {boolean} [options.detached] true: in a process group of its own
+ * @param {number} [options.timeout] ends it with SIGTERM after so many milliseconds
+ * @param {(line: string, child: import('node:child_process').ChildProcess) => void} [options.onLine]
+ *   called for each whole line as it is printed
  * @returns {Promise<string>} what it printed, both streams in order
  * @throws {ProgramFailure} when it can't be started, exits with another code than 0 or is killed
  */
@@ -45,7 +48,7 @@ export function runProgram(command, args, { onLine, ...options } = {}) {
         end >= 0;
         end = output.indexOf('\n', lineStart)
       ) {
-        onLine?.(output.slice(lineStart, end));
+        onLine?.(output.slice(lineStart, end), child);
         lineStart = end + 1;
       }
     }

@@ -1,0 +1,24 @@
+const SETTINGS = [
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'RELEASE_DIR',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_TIME_ZONE',
+  'MAIL_HOURLY_LIMIT',
+  'LOG_LEVEL',
+];
+
+/**
+ * Leaves out the settings of the product, so that a test uses neither the database nor the mail server
+ * of whoever runs it.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv} a copy
+ */
+export function withoutSettings(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SETTINGS.includes(name)));
+}
