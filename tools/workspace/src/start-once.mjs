@@ -16,24 +16,27 @@ const TIME_LIMIT_MS = 20 * 60_000;
  */
 export async function startOnce(commandLine = ['npm', 'start']) {
   const [command, ...args] = commandLine;
-  /** @type {string | undefined} */
-  let fault = 'It ended before it had said where it runs.';
+  /** @type {Promise<string | undefined> | undefined} */
+  let visit;
   const output = await runProgram(command, args, {
     cwd: workspaceRoot,
     env: { ...withoutSettings(process.env), PORT: '0' },
     // A terminal sends Ctrl-C to the whole group; this process is not to be in it.
     detached: true,
     timeout: TIME_LIMIT_MS,
-    onLine(line, { pid }) {
+    onLine(line, child) {
       const address = ANNOUNCEMENT.exec(line)?.[1];
-      if (address === undefined || pid === undefined) return;
-      void findFault(address).then((found) => {
-        fault = found;
-        process.kill(-pid, 'SIGINT');
-      });
+      if (address !== undefined) visit = findFault(address).finally(() => pressCtrlC(child));
     },
   });
+  const fault = visit ? await visit : 'It ended before it had said where it runs.';
   if (fault !== undefined) throw new ProgramFailure(command, `${output}${fault}`);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function pressCtrlC({ pid, exitCode, signalCode }) {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  process.kill(-pid, 'SIGINT');
 }
 
 /**
@@ -48,7 +51,7 @@ async function findFault(address) {
     await Promise.all(scripts.map((file) => read(new URL(file, address).href)));
     return undefined;
   } catch (error) {
-    return String(error);
+    return `The sign-in page can't be read: ${String(error)}`;
   }
 }
 

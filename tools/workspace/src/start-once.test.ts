@@ -40,6 +40,18 @@ test.each<[string, Product, RegExp]>([
   await expect(start(product)).rejects.toHaveProperty('output', expect.stringMatching(output));
 });
 
+test('a product that ends while the page is read is a failure', async () => {
+  const script = `
+    const server = require('node:http').createServer(() => process.exit(0));
+    server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+      console.log('Atrium is running at http://127.0.0.1:' + server.address().port);
+    });`;
+  await expect(startOnce([process.execPath, '-e', script])).rejects.toHaveProperty(
+    'output',
+    expect.stringMatching(/The sign-in page can't be read: .*fetch failed/),
+  );
+});
+
 test('a product that ends by itself has not started', async () => {
   await expect(startOnce([process.execPath, '-e', 'console.log("Bye")'])).rejects.toHaveProperty(
     'output',
