@@ -4,7 +4,7 @@ import { Button } from '../button/button';
 import { tokens } from '../theme/tokens';
 import type { ConfirmDialogProps } from './confirm-dialog';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
-import { useFocusReturn } from './focus-return';
+import { useFocusReturn } from '../focus/focus-return';
 
 export function ConfirmDialogBox({
   onOpenChange,
@@ -14,8 +14,9 @@ export function ConfirmDialogBox({
   cancelLabel = 'Cancel',
   busy = false,
   onConfirm,
+  returnFocusTo,
 }: Omit<ConfirmDialogProps, 'open'>) {
-  const focusReturn = useFocusReturn();
+  const focusReturn = useFocusReturn(returnFocusTo);
   return (
     <RadixAlertDialog.Root
       open

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { late } from '../late/late';
 
 /** Props of `ConfirmDialog`. */
@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   busy?: boolean | undefined;
   /** Called when the person confirms; closing the dialog is the caller's. */
   onConfirm: () => void;
+  /** Takes the focus after closing, as in a `Dialog`. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 const ConfirmDialogBox = late(() =>

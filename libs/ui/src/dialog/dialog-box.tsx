@@ -5,7 +5,7 @@ import { IconButton } from '../button/icon-button';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 import type { DialogProps } from './dialog';
-import { useFocusReturn } from './focus-return';
+import { useFocusReturn } from '../focus/focus-return';
 
 const widths = { small: '400px', medium: '560px', large: '760px' };
 
@@ -16,8 +16,9 @@ export function DialogBox({
   children,
   footer,
   size = 'medium',
+  returnFocusTo,
 }: Omit<DialogProps, 'open'>) {
-  const focusReturn = useFocusReturn();
+  const focusReturn = useFocusReturn(returnFocusTo);
   return (
     <RadixDialog.Root open onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { late } from '../late/late';
 
 /** Props of `Dialog`. */
@@ -12,6 +12,11 @@ export interface DialogProps {
   /** Buttons that stay in sight at the foot. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
+  /**
+   * Takes the focus after closing when nothing had it before, or when what had it is gone. Without it,
+   * that is the nearest thing around what is gone, or the page's main region.
+   */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 const DialogBox = late(() =>

@@ -1,6 +1,7 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { giveFocus, withAncestors } from '../focus/give-focus';
 import { floatingStyle } from '../theme/floating';
 import { tokens } from '../theme/tokens';
 import type { MenuItem, MenuProps } from './menu';
@@ -40,7 +41,7 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
             chosen.current = null;
             event.preventDefault();
             // Before the action: a dialog that it opens then gives the focus back to the trigger.
-            triggerElement.current?.focus();
+            giveFocus(withAncestors(triggerElement.current));
             item.onSelect();
           }}
         >
