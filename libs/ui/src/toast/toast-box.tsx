@@ -1,54 +1,129 @@
-import * as RadixToast from '@radix-ui/react-toast';
+import { DismissableLayerBranch } from '@radix-ui/react-dismissable-layer';
 import { CircleAlert, X } from 'lucide-react';
-import { keyframes, styled } from 'styled-components';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
+import { giveFocus, withAncestors } from '../focus/give-focus';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
+import { ToastAnnouncement } from './toast-announcement';
+import { useToastClock } from './toast-clock';
 import { dismissToasts } from './toast-store';
 import type { ToastEntry } from './toast-store';
+import { useToastSwipe } from './toast-swipe';
 
 interface ToastBoxProps {
   entry: ToastEntry;
 }
 
-/** Milliseconds that a toast stays; the pointer or the focus on it stops the clock. */
-const DURATION = 5000;
-
+/**
+ * The region of the toast. It is a branch of every dialog, menu and popover: to click into it does not
+ * close them. It is none of their layers, so Escape is theirs.
+ */
 export function ToastBox({ entry }: ToastBoxProps) {
   return (
-    <RadixToast.Provider duration={DURATION}>
-      <Toast
-        open={entry.open}
-        onOpenChange={(open) => {
-          if (!open) dismissToasts();
+    <DismissableLayerBranch role="region" aria-label="Notifications (F8)">
+      <Viewport>{entry.open && <Toast entry={entry} />}</Viewport>
+    </DismissableLayerBranch>
+  );
+}
+
+function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxProps) {
+  const box = useRef<HTMLLIElement>(null);
+  const [isHovered, setIsHovered] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const noteOrigin = useFocusOrigin(box);
+  const swipe = useToastSwipe(dismissToasts);
+  useToastClock(isHovered || hasFocus, dismissToasts);
+  useFocusByKey(box);
+
+  return (
+    <>
+      <ToastAnnouncement
+        text={description ? `${title} ${description}` : title}
+        isUrgent={variant === 'destructive'}
+      />
+      <Box
+        {...swipe}
+        ref={box}
+        tabIndex={0}
+        data-variant={variant}
+        onPointerEnter={() => {
+          setIsHovered(true);
         }}
-        type={entry.variant === 'destructive' ? 'foreground' : 'background'}
-        data-variant={entry.variant ?? 'default'}
+        onPointerLeave={() => {
+          setIsHovered(false);
+        }}
+        onFocus={(event) => {
+          setHasFocus(true);
+          noteOrigin(event);
+        }}
+        onBlur={() => {
+          setHasFocus(false);
+        }}
+        onKeyDown={dismissByEscape}
       >
-        {entry.variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
+        {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
         <Text>
-          <Title>{entry.title}</Title>
-          {entry.description && (
+          <Title>{title}</Title>
+          {description && (
             <>
-              {/* Or the announcement runs title and description together. */ ' '}
-              <Description>{entry.description}</Description>
+              {/* Keeps the two apart in the text that is copied or read. */ ' '}
+              <Description>{description}</Description>
             </>
           )}
         </Text>
-        <RadixToast.Close asChild>
-          <IconButton label="Close" icon={<X size={16} aria-hidden />} />
-        </RadixToast.Close>
-      </Toast>
-      <Viewport />
-    </RadixToast.Provider>
+        <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
+      </Box>
+    </>
   );
+}
+
+function dismissByEscape({ key, defaultPrevented }: KeyboardEvent): void {
+  // What is open beside the toast closes first.
+  if (key === 'Escape' && !defaultPrevented) dismissToasts();
+}
+
+/** Returns the focus to where it came from when the toast goes with the focus on it. */
+function useFocusOrigin(box: RefObject<HTMLElement | null>) {
+  const origin = useRef<readonly HTMLElement[]>([]);
+
+  // Synchronizes with the focus, which is lost once the toast is out of the document.
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      const { activeElement } = document;
+      if (!(activeElement instanceof HTMLElement) || !element?.contains(activeElement)) return;
+      activeElement.blur();
+      giveFocus(origin.current);
+    };
+  }, [box]);
+
+  return ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Element) || currentTarget.contains(relatedTarget)) return;
+    origin.current = withAncestors(relatedTarget);
+  };
+}
+
+/** Focuses the toast with F8. */
+function useFocusByKey(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function focusByKey({ key }: globalThis.KeyboardEvent) {
+      if (key === 'F8') box.current?.focus();
+    }
+    document.addEventListener('keydown', focusByKey);
+    return () => {
+      document.removeEventListener('keydown', focusByKey);
+    };
+  }, [box]);
 }
 
 const slideIn = keyframes`
   from { opacity: 0; transform: translateY(8px); }
 `;
 
-const Viewport = styled(RadixToast.Viewport)`
+const Viewport = styled.ol`
   position: fixed;
   inset: 0 0 auto;
   z-index: ${layers.toast};
@@ -68,7 +143,7 @@ const Viewport = styled(RadixToast.Viewport)`
   }
 `;
 
-const Toast = styled(RadixToast.Root)`
+const Box = styled.li`
   display: flex;
   align-items: flex-start;
   gap: ${tokens.space[3]};
@@ -78,8 +153,9 @@ const Toast = styled(RadixToast.Root)`
   background: ${tokens.color.surfaceRaised};
   box-shadow: ${tokens.shadow.floating};
   color: ${tokens.color.text};
-  /* A modal dialog takes the pointer from everything else, inline from what was there before it. */
-  pointer-events: auto !important;
+  /* A modal dialog takes the pointer from everything else. */
+  pointer-events: auto;
+  touch-action: pan-y;
   animation: ${slideIn} ${tokens.motion.normal};
 
   > svg {
@@ -94,10 +170,6 @@ const Toast = styled(RadixToast.Root)`
   &[data-variant='destructive'] {
     border-color: ${tokens.color.danger};
   }
-
-  &[data-swipe='move'] {
-    transform: translateX(var(--radix-toast-swipe-move-x));
-  }
 `;
 
 const Text = styled.div`
@@ -105,11 +177,21 @@ const Text = styled.div`
   min-width: 0;
 `;
 
-const Title = styled(RadixToast.Title)`
+/** Cuts a text that would cover the screen. */
+const cutAfter = (lines: number) => css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: ${lines};
+  overflow: hidden;
+  overflow-wrap: anywhere;
+`;
+
+const Title = styled.div`
+  ${cutAfter(2)}
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-const Description = styled(RadixToast.Description)`
+const Description = styled.div`
+  ${cutAfter(4)}
   color: ${tokens.color.textMuted};
-  overflow-wrap: anywhere;
 `;

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Toaster } from './toaster';
 import { currentToast, dismissToasts, toast } from './toast-store';
@@ -117,4 +117,49 @@ test.each([
   const announcement = screen.getByRole('status');
   expect(announcement).toHaveAttribute('aria-live', politeness);
   expect(announcement).toHaveTextContent('Heading What happened');
+});
+
+test.each([
+  ['goes with a finger that pushes it far to the right', 'TouchA', 80, 0],
+  ['stays when a finger moves a little', 'TouchA', 30, 1],
+  ['stays under a mouse, which selects its text', 'MouseLeft', 80, 1],
+])('it %s', async (_, pointer, distance, left) => {
+  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  render(<Toaster />);
+  show({ title: 'Success' });
+  const target = screen.getByText('Success');
+  const pointerName = pointer === 'MouseLeft' ? 'mouse' : pointer;
+  await person.pointer([
+    { keys: `[${pointer}>]`, target, coords: { clientX: 100 } },
+    { pointerName, target, coords: { clientX: 100 + distance } },
+    { keys: `[/${pointer}]`, target, coords: { clientX: 100 + distance } },
+  ]);
+  expect(shownToasts()).toHaveLength(left);
+});
+
+test('the clock stands still while another window has the focus', () => {
+  render(<Toaster />);
+  show({ title: 'Success' });
+  pass(4000);
+  fireEvent.blur(window);
+  pass(10_000);
+  expect(shownToasts()).toEqual(['Success']);
+  fireEvent.focus(window);
+  pass(1000);
+  expect(shownToasts()).toEqual([]);
+});
+
+test('a long text is cut after a few lines, wherever it can be broken', () => {
+  const description = 'x'.repeat(5000);
+  render(<Toaster />);
+  show({ title: 'Error', description, variant: 'destructive' });
+  const styles = [screen.getByText('Error'), screen.getByText(description)].map((text) =>
+    getComputedStyle(text),
+  );
+  expect(styles.map((style) => style.getPropertyValue('-webkit-line-clamp'))).toEqual(['2', '4']);
+  for (const style of styles) {
+    expect(style.display).toBe('-webkit-box');
+    expect(style.overflow).toBe('hidden');
+    expect(style.getPropertyValue('overflow-wrap')).toBe('anywhere');
+  }
 });
