@@ -37,4 +37,10 @@ export const TableRegion = styled.div`
   &:focus-visible {
     outline-offset: -2px;
   }
+
+  /* Paper does not scroll. */
+  @media print {
+    max-height: none !important;
+    overflow: visible;
+  }
 `;

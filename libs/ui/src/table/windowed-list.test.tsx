@@ -15,10 +15,29 @@ function People({ count }: { count: number }) {
   );
 }
 
-it('shows all of a few items', () => {
-  render(<People count={3} />);
+it('has all of 199 items in the document, in its flow', () => {
+  render(<People count={199} />);
 
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  const items = screen.getAllByRole('listitem');
+  expect(items).toHaveLength(199);
+  expect(items.map((item) => item.getAttribute('style')).filter(Boolean)).toEqual([]);
+  expect(items.at(-1)).toHaveAttribute('aria-posinset', '199');
+});
+
+it('has only the items in sight of 200, at the same place', async () => {
+  const { rerender } = render(<People count={199} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Person 3' }));
+  const box = screen.getByRole('region', { name: 'People' });
+  box.scrollTop = 4000;
+  fireEvent.scroll(box);
+
+  rerender(<People count={200} />);
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+  // 40 px an item.
+  expect(screen.getByRole('button', { name: 'Person 101' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Person 120' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Person 3' })).toHaveFocus();
+  expect(box.scrollTop).toBe(4000);
 });
 
 it('puts the items in sight into the document, says how many there are, and keeps the focus', async () => {

@@ -1,9 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
-import type { FocusEvent, Key, ReactNode } from 'react';
+import type { CSSProperties, Key, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useRowWindow } from './row-window';
 import { TableContainer } from './table-container';
-import { withFocusedRow } from './with-focused-row';
 
 const ESTIMATED_ITEM_HEIGHT = 64;
 const ITEMS_BEYOND_SIGHT = 5;
@@ -21,9 +19,9 @@ export interface WindowedListProps<Item> {
 }
 
 /**
- * A list of any number of items, of which only those in sight and a few around them are in the
- * document. Screen readers are told how many there are and where each one stands; the item with the
- * focus stays, however far it is scrolled away.
+ * A list of any number of items. Fewer than 200 are all in the document; of more, only those in sight
+ * and a few around them. Screen readers are told how many there are and where each one stands; the
+ * item with the focus stays, however far it is scrolled away.
  */
 export function WindowedList<Item>({
   label,
@@ -32,47 +30,38 @@ export function WindowedList<Item>({
   renderItem,
   maxHeight,
 }: WindowedListProps<Item>) {
-  const scrollBox = useRef<HTMLDivElement>(null);
-  const focusedIndex = useRef<number>(null);
-  const virtualizer = useVirtualizer({
+  const { isWindowed, scrollBox, rows, totalHeight, measure, noteFocus } = useRowWindow({
     count: items.length,
-    getScrollElement: () => scrollBox.current,
-    estimateSize: () => ESTIMATED_ITEM_HEIGHT,
-    overscan: ITEMS_BEYOND_SIGHT,
-    getItemKey: (index) => {
+    getKey: (index) => {
       const item = items[index];
       return item === undefined ? index : itemKey(item);
     },
-    rangeExtractor: (range) => withFocusedRow(range, focusedIndex.current),
+    estimatedHeight: ESTIMATED_ITEM_HEIGHT,
+    rowsBeyondSight: ITEMS_BEYOND_SIGHT,
   });
-
-  function noteFocus({ target }: FocusEvent<HTMLElement>) {
-    const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-    if (index !== undefined) focusedIndex.current = Number(index);
-  }
 
   return (
     <TableContainer ref={scrollBox} label={label} maxHeight={maxHeight}>
       <List
         role="list"
         aria-label={label}
-        style={{ height: virtualizer.getTotalSize() }}
+        {...(isWindowed && { style: { height: totalHeight } })}
         onFocus={noteFocus}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {rows.map(({ index, key, start }) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
-            <Place
+            <li
               key={key}
-              ref={virtualizer.measureElement}
+              ref={measure}
               data-index={index}
               aria-setsize={items.length}
               aria-posinset={index + 1}
-              style={{ transform: `translateY(${String(start)}px)` }}
+              {...(isWindowed && { style: placeAt(start) })}
             >
               {renderItem(item)}
-            </Place>
+            </li>
           );
         })}
       </List>
@@ -80,13 +69,12 @@ export function WindowedList<Item>({
   );
 }
 
+function placeAt(top: number): CSSProperties {
+  return { position: 'absolute', inset: '0 0 auto', transform: `translateY(${String(top)}px)` };
+}
+
 const List = styled.ul`
   position: relative;
   padding: 0;
   list-style: none;
-`;
-
-const Place = styled.li`
-  position: absolute;
-  inset: 0 0 auto;
 `;

@@ -1,11 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useRef } from 'react';
-import type { FocusEvent, Key, ReactNode, Ref } from 'react';
+import { Fragment, useEffect } from 'react';
+import type { Key, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
+import { useRowWindow } from './row-window';
 import { Table, TableBody, TableHead } from './table';
 import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
-import { withFocusedRow } from './with-focused-row';
 
 const ESTIMATED_ROW_HEIGHT = 41;
 const ROWS_BEYOND_SIGHT = 10;
@@ -36,9 +35,9 @@ export interface WindowedTableProps<Row> {
 }
 
 /**
- * A table of any number of rows, of which only those in sight and a few around them are in the
- * document. Screen readers are told how many there are and where each one stands; the row with the
- * focus stays, however far it is scrolled away.
+ * A table of any number of rows. Fewer than 200 are all in the document; of more, only those in sight
+ * and a few around them. Screen readers are told how many there are and where each one stands; the row
+ * with the focus stays, however far it is scrolled away.
  */
 export function WindowedTable<Row>({
   label,
@@ -50,31 +49,27 @@ export function WindowedTable<Row>({
   maxHeight,
   scrollKey,
 }: WindowedTableProps<Row>) {
-  const scrollBox = useRef<HTMLDivElement>(null);
-  const focusedIndex = useRef<number>(null);
-  const virtualizer = useVirtualizer({
+  const {
+    scrollBox,
+    rows: placedRows,
+    totalHeight,
+    measure,
+    noteFocus,
+  } = useRowWindow({
     count: rows.length,
-    getScrollElement: () => scrollBox.current,
-    estimateSize: () => ESTIMATED_ROW_HEIGHT,
-    overscan: ROWS_BEYOND_SIGHT,
-    getItemKey: (index) => {
+    getKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : rowKey(row);
     },
-    rangeExtractor: (range) => withFocusedRow(range, focusedIndex.current),
+    estimatedHeight: ESTIMATED_ROW_HEIGHT,
+    rowsBeyondSight: ROWS_BEYOND_SIGHT,
   });
 
-  // Synchronises with the scroll position, which belongs to the document.
+  // Synchronizes with the scroll position, which belongs to the document.
   useEffect(() => {
     scrollBox.current?.scrollTo?.({ top: 0 });
-  }, [scrollKey]);
+  }, [scrollBox, scrollKey]);
 
-  function noteFocus({ target }: FocusEvent<HTMLElement>) {
-    const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-    if (index !== undefined) focusedIndex.current = Number(index);
-  }
-
-  let end = 0;
   return (
     <TableContainer ref={scrollBox} label={label} maxHeight={maxHeight}>
       <FixedTable aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
@@ -82,23 +77,21 @@ export function WindowedTable<Row>({
           <TableRow aria-rowindex={1}>{columns}</TableRow>
         </TableHead>
         <TableBody onFocus={noteFocus}>
-          {virtualizer.getVirtualItems().map((item) => {
+          {placedRows.map((item, place) => {
             const row = rows[item.index];
-            const gap = item.start - end;
-            end = item.end;
             if (row === undefined) return null;
             return (
               <Fragment key={item.key}>
-                <Gap height={gap} />
+                <Gap height={item.start - (placedRows[place - 1]?.end ?? 0)} />
                 {renderRow(row, {
-                  ref: virtualizer.measureElement,
+                  ref: measure,
                   'data-index': item.index,
                   'aria-rowindex': item.index + 2,
                 })}
               </Fragment>
             );
           })}
-          <Gap height={virtualizer.getTotalSize() - end} />
+          <Gap height={totalHeight - (placedRows.at(-1)?.end ?? 0)} />
         </TableBody>
       </FixedTable>
     </TableContainer>
