@@ -3,11 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { Toaster } from './toaster';
 import { currentToast, dismissToasts, toast } from './toast-store';
 
-beforeAll(() => {
-  // jsdom has no pointer capture, for which the toast asks to follow a swipe.
-  Element.prototype.hasPointerCapture = () => false;
-});
-
 beforeEach(() => {
   jest.useFakeTimers();
 });
