@@ -1,7 +1,7 @@
 import { taskQueries } from '@atrium/api-client';
-import { getUser, listTasks } from '@atrium/contracts';
+import { getUser, listTasks, login } from '@atrium/contracts';
 import { buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { AppRoutes } from './app-routes';
 
 jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
@@ -42,6 +42,35 @@ it('leads to /login, with a note, when the server ends the session (N3, N54)', a
 
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(currentPath()).toBe('/login');
+});
+
+it('keeps both fields while the session is asked for again, and when that fails, too', async () => {
+  failEndpoint(getUser, { status: 500, body: '' });
+  mockEndpoint(login, () => ({}));
+  const { person } = renderRoute(<AppRoutes />, { path: '/tasks' });
+  await person.type(await screen.findByLabelText('Username'), 'maria');
+  await person.type(screen.getByLabelText('Password'), 'demo1234');
+  let fail: () => void = () => undefined;
+  const asked = mockEndpoint(getUser, async () => {
+    await new Promise<void>((resolve) => (fail = resolve));
+    throw new Error('planted');
+  });
+
+  await person.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => {
+    expect(asked).toHaveLength(1);
+  });
+  const username = screen.getByLabelText('Username');
+  expect(username).toHaveValue('maria');
+  expect(screen.getByLabelText('Password')).toHaveValue('demo1234');
+  expect(screen.getByRole('alert')).toHaveTextContent('can’t be reached');
+
+  fail();
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Login' })).not.toHaveAttribute('aria-busy');
+  });
+  expect(username).toBeVisible();
+  expect(username).toHaveValue('maria');
 });
 
 it('shows the top bar to a signed-in user', async () => {

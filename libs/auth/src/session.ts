@@ -18,18 +18,18 @@ export type Session =
   | { status: 'signed-in'; user: User }
   /** `hasEnded`: somebody was signed in until the server ended the session by itself. */
   | { status: 'signed-out'; hasEnded: boolean }
-  /** The server could not say; `error` is what went wrong. */
-  | { status: 'unreachable'; error: Error };
+  /** The server could not say, and has not said anything since. */
+  | { status: 'unreachable' };
 
 /** The session of this page, read from the server once and again after signing in or out. */
 export function useSession(): Session {
   const queryClient = useQueryClient();
-  const { data, error, isPending } = useQuery(sessionQueries.user());
+  const { data, errorUpdatedAt } = useQuery(sessionQueries.user());
   if (data) return { status: 'signed-in', user: data };
-  if (isPending) return { status: 'loading' };
-  if (data === undefined && error) return { status: 'unreachable', error };
   // Changes together with the user only.
-  return { status: 'signed-out', hasEnded: hasSessionEnded(queryClient) };
+  if (data === null) return { status: 'signed-out', hasEnded: hasSessionEnded(queryClient) };
+  // Reading again clears the query's error, but not the time at which it failed.
+  return { status: errorUpdatedAt > 0 ? 'unreachable' : 'loading' };
 }
 
 /**
