@@ -56,6 +56,29 @@ it('sends what was typed and stays where it is', async () => {
   expect(currentPath()).toBe('/tasks?q=1');
 });
 
+it('sends a username without the spaces around it, and leaves the field as typed', async () => {
+  const requests = mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  const { person } = open();
+
+  await fill(person, ' maria ', ' demo1234 ');
+
+  expect(requests.map(({ body }) => body)).toEqual([{ username: 'maria', password: ' demo1234 ' }]);
+  expect(screen.getByLabelText('Username')).toHaveValue(' maria ');
+});
+
+it('does not count spaces around a username', async () => {
+  const requests = mockEndpoint(login, () => ({}));
+  const { person } = open();
+
+  await fill(person, ' ab ', 'demo1234');
+
+  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+    'Username must be at least 3 characters',
+  );
+  expect(requests).toEqual([]);
+});
+
 it.each(['/login', '/login/'])('leads from %s to the start', async (path) => {
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
