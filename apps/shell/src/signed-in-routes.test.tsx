@@ -51,6 +51,13 @@ beforeEach(() => {
   serveRegistry();
 });
 
+function currentLinks() {
+  return within(screen.getByRole('banner'))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+}
+
 describe('the top bar', () => {
   it('has all links for admins, in order', async () => {
     open('/');
@@ -63,6 +70,25 @@ describe('the top bar', () => {
       '/tasks',
       '/chat',
     ]);
+  });
+
+  it.each([
+    ['/', 'Register'],
+    ['/register', 'Register'],
+    ['/register/', 'Register'],
+    ['/tasks?q=a', 'Tasks'],
+  ])('marks at %s the link of the page that is shown: %s', async (path, label) => {
+    open(path);
+    await screen.findByRole('link', { name: 'Chat' });
+
+    expect(currentLinks()).toEqual([label]);
+  });
+
+  it.each(['/company/1', '/nowhere', '/tasks/1'])('marks no link at %s', async (path) => {
+    open(path);
+    await screen.findByRole('link', { name: 'Chat' });
+
+    expect(currentLinks()).toEqual([]);
   });
 
   it('leaves out what other roles can not open', async () => {

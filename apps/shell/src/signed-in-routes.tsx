@@ -1,3 +1,4 @@
+import type { AreaManifest } from '@atrium/area-contract';
 import { canVisit, homePath, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
@@ -6,7 +7,9 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { areasWithLink, findArea, registryQuery } from './areas/registry';
+import { matchesPattern } from './areas/match-pattern';
 import { PageFrame } from './layout/page-frame';
+import type { TopBarLink } from './layout/top-bar';
 import { NotFoundPage } from './not-found-page';
 
 interface SignedInRoutesProps {
@@ -47,7 +50,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   const links = areasWithLink(registry)
     .filter(({ roles }) => canVisit(user, roles))
-    .flatMap(({ nav }) => nav ?? []);
+    .flatMap((manifest) => describeLink(manifest, pathname, home));
   return (
     <PageFrame user={user} links={links}>
       {area && mayStay ? (
@@ -57,4 +60,11 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
       )}
     </PageFrame>
   );
+}
+
+// At the home path, the area that serves it shows what its link leads to.
+function describeLink({ nav, paths }: AreaManifest, pathname: string, home: string): TopBarLink[] {
+  if (!nav) return [];
+  const isHome = paths.includes(home) && matchesPattern(home, pathname);
+  return [{ ...nav, isCurrent: isHome || matchesPattern(nav.path, pathname) }];
 }

@@ -3,7 +3,7 @@ import type { User } from '@atrium/contracts';
 import { Button, Logo, toast, tokens } from '@atrium/ui';
 import { LogOut } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useLeaveGuard } from '../areas/leave-guard';
 
@@ -11,6 +11,8 @@ import { useLeaveGuard } from '../areas/leave-guard';
 export interface TopBarLink {
   label: string;
   path: string;
+  /** Whether it leads to the page that is shown. */
+  isCurrent: boolean;
 }
 
 interface TopBarProps {
@@ -38,8 +40,13 @@ export function TopBar({ user, links }: TopBarProps) {
         <Logo size={24} withName />
       </HomeLink>
       <Navigation aria-label="Areas">
-        {links.map(({ label, path }) => (
-          <AreaLink key={path} to={path} onClick={askFirst(path)}>
+        {links.map(({ label, path, isCurrent }) => (
+          <AreaLink
+            key={path}
+            to={path}
+            aria-current={isCurrent ? 'page' : undefined}
+            onClick={askFirst(path)}
+          >
             {label}
           </AreaLink>
         ))}
@@ -111,7 +118,7 @@ const Navigation = styled.nav`
   }
 `;
 
-const AreaLink = styled(NavLink)`
+const AreaLink = styled(Link)`
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.medium};
   color: ${tokens.color.textMuted};
@@ -122,7 +129,7 @@ const AreaLink = styled(NavLink)`
     color: ${tokens.color.text};
   }
 
-  &.active {
+  &[aria-current='page'] {
     background: ${tokens.color.accentSubtle};
     color: ${tokens.color.accentText};
   }
