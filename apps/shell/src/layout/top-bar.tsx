@@ -107,9 +107,11 @@ const HomeLink = styled(Link)`
   text-decoration: none;
 `;
 
+// As high as a link while the links are not known either, so that nothing below the bar moves.
 const Navigation = styled.nav`
   display: flex;
   gap: ${tokens.space[1]};
+  min-height: calc(1lh + 2 * ${tokens.space[2]});
   overflow-x: auto;
 
   @media (max-width: 639px) {
