@@ -1,6 +1,11 @@
 import { expect, test } from '../fixtures';
 
-test('its files are on their way while the shell still is', async ({ page, area }) => {
+test('its files are on their way while the shell still is, where the last session could open it', async ({
+  signIn,
+  area,
+}) => {
+  const page = await signIn('admin', area.path);
+  await expect(area.row(page)).toBeVisible();
   let letShellPass: () => void = () => undefined;
   const shellMayPass = new Promise<void>((resolve) => (letShellPass = resolve));
   await page.route('**/shell/main.*.js', async (route) => {
@@ -14,7 +19,7 @@ test('its files are on their way while the shell still is', async ({ page, area 
 
   await Promise.all([entry, module]);
   letShellPass();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(area.row(page)).toBeVisible();
 });
 
 test('the scripts of the shell contain nothing of it, and its own do', async ({ signIn, area }) => {

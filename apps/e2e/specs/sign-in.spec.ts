@@ -1,3 +1,4 @@
+import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
 const TOAST = { name: /Notifications/ };
@@ -32,6 +33,35 @@ test('signing in at /login leads to the start', async ({ page }) => {
 
   await expect(page.getByText('Total Distributors')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('nothing of an area is fetched before somebody signs in, nor after the logout', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/areas/')) files.push(pathname);
+  });
+  async function openEverything() {
+    for (const path of ['/', '/login', ...AREAS.map((area) => area.path)]) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+  }
+  await openEverything();
+  expect(files).toEqual([]);
+
+  await page.goto('/tasks');
+  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+  await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  files.length = 0;
+  await openEverything();
+  expect(files).toEqual([]);
 });
 
 test('says under each field what is wrong with it', async ({ page }) => {

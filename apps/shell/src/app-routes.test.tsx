@@ -1,8 +1,12 @@
 import { taskQueries } from '@atrium/api-client';
 import { getUser, listTasks, login } from '@atrium/contracts';
-import { buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { AppRoutes } from './app-routes';
+import { loadRelease } from './areas/federation';
+import { readOpenableAreas, rememberOpenableAreas } from './areas/openable-areas';
+import { buildRegistry } from './testing/build-release';
 
 jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 
@@ -79,4 +83,37 @@ it('shows the top bar to a signed-in user', async () => {
   renderRoute(<AppRoutes />, { path: '/tasks' });
 
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+describe('what the next page preloads', () => {
+  it.each([
+    ['everything', buildAdmin(), { names: ['chat', 'tasks', 'admin', 'audit'], home: null }],
+    ['what is for everyone', buildUser(), { names: ['chat', 'tasks'], home: '/tasks' }],
+  ])('is remembered of a session: %s', async (_, user, remembered) => {
+    mockEndpoint(getUser, () => user);
+    jest.mocked(loadRelease).mockReturnValue(new Promise(() => undefined));
+    window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
+    renderRoute(<AppRoutes />, { path: '/tasks' });
+    await screen.findByRole('link', { name: 'Chat' });
+
+    expect(readOpenableAreas()).toEqual(remembered);
+  });
+
+  it('is forgotten as soon as nobody is signed in', async () => {
+    rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
+    failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+    renderRoute(<AppRoutes />, { path: '/tasks' });
+    await screen.findByRole('button', { name: 'Login' });
+
+    expect(readOpenableAreas()).toBeNull();
+  });
+
+  it('is kept while the server can not say who is signed in', async () => {
+    rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
+    failEndpoint(getUser, { status: 503, body: '' });
+    renderRoute(<AppRoutes />, { path: '/tasks' });
+    await screen.findByRole('button', { name: 'Login' });
+
+    expect(readOpenableAreas()).not.toBeNull();
+  });
 });

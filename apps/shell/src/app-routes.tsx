@@ -1,10 +1,11 @@
 import { useSession } from '@atrium/auth';
 import type { Session } from '@atrium/auth';
 import { ErrorState, Spinner } from '@atrium/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
+import { forgetOpenableAreas } from './areas/openable-areas';
 import { isLogin } from './sign-in/is-login';
 import { SignedInRoutes } from './signed-in-routes';
 
@@ -19,6 +20,7 @@ const SignInPage = lazy(() =>
 export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
+  useEndOfSession(session);
   switch (session.status) {
     case 'loading':
       return <StartSpinner />;
@@ -46,6 +48,13 @@ function noteOf(session: Session): string | undefined {
     return 'The server can’t be reached. Please try again in a moment.';
   }
   return hasEnded(session) ? 'Your session has ended. Please sign in again.' : undefined;
+}
+
+function useEndOfSession({ status }: Session) {
+  // Synchronizes with the browser's memory of what its last session could open.
+  useEffect(() => {
+    if (status === 'signed-out') forgetOpenableAreas();
+  }, [status]);
 }
 
 // The page may be older than the shell that is live, whose files replaced those of its own.

@@ -1,5 +1,6 @@
 import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
+import { rememberOpenableAreas } from './areas/openable-areas';
 import { readRegistry } from './areas/registry';
 import { buildRegistry } from './testing/build-release';
 
@@ -34,25 +35,81 @@ it('leaves it to the shell to say that what the page brings is no registry', asy
   await expect(readRegistry()).rejects.toThrow('not in a form that Atrium knows');
 });
 
+const integrity = `sha384-${'b'.repeat(64)}`;
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+/** Opens an address with the registry in the page; what is preloaded then. */
+async function openAt(path: string, registry = buildRegistry()) {
+  window.history.replaceState(null, '', path);
+  await open(JSON.stringify(registry));
+  await readRegistry();
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+  return links.map((link) => [link.getAttribute('href'), link.as]);
+}
+
+function entryOf(area: string) {
+  const path = buildRegistry().areas[area]?.current.entry.path;
+  if (path === undefined) throw new Error(`There is no ${area}`);
+  return path;
+}
+
 it('preloads what the area of the address needs, of the shell too', async () => {
   const registry = buildRegistry();
   const { tasks } = registry.areas;
   if (!tasks || !registry.shell) throw new Error('There are no tasks');
-  const integrity = `sha384-${'b'.repeat(64)}`;
   registry.shell.late = {
     lists: { path: '/shell/lists.js', integrity },
     forms: { path: '/shell/forms.js', integrity },
   };
   tasks.current.late = ['lists', 'unknown'];
   tasks.current.preload = [{ path: '/areas/tasks/c1/area.css', integrity, as: 'style' }];
-  window.history.replaceState(null, '', '/tasks');
-  await open(JSON.stringify(registry));
-  await readRegistry();
+  rememberOpenableAreas({ names: ['tasks'], home: null });
 
-  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
-  expect(links.map((link) => [link.getAttribute('href'), link.as])).toEqual([
+  await expect(openAt('/tasks', registry)).resolves.toEqual([
     [tasks.current.entry.path, 'script'],
     ['/shell/lists.js', 'script'],
     ['/areas/tasks/c1/area.css', 'style'],
   ]);
 });
+
+it.each(['/', '/tasks', '/nowhere', '/login'])(
+  'preloads nothing at %s where no session is known',
+  async (path) => {
+    await expect(openAt(path)).resolves.toEqual([]);
+  },
+);
+
+it.each([
+  ['/chat', 'chat'],
+  ['/', 'tasks'],
+  ['/register', 'tasks'],
+  ['/nowhere', 'tasks'],
+])('preloads at %s, for staff, %s', async (path, area) => {
+  rememberOpenableAreas({ names: ['chat', 'tasks'], home: '/tasks' });
+
+  await expect(openAt(path)).resolves.toEqual([[entryOf(area), 'script']]);
+});
+
+it.each(['/login', '/login/'])('preloads nothing at %s', async (path) => {
+  rememberOpenableAreas({ names: ['chat', 'tasks'], home: '/tasks' });
+
+  await expect(openAt(path)).resolves.toEqual([]);
+});
+
+it('preloads nothing for admins where the page is not found', async () => {
+  rememberOpenableAreas({ names: ['admin', 'chat', 'tasks'], home: null });
+
+  await expect(openAt('/nowhere')).resolves.toEqual([]);
+});
+
+it.each(['what others have written', '"[]"', '{"names":1}'])(
+  'leaves it to the shell to go on where the browser remembers %s',
+  async (text) => {
+    localStorage.setItem('atrium-openable-areas', text);
+
+    await expect(openAt('/tasks')).resolves.toEqual([]);
+  },
+);

@@ -1,11 +1,13 @@
-import type { AreaManifest } from '@atrium/area-contract';
+import type { AreaManifest, Registry } from '@atrium/area-contract';
 import { canVisit, homePath, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
+import { rememberOpenableAreas } from './areas/openable-areas';
 import { areasWithLink, findArea, registryQuery } from './areas/registry';
 import { matchesPattern } from './areas/match-pattern';
 import { PageFrame } from './layout/page-frame';
@@ -20,6 +22,7 @@ interface SignedInRoutesProps {
 export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const { data: registry, error, refetch, isFetching } = useQuery(registryQuery());
   const { pathname } = useLocation();
+  useOpenableAreas(user, registry);
 
   if (!registry) {
     return (
@@ -60,6 +63,18 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
       )}
     </PageFrame>
   );
+}
+
+function useOpenableAreas(user: User, registry: Registry | undefined) {
+  // Synchronizes with the browser's memory, from which the next page preloads its area.
+  useEffect(() => {
+    if (!registry) return;
+    const manifests = Object.values(registry.areas).map(({ current }) => current.manifest);
+    rememberOpenableAreas({
+      names: manifests.filter(({ roles }) => canVisit(user, roles)).map(({ name }) => name),
+      home: isAdmin(user) ? null : homePath(user),
+    });
+  }, [user, registry]);
 }
 
 // At the home path, the area that serves it shows what its link leads to.
