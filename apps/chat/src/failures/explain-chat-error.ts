@@ -1,16 +1,17 @@
-import { ApiError } from '@atrium/api-client';
+import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import { messageError } from '@atrium/contracts';
 
-const HTML_ANSWER = 'Server error occurred. Please try again.';
+const HTML_RESPONSE = 'Server error occurred. Please try again.';
 
 /**
- * The sentence that a failed call of the chat is shown with.
- *
- * @param fallback for an answer that explains nothing itself
+ * Returns the sentence for a failed call of the chat: the message of a JSON error body, a fixed one
+ * for a page of HTML whatever its status, otherwise the fallback.
  */
 export function explainChatError(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  if (error.body.trimStart().startsWith('<')) return HTML_ANSWER;
+  if (!(error instanceof ApiError || error instanceof InvalidResponseError)) return fallback;
+  // JSON never begins like this; a page may begin with a comment. `trimStart` drops a byte order mark.
+  if (error.body.trimStart().startsWith('<')) return HTML_RESPONSE;
+  if (error instanceof InvalidResponseError) return fallback;
   const { success, data } = messageError.safeParse(parseJson(error.body));
   return success && data.message ? data.message : fallback;
 }
