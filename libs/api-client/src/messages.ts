@@ -18,8 +18,9 @@ const POLL_INTERVAL = 5000;
 const POLLED = {
   refetchInterval: POLL_INTERVAL,
   refetchIntervalInBackground: true,
-  // What was read when it was last shown has not been repeated since.
-  refetchOnMount: 'always',
+  // What is shown again is read at once: nothing has been polled since. `refetchOnMount` would not do,
+  // since a page that goes from one conversation to another keeps its observer.
+  staleTime: 0,
   // An answer is known again by its object, which sharing parts of a former one would replace.
   structuralSharing: false,
 } as const;

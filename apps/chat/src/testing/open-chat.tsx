@@ -1,6 +1,6 @@
 import { useSession } from '@atrium/auth';
 import type { ConversationEntry } from '@atrium/contracts';
-import { countUnreadByUser, listMessages, listUsers } from '@atrium/contracts';
+import { countUnreadByUser, listMessages, listUsers, markMessageRead } from '@atrium/contracts';
 import {
   buildAdmin,
   buildConversationEntry,
@@ -8,6 +8,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
+import type { MockRequest } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
@@ -50,6 +51,33 @@ export function mockReads(chat: Partial<Chat> = {}) {
   };
 }
 
+/** A server that keeps which messages are marked as read, once `held` is over. */
+export function mockMarking(chat: Chat, held: Promise<void> = Promise.resolve()) {
+  return mockEndpoint(markMessageRead, async ({ url }) => {
+    const id = Number(url.pathname.split('/').at(-1));
+    await held;
+    const entries = Object.values(chat.conversations).flat();
+    const entry = entries.find(({ message }) => message.id === id);
+    if (!entry) throw new Error('There is no such message');
+    entry.message.isRead = true;
+    chat.unread = {};
+    return entry.message;
+  });
+}
+
+/** The ids of the messages that these requests mark as read. */
+export function idsOf(requests: readonly MockRequest[]): number[] {
+  return requests.map(({ url }) => Number(url.pathname.split('/').at(-1)));
+}
+
+/** Brings the tab to the front or hides it. */
+export function setVisibility(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 /** Opens the area as maria, below the shell's session and with its toasts. */
 export function openChat(path = '/chat') {
   return renderRoute(
@@ -81,6 +109,13 @@ export function usersPane() {
   return within(screen.getByRole('navigation', { name: 'Users' }));
 }
 
+/** Opens the conversation with a user of the list. */
+export function choose(name: RegExp): void {
+  act(() => {
+    usersPane().getByRole('link', { name }).click();
+  });
+}
+
 /** What the toast says: its title and its description, once there is one. */
 export async function readToast(): Promise<string> {
   await waitFor(() => expect(currentToast()).not.toBe(''));
@@ -91,8 +126,9 @@ export async function readToast(): Promise<string> {
 export function currentToast(): string {
   // An open dialog hides everything else from assistive technology; toasts are announced apart.
   const hidden = true;
-  const region = within(screen.getByRole('region', { name: /Notifications/, hidden }));
-  return region.queryByRole('listitem', { hidden })?.textContent ?? '';
+  // Its code is loaded on first use.
+  const region = screen.queryByRole('region', { name: /Notifications/, hidden });
+  return (region && within(region).queryByRole('listitem', { hidden })?.textContent) || '';
 }
 
 /** Only the polls' own clock is turned by hand. */

@@ -1,14 +1,14 @@
-import { markMessageRead } from '@atrium/contracts';
-import { failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import {
   currentToast,
   holdPolls,
   incoming,
+  mockMarking,
   mockReads,
   openChat,
   outgoing,
   poll,
+  setVisibility,
   sule,
   until,
   usersPane,
@@ -20,67 +20,6 @@ beforeEach(holdPolls);
 afterEach(() => {
   jest.useRealTimers();
   setVisibility('visible');
-});
-
-function setVisibility(state: DocumentVisibilityState) {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-}
-
-/** A server that keeps what is marked as read, unless it is held back. */
-function mockMarking(chat: Chat, held: Promise<void> = Promise.resolve()) {
-  return mockEndpoint(markMessageRead, async ({ url }) => {
-    const id = Number(url.pathname.split('/').at(-1));
-    await held;
-    const entries = Object.values(chat.conversations).flat();
-    const entry = entries.find(({ message }) => message.id === id);
-    if (!entry) throw new Error('There is no such message');
-    entry.message.isRead = true;
-    chat.unread = {};
-    return entry.message;
-  });
-}
-
-const idsOf = (requests: { url: URL }[]) =>
-  requests.map(({ url }) => Number(url.pathname.split('/').at(-1)));
-
-it('marks each unread message once while its conversation is open and the tab in sight (N48)', async () => {
-  const chat: Chat = {
-    unread: { 1: 2, 7: 1 },
-    conversations: { 1: [outgoing(1, 'Own'), incoming(2, 'Two'), incoming(3, 'Three')] },
-  };
-  let answer: (() => void) | undefined;
-  const requests = mockMarking(chat, new Promise((resolve) => (answer = resolve)));
-  mockReads(chat);
-  setVisibility('hidden');
-  const { queryClient } = openChat('/chat?with=1');
-  await until(() => screen.queryByText('Two') !== null);
-  await poll(queryClient);
-  expect(requests).toHaveLength(0);
-
-  setVisibility('visible');
-  await until(() => requests.length === 1);
-  await poll(queryClient);
-  setVisibility('hidden');
-  setVisibility('visible');
-  expect(idsOf(requests)).toEqual([2]);
-  answer?.();
-  await until(() => requests.length === 2);
-  await until(() => usersPane().queryByText('2') === null);
-  await poll(queryClient);
-  expect(idsOf(requests)).toEqual([2, 3]);
-});
-
-it('tells once that marking fails, and tries again with the next change', async () => {
-  const chat: Chat = { unread: { 1: 1 }, conversations: { 1: [incoming(2, 'Two')] } };
-  const failed = failEndpoint(markMessageRead, { status: 500, body: '' });
-  mockReads(chat);
-  openChat('/chat?with=1');
-
-  await until(() => currentToast() === 'Error Failed to mark message as read');
-  expect(failed).toHaveLength(1);
 });
 
 it('tells of each new message once, across remounts, never of own or read ones (N49)', async () => {
