@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
-import { useReadFailures, useReportFailure } from './failures/chat-failures';
+import { useReadFailures } from './failures/read-failures';
 import { useMessageToasts } from './new-messages/message-toasts';
 import { useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
@@ -35,8 +35,7 @@ export function ChatPage() {
   });
   const { draftFor, changeDraft } = useDrafts();
   const [chosenId, setChosenId] = useState<number>();
-  const reportFailure = useReportFailure();
-  useReadFailures(reportFailure);
+  useReadFailures();
   const announcer = useRef<HTMLSpanElement>(null);
   const readings = { counts: unread.data, shownId: selected?.id, shown: conversation.data };
   useMessageToasts(self.id, readings, (text) => {
@@ -67,7 +66,6 @@ export function ChatPage() {
                 changeDraft(selected.id, draft);
               }}
               takesFocus={selected.id === chosenId}
-              onFailure={reportFailure}
             />
           ) : (
             <NobodySelected

@@ -1,25 +1,24 @@
 import { messageMutations } from '@atrium/api-client';
-import { Button, ConfirmDialog, toast, useSendOnce } from '@atrium/ui';
+import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReportFailure } from '../failures/chat-failures';
+import { toastError, toastSuccess } from '../toasts';
 
 interface ClearChatButtonProps {
   otherId: number;
-  onFailure: ReportFailure;
 }
 
-/** Deletes the conversation with somebody for both, after a question that stays until it has ended. */
-export function ClearChatButton({ otherId, onFailure }: ClearChatButtonProps) {
+/** Deletes the conversation with a user for both, after a confirmation that stays open meanwhile. */
+export function ClearChatButton({ otherId }: ClearChatButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const clear = useMutation({
     ...messageMutations.clear(otherId),
     onSuccess: () => {
       setIsAsking(false);
-      toast({ title: 'Success', description: 'Chat cleared successfully' });
+      toastSuccess('Chat cleared successfully');
     },
     onError: (error) => {
-      onFailure(error, 'Failed to clear chat');
+      toastError(error, 'Failed to clear chat');
     },
   });
   const clearOnce = useSendOnce(clear.mutateAsync);

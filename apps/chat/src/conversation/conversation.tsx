@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ClearChatButton } from '../clear-chat/clear-chat-button';
 import { ChatErrorState } from '../failures/chat-error-state';
-import type { ReportFailure } from '../failures/chat-failures';
 import { useIsDocumentVisible } from '../new-messages/document-visibility';
 import { useMarkRead } from '../new-messages/mark-read';
 import { Composer } from '../send-message/composer';
@@ -23,7 +22,6 @@ interface ConversationProps {
   onDraftChange: (draft: Draft) => void;
   /** Whether the person has just chosen this conversation. */
   takesFocus: boolean;
-  onFailure: ReportFailure;
 }
 
 /** The messages between the signed-in user and one other, and what there is to do with them. */
@@ -34,13 +32,12 @@ export function Conversation({
   draft,
   onDraftChange,
   takesFocus,
-  onFailure,
 }: ConversationProps) {
   const { data: entries, isFetchedAfterMount, errorUpdateCount } = conversation;
   const isVisible = useIsDocumentVisible();
   const [sentCount, setSentCount] = useState(0);
   // What was read before may have been marked since.
-  useMarkRead(isVisible && isFetchedAfterMount ? entries : undefined, self.id, onFailure);
+  useMarkRead(isVisible && isFetchedAfterMount ? entries : undefined, self.id);
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
@@ -49,7 +46,7 @@ export function Conversation({
         <BackToUsers />
         <Avatar name={other.username} decorative />
         <Name title={other.username}>{other.username}</Name>
-        <ClearChatButton otherId={other.id} onFailure={onFailure} />
+        <ClearChatButton otherId={other.id} />
       </Header>
       {entries && entries.length > 0 && (
         <MessageLog
@@ -79,7 +76,6 @@ export function Conversation({
         draft={draft}
         onDraftChange={onDraftChange}
         takesFocus={takesFocus}
-        onFailure={onFailure}
         onSent={() => {
           setSentCount((count) => count + 1);
         }}

@@ -3,7 +3,7 @@ import type { ConversationEntry } from '@atrium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { ReportFailure } from '../failures/chat-failures';
+import { toastError } from '../toasts';
 
 // By the cache that they are read into, so that they outlive the conversation on the screen, but not
 // the page of another test or session.
@@ -18,7 +18,6 @@ const sent = new WeakMap<QueryClient, Set<number>>();
 export function useMarkRead(
   entries: readonly ConversationEntry[] | undefined,
   selfId: number,
-  report: ReportFailure,
 ): void {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(messageMutations.markRead());
@@ -33,7 +32,7 @@ export function useMarkRead(
     } catch (error) {
       // Another try follows when the conversation has changed or is opened again.
       for (const id of due) ids.delete(id);
-      report(error, 'Failed to mark message as read');
+      toastError(error, 'Failed to mark message as read');
     }
   });
 

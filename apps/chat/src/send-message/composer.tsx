@@ -5,7 +5,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import type { ReportFailure } from '../failures/chat-failures';
+import { toastError } from '../toasts';
 import { nextTry } from './drafts';
 import type { Draft } from './drafts';
 
@@ -15,20 +15,12 @@ interface ComposerProps {
   onDraftChange: (draft: Draft) => void;
   /** Whether the person has just chosen this conversation. */
   takesFocus: boolean;
-  onFailure: ReportFailure;
   /** Told once the server has the message and it stands in the conversation. */
   onSent: () => void;
 }
 
 /** Where a message is typed: Enter sends it, Shift+Enter breaks the line. One is sent at a time. */
-export function Composer({
-  recipientId,
-  draft,
-  onDraftChange,
-  takesFocus,
-  onFailure,
-  onSent,
-}: ComposerProps) {
+export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent }: ComposerProps) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState<string>();
@@ -44,7 +36,7 @@ export function Composer({
       input.current?.focus();
     },
     onError: (error) => {
-      onFailure(error, 'Failed to send message');
+      toastError(error, 'Failed to send message');
     },
   });
 

@@ -1,32 +1,16 @@
-import { isUnauthorized, messageQueries } from '@atrium/api-client';
-import { toast } from '@atrium/ui';
+import { messageQueries } from '@atrium/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { explainChatError } from './explain-chat-error';
-
-/** Tells of a failed call; `fallback` is the sentence for one that explains nothing itself. */
-export type ReportFailure = (error: unknown, fallback: string) => void;
-
-/** Returns what shows the error toast of a failed call; a 401 has ended the session already. */
-export function useReportFailure(): ReportFailure {
-  return (error, fallback) => {
-    if (isUnauthorized(error)) return;
-    toast({
-      title: 'Error',
-      description: explainChatError(error, fallback),
-      variant: 'destructive',
-    });
-  };
-}
+import { toastError } from '../toasts';
 
 const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.conversation(0)), 'Failed to fetch messages'],
   [kindOf(messageQueries.unreadByUser()), 'Failed to fetch unread messages'],
 ]);
 
-/** Tells of the failures of the chat's reads; of a poll's once, until it succeeds again (N51). */
-export function useReadFailures(report: ReportFailure): void {
+/** Shows a toast when a poll fails: once, until it succeeds again (N51). */
+export function useReadFailures(): void {
   const queryClient = useQueryClient();
   const [failing] = useState(() => new Set<string>());
 
@@ -38,15 +22,15 @@ export function useReadFailures(report: ReportFailure): void {
     // What nobody looks at is nobody's trouble.
     else if (query.isActive() && !failing.has(kind)) {
       failing.add(kind);
-      report(error, fallback);
+      toastError(error, fallback);
     }
   });
 
-  // Synchronises with the outcomes of the reads, which the cache of all of them tells.
+  // Synchronizes with the query cache, which knows how every read has ended.
   useEffect(() => followReads(queryClient, note), [queryClient]);
 }
 
-/** Tells of the end of every read: its error, or null. Returns what ends that. */
+/** Calls the listener at the end of every read, with its error or null. Returns what unsubscribes it. */
 function followReads(
   queryClient: QueryClient,
   listener: (query: Query, error: Error | null) => void,
