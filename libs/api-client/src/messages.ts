@@ -8,6 +8,7 @@ import {
 import type { ConversationEntry } from '@atrium/contracts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, isUnauthorized } from './api-error';
 import { messageKey } from './query-keys';
 import { readAgain } from './read-again';
 import { request, requestIfChanged } from './request';
@@ -79,20 +80,21 @@ export const messageMutations = {
         return entry;
       },
     }),
-  /** Marks messages as read, one after the other; the first that fails ends it. */
+  /**
+   * Marks messages as read, each with its own call whatever happens to the others; a 401 ends it.
+   * Returns the calls that failed, oldest message first.
+   */
   markRead: () =>
     mutationOptions({
       mutationKey: [...messageKey, 'mark-read'],
       mutationFn: async (ids: readonly number[], { client }) => {
-        let isAnyRead = false;
-        try {
-          for (const id of ids) {
-            await request(markMessageRead, { params: { id } });
-            isAnyRead = true;
-          }
-        } finally {
-          if (isAnyRead) void client.invalidateQueries({ queryKey: unreadKey });
+        const failures = await markEach(ids);
+        if (failures.some(({ error }) => error instanceof ApiError && error.status === 404)) {
+          void client.invalidateQueries({ queryKey: messageKey });
+        } else if (failures.length < ids.length) {
+          void client.invalidateQueries({ queryKey: unreadKey });
         }
+        return failures;
       },
     }),
   /** Deletes the conversation with a user, for both. */
@@ -110,6 +112,38 @@ export const messageMutations = {
         ),
     }),
 };
+
+/** A message that could not be marked as read. */
+interface FailedMark {
+  readonly id: number;
+  readonly error: unknown;
+}
+
+// Several, so that one call that hangs does not hold up the rest; a browser has six connections to a
+// server, and the polls and a message that is sent need some of them.
+const MARKS_AT_A_TIME = 3;
+
+async function markEach(ids: readonly number[]): Promise<FailedMark[]> {
+  const waiting = [...ids];
+  const failures: FailedMark[] = [];
+
+  async function markWaiting() {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await request(markMessageRead, { params: { id } });
+      } catch (error) {
+        if (isUnauthorized(error)) {
+          waiting.length = 0;
+          throw error;
+        }
+        failures.push({ id, error });
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: MARKS_AT_A_TIME }, markWaiting));
+  return failures.sort((one, other) => one.id - other.id);
+}
 
 // A reading that is under way may have begun before the change, and would undo it on the screen.
 async function replaceConversation(

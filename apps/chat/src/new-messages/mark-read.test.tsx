@@ -1,6 +1,5 @@
-import { markMessageRead } from '@atrium/contracts';
-import { failEndpoint } from '@atrium/testing';
-import { screen } from '@testing-library/react';
+import { dismissToasts } from '@atrium/ui';
+import { act, screen } from '@testing-library/react';
 import {
   choose,
   currentToast,
@@ -31,7 +30,8 @@ it('marks each unread message once while its conversation is open and the tab in
     conversations: { 1: [outgoing(1, 'Own'), incoming(2, 'Two'), incoming(3, 'Three')] },
   };
   let answer: (() => void) | undefined;
-  const requests = mockMarking(chat, new Promise((resolve) => (answer = resolve)));
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const requests = mockMarking(chat, { held });
   mockReads(chat);
   setVisibility('hidden');
   const { queryClient } = openChat('/chat?with=1');
@@ -40,26 +40,62 @@ it('marks each unread message once while its conversation is open and the tab in
   expect(requests).toHaveLength(0);
 
   setVisibility('visible');
-  await until(() => requests.length === 1);
+  await until(() => requests.length === 2);
   await poll(queryClient);
   setVisibility('hidden');
   setVisibility('visible');
-  expect(idsOf(requests)).toEqual([2]);
+  expect(idsOf(requests).sort()).toEqual([2, 3]);
   answer?.();
-  await until(() => requests.length === 2);
   await until(() => usersPane().queryByText('2') === null);
   await poll(queryClient);
-  expect(idsOf(requests)).toEqual([2, 3]);
+  expect(requests).toHaveLength(2);
 });
 
-it('tells once that marking fails, and tries again with the next change', async () => {
-  const chat: Chat = { unread: { 1: 1 }, conversations: { 1: [incoming(2, 'Two')] } };
-  const failed = failEndpoint(markMessageRead, { status: 500, body: '' });
+it('marks the others when one fails, and tells of the failure once', async () => {
+  const messages = [incoming(2, 'Two'), incoming(3, 'Three'), incoming(4, 'Four')];
+  const chat: Chat = { unread: { 1: 3 }, conversations: { 1: messages } };
+  const requests = mockMarking(chat, { failing: new Set([2, 3]) });
   mockReads(chat);
   openChat('/chat?with=1');
 
-  await until(() => currentToast() === 'Error Failed to mark message as read');
-  expect(failed).toHaveLength(1);
+  await until(() => currentToast() === 'Error The disk is full');
+  expect(idsOf(requests).sort()).toEqual([2, 3, 4]);
+  await until(() => usersPane().queryByText('2') !== null);
+  act(dismissToasts);
+  await until(() => currentToast() === '');
+});
+
+it('tries a failed one again with a new message or the next opening only', async () => {
+  const chat: Chat = { unread: { 1: 1 }, conversations: { 1: [incoming(2, 'Two')], 7: [] } };
+  const failing = new Set([2]);
+  const requests = mockMarking(chat, { failing });
+  mockReads(chat);
+  const { queryClient } = openChat('/chat?with=1');
+  await until(() => currentToast() === 'Error The disk is full');
+  act(dismissToasts);
+
+  // Their answers are new ones each time, since the double knows no tags.
+  await poll(queryClient);
+  chat.conversations[1]?.push(outgoing(3, 'Own'));
+  await poll(queryClient);
+  setVisibility('hidden');
+  setVisibility('visible');
+  await poll(queryClient);
+  expect(idsOf(requests)).toEqual([2]);
+  expect(currentToast()).toBe('');
+
+  chat.conversations[1]?.push(incoming(4, 'Four'));
+  await poll(queryClient);
+  await until(() => requests.length === 3);
+  expect(idsOf(requests).sort()).toEqual([2, 2, 4]);
+
+  await until(() => queryClient.isMutating() === 0);
+  failing.clear();
+  choose(/Şule/);
+  choose(/admin/);
+  await until(() => requests.length === 4);
+  expect(idsOf(requests).at(-1)).toBe(2);
+  await until(() => usersPane().queryByText('unread', { exact: false }) === null);
 });
 
 it('reads and marks a conversation at once when it is opened again', async () => {

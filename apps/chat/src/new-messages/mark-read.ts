@@ -2,17 +2,18 @@ import { messageMutations } from '@atrium/api-client';
 import type { ConversationEntry } from '@atrium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toastError } from '../toasts';
 
-// By the cache that they are read into, so that they outlive the conversation on the screen, but not
-// the page of another test or session.
+// By query client, so that the ids outlive the conversation on the screen, but not the page of another
+// test or session.
 const sent = new WeakMap<QueryClient, Set<number>>();
 
 /**
- * Marks the messages of a conversation as read, each with one call.
+ * Marks the unread messages of a conversation as read, each with one call. A call that has failed is
+ * made again with the next new message, or when the conversation is opened again (N56).
  *
- * @param entries the conversation as the server has it now; nothing before that, or while hidden
+ * @param entries the conversation as the server has it now; undefined before that, or while hidden
  * @param selfId the recipient
  */
 export function useMarkRead(
@@ -21,29 +22,33 @@ export function useMarkRead(
 ): void {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(messageMutations.markRead());
+  const [tried] = useState(() => new Set<number>());
 
   const mark = useEffectEvent(async (unread: readonly number[]) => {
+    if (unread.every((id) => tried.has(id))) return;
+    for (const id of unread) tried.add(id);
     const ids = idsSentBy(queryClient);
     const due = unread.filter((id) => !ids.has(id));
     if (due.length === 0) return;
     for (const id of due) ids.add(id);
     try {
-      await mutateAsync(due);
-    } catch (error) {
-      // Another try follows when the conversation has changed or is opened again.
+      const failures = await mutateAsync(due);
+      for (const { id } of failures) ids.delete(id);
+      if (failures[0]) toastError(failures[0].error, 'Failed to mark message as read');
+    } catch {
+      // A 401: the session has ended, and the same user may sign in again.
       for (const id of due) ids.delete(id);
-      toastError(error, 'Failed to mark message as read');
     }
   });
 
-  // Synchronises with the server, which keeps who has read what.
+  // Synchronizes with the server, which keeps who has read what.
   useEffect(() => {
     if (entries) void mark(listUnread(entries, selfId));
   }, [entries, selfId]);
 }
 
 /** The ids of the messages to a user that are not read, oldest first. */
-export function listUnread(entries: readonly ConversationEntry[], selfId: number): number[] {
+function listUnread(entries: readonly ConversationEntry[], selfId: number): number[] {
   return entries
     .filter(({ message }) => message.recipientId === selfId && !message.isRead)
     .map(({ message }) => message.id);

@@ -51,18 +51,36 @@ export function mockReads(chat: Partial<Chat> = {}) {
   };
 }
 
-/** A server that keeps which messages are marked as read, once `held` is over. */
-export function mockMarking(chat: Chat, held: Promise<void> = Promise.resolve()) {
+interface Marking {
+  /** Holds every response back. */
+  held?: Promise<void>;
+  /** Ids of the messages that can't be marked; a test may change it. */
+  failing?: Set<number>;
+}
+
+/** A server that keeps which messages are marked as read. */
+export function mockMarking(chat: Chat, { held, failing }: Marking = {}) {
   return mockEndpoint(markMessageRead, async ({ url }) => {
     const id = Number(url.pathname.split('/').at(-1));
     await held;
-    const entries = Object.values(chat.conversations).flat();
-    const entry = entries.find(({ message }) => message.id === id);
-    if (!entry) throw new Error('There is no such message');
+    const entry = Object.values(chat.conversations)
+      .flat()
+      .find(({ message }) => message.id === id);
+    if (!entry || failing?.has(id)) throw new Error('The disk is full');
     entry.message.isRead = true;
-    chat.unread = {};
+    chat.unread = countUnread(chat);
     return entry.message;
   });
+}
+
+function countUnread({ conversations }: Chat): Record<string, number> {
+  const counts = Object.entries(conversations).map(([id, entries]) => {
+    const unread = entries.filter(
+      ({ message }) => message.recipientId === maria.id && !message.isRead,
+    );
+    return [id, unread.length] as const;
+  });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** The ids of the messages that these requests mark as read. */

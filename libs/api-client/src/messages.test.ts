@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MutationObserver } from '@tanstack/react-query';
+import { createQueryClient, explainReadError, messageMutations, messageQueries } from './index';
+
+let server: Server;
+/** Paths of the calls that were made. */
+let calls: string[];
+/** Status of the responses by the message's id; 0 holds the response back until `letGo`. */
+let statuses: Partial<Record<number, number>>;
+let letGo: () => void;
+
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    calls.push(url);
+    const id = Number(url.split('/').at(-1));
+    const answer = () => {
+      const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
+      const createdAt = '2026-11-20T08:00:00.000Z';
+      response.writeHead(statuses[id] || 500).end(JSON.stringify({ ...message, createdAt }));
+    };
+    statuses[id] ??= 200;
+    if (statuses[id] > 0) answer();
+    else letGo = answer;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // The client resolves paths against the page; Node has no page.
+  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/chat` } });
+});
+
+beforeEach(() => {
+  calls = [];
+  statuses = {};
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** A client that has read the unread counts and a conversation. */
+function openConversation() {
+  const client = createQueryClient();
+  const [unread, conversation] = [messageQueries.unreadByUser(), messageQueries.conversation(1)];
+  client.setQueryData(unread.queryKey, { 1: 8 });
+  client.setQueryData(conversation.queryKey, []);
+  const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    client.getQueryState(queryKey)?.isInvalidated;
+  return {
+    mark: (ids: readonly number[]) =>
+      new MutationObserver(client, messageMutations.markRead()).mutate(ids),
+    invalidated: () => ({ unread: isStale(unread), conversation: isStale(conversation) }),
+  };
+}
+
+const idsOf = (paths: readonly string[]) => paths.map((path) => Number(path.split('/').at(-1)));
+
+it('marks each message although others fail, and returns those that did', async () => {
+  statuses = { 1: 500, 4: 503 };
+  const { mark, invalidated } = openConversation();
+
+  const failures = await mark([1, 2, 3, 4, 5, 6]);
+
+  expect(failures.map(({ id, error }) => [id, explainReadError(error)])).toEqual([
+    [1, '500: Internal Server Error'],
+    [4, '503: Service Unavailable'],
+  ]);
+  expect(idsOf(calls).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(invalidated()).toEqual({ unread: true, conversation: false });
+});
+
+it('does not wait for a message whose call hangs before it marks the next', async () => {
+  statuses = { 1: 0 };
+  const { mark } = openConversation();
+
+  const marking = mark([1, 2, 3, 4, 5, 6]);
+  while (calls.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+  letGo();
+
+  expect(await marking).toHaveLength(1);
+});
+
+it('reads the counts again only if a message was marked', async () => {
+  statuses = { 1: 500 };
+  const { mark, invalidated } = openConversation();
+  await mark([1]);
+  expect(invalidated()).toEqual({ unread: false, conversation: false });
+});
+
+it('reads the conversation again if a message is gone', async () => {
+  statuses = { 1: 404 };
+  const { mark, invalidated } = openConversation();
+  await mark([1]);
+  expect(invalidated()).toEqual({ unread: true, conversation: true });
+});
+
+it('ends with the session', async () => {
+  statuses = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [index + 1, 401]));
+  const { mark } = openConversation();
+
+  await expect(mark(Object.keys(statuses).map(Number))).rejects.toThrow('401');
+  expect(calls.length).toBeLessThan(10);
+});
