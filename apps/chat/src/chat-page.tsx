@@ -10,7 +10,7 @@ import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
 import { useReadFailures } from './failures/read-failures';
-import { useMessageToasts } from './new-messages/message-toasts';
+import { useOtherMessageToasts } from './new-messages/message-toasts';
 import { useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
@@ -37,10 +37,10 @@ export function ChatPage() {
   const [chosenId, setChosenId] = useState<number>();
   useReadFailures();
   const announcer = useRef<HTMLSpanElement>(null);
-  const readings = { counts: unread.data, shownId: selected?.id, shown: conversation.data };
-  useMessageToasts(self.id, readings, (text) => {
+  function announce(text: string) {
     if (announcer.current) announcer.current.textContent = text;
-  });
+  }
+  useOtherMessageToasts(self.id, unread.data, selected?.id, announce);
 
   return (
     <Page width="wide">
@@ -66,6 +66,7 @@ export function ChatPage() {
                 changeDraft(selected.id, draft);
               }}
               takesFocus={selected.id === chosenId}
+              announce={announce}
             />
           ) : (
             <NobodySelected

@@ -8,10 +8,13 @@ import { ClearChatButton } from '../clear-chat/clear-chat-button';
 import { ChatErrorState } from '../failures/chat-error-state';
 import { useIsDocumentVisible } from '../new-messages/document-visibility';
 import { useMarkRead } from '../new-messages/mark-read';
+import { useOpenConversationToasts } from '../new-messages/message-toasts';
+import type { Announce } from '../new-messages/message-toasts';
 import { Composer } from '../send-message/composer';
 import type { Draft } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
 import { ConversationSkeleton } from './conversation-skeleton';
+import { useHasBeenRead } from './has-been-read';
 import { MessageLog } from './message-log';
 
 interface ConversationProps {
@@ -22,6 +25,7 @@ interface ConversationProps {
   onDraftChange: (draft: Draft) => void;
   /** Whether the person has just chosen this conversation. */
   takesFocus: boolean;
+  announce: Announce;
 }
 
 /** The messages between the signed-in user and one other, and what there is to do with them. */
@@ -32,12 +36,14 @@ export function Conversation({
   draft,
   onDraftChange,
   takesFocus,
+  announce,
 }: ConversationProps) {
-  const { data: entries, isFetchedAfterMount, errorUpdateCount } = conversation;
+  const { data: entries, errorUpdateCount } = conversation;
+  const hasBeenRead = useHasBeenRead(conversation);
   const isVisible = useIsDocumentVisible();
   const [sentCount, setSentCount] = useState(0);
-  // What was read before may have been marked since.
-  useMarkRead(isVisible && isFetchedAfterMount ? entries : undefined, self.id);
+  useMarkRead(isVisible && hasBeenRead ? entries : undefined, self.id);
+  useOpenConversationToasts(self.id, entries, hasBeenRead, announce);
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toastError } from '../toasts';
+import { listUnread } from './list-unread';
 
 // By query client, so that the ids outlive the conversation on the screen, but not the page of another
 // test or session.
@@ -43,15 +44,8 @@ export function useMarkRead(
 
   // Synchronizes with the server, which keeps who has read what.
   useEffect(() => {
-    if (entries) void mark(listUnread(entries, selfId));
+    if (entries) void mark(listUnread(entries, selfId).map(({ message }) => message.id));
   }, [entries, selfId]);
-}
-
-/** The ids of the messages to a user that are not read, oldest first. */
-function listUnread(entries: readonly ConversationEntry[], selfId: number): number[] {
-  return entries
-    .filter(({ message }) => message.recipientId === selfId && !message.isRead)
-    .map(({ message }) => message.id);
 }
 
 function idsSentBy(queryClient: QueryClient): Set<number> {

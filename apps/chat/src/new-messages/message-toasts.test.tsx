@@ -1,5 +1,9 @@
-import { screen } from '@testing-library/react';
+import { listMessages } from '@atrium/contracts';
+import { mockEndpoint } from '@atrium/testing';
+import { dismissToasts } from '@atrium/ui';
+import { act, screen } from '@testing-library/react';
 import {
+  choose,
   currentToast,
   holdPolls,
   incoming,
@@ -62,6 +66,106 @@ it('tells of a message of somebody else, and of those that one toast has overtak
   expect(screen.queryByText('Last', { selector: 'p' })).toBeNull();
 });
 
+describe('opening a conversation raises no toast for what it shows (N56)', () => {
+  const old = () => incoming(2, 'Old');
+
+  it.each([
+    ['by its address', '/chat?with=1', 'visible'],
+    ['by its address in a hidden tab', '/chat?with=1', 'hidden'],
+    ['from the list', '/chat', 'visible'],
+  ] as const)('%s, but for a message that comes later', async (_, path, visibility) => {
+    const chat: Chat = { unread: { 1: 1 }, conversations: { 1: [old()] } };
+    mockMarking(chat);
+    mockReads(chat);
+    setVisibility(visibility);
+    const { queryClient } = openChat(path);
+    await until(() => usersPane().queryByText('admin') !== null);
+    if (path === '/chat') choose(/admin/);
+    await until(() => screen.queryAllByText('Old').length > 0 && queryClient.isFetching() === 0);
+    await until(() => queryClient.isMutating() === 0);
+    expect(currentToast()).toBe('');
+
+    chat.conversations[1]?.push(incoming(3, 'Later'));
+    await poll(queryClient);
+    await until(() => currentToast() === 'New message from admin Later');
+  });
+
+  it('from the cache, nor for what the first answer brings, whichever way it was opened', async () => {
+    const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
+    mockReads(chat);
+    // Marked as read by nobody: each opening finds all of them unread again.
+    mockMarking(chat, { held: new Promise(() => undefined) });
+    const { queryClient, goBy } = openChat('/chat?with=1');
+    await until(() => screen.queryByText('Own') !== null);
+
+    const ways = [
+      ['from the list', () => choose(/Şule/), () => choose(/admin/)],
+      ['by Forward', () => goBy(-1), () => goBy(1)],
+      ['by Back', () => goBy(-1), () => goBy(-1)],
+    ] as const;
+    for (const [way, leave, open] of ways) {
+      leave();
+      await until(() => screen.queryByText('No messages yet') !== null);
+      chat.conversations[1]?.push(incoming(10 + chat.conversations[1].length, way));
+      open();
+      await until(() => screen.queryAllByText(way).length > 0 && queryClient.isFetching() === 0);
+      expect([way, currentToast()]).toEqual([way, '']);
+    }
+    await poll(queryClient);
+    expect(currentToast()).toBe('');
+  });
+
+  it('while its messages were just being read for a toast', async () => {
+    const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')] } };
+    mockMarking(chat);
+    mockReads(chat);
+    const { queryClient } = openChat('/chat');
+    await until(() => usersPane().queryByText('admin') !== null && queryClient.isFetching() === 0);
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const reads = mockEndpoint(listMessages, async () => {
+      await held;
+      return chat.conversations[1] ?? [];
+    });
+    chat.conversations[1]?.push(incoming(2, 'New'));
+    chat.unread = { 1: 1 };
+    act(() => {
+      jest.advanceTimersByTime(5000);
+    });
+    await until(() => reads.length === 1);
+
+    choose(/admin/);
+    answer?.();
+
+    await until(() => screen.queryAllByText('New').length > 0 && queryClient.isFetching() === 0);
+    expect(currentToast()).toBe('');
+  });
+});
+
+describe('a message of somebody else is told once, even if', () => {
+  it('their conversation was left before a poll brought it', async () => {
+    const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
+    mockReads(chat);
+    const { queryClient } = openChat('/chat?with=1');
+    await until(() => screen.queryByText('Own') !== null);
+    mockEndpoint(listMessages, () => new Promise(() => undefined));
+    chat.conversations[1]?.push(incoming(2, 'Barely missed'));
+    chat.unread = { 1: 1 };
+    act(() => {
+      jest.advanceTimersByTime(5000);
+    });
+    await until(() => usersPane().queryByText('1') !== null);
+    expect(currentToast()).toBe('');
+
+    mockReads(chat);
+    choose(/Şule/);
+    await until(() => currentToast() === 'New message from admin Barely missed');
+    act(dismissToasts);
+    await poll(queryClient);
+    expect(currentToast()).toBe('');
+  });
+});
+
 it('draws a line where reading was left off, and names the days', async () => {
   const old = outgoing(1, 'Old');
   old.message.createdAt = new Date(2026, 2, 2, 9).toISOString();
@@ -75,7 +179,7 @@ it('draws a line where reading was left off, and names the days', async () => {
   const { queryClient } = openChat('/chat?with=1');
   await until(() => screen.queryByText('Old') !== null);
 
-  const [first, second, third] = screen.getAllByRole('listitem').slice(-4, -1);
+  const [first, second, third] = screen.getAllByRole('listitem').slice(-3);
   expect(first).toHaveTextContent(/^Monday, Mar 2, 2026You: Old/);
   expect(second).toHaveTextContent(/^Tuesday, Mar 3, 2026You: Later/);
   expect(third).toHaveTextContent(/^TodayNew messagesadmin: New/);

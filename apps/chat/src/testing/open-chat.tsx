@@ -11,6 +11,8 @@ import {
 import type { MockRequest } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
 import { area } from '../area';
 
 export const maria = buildUser();
@@ -98,13 +100,27 @@ export function setVisibility(state: DocumentVisibilityState): void {
 
 /** Opens the area as maria, below the shell's session and with its toasts. */
 export function openChat(path = '/chat') {
-  return renderRoute(
+  let navigate: NavigateFunction | undefined;
+  const page = renderRoute(
     <>
       <SignedInArea />
       <Toaster />
+      <Probe onRender={(current) => (navigate = current)} />
     </>,
     { path, user: maria },
   );
+  return {
+    ...page,
+    /** Goes through the history, as Back and Forward do. */
+    goBy: (steps: number) => {
+      act(() => void navigate?.(steps));
+    },
+  };
+}
+
+function Probe({ onRender }: { onRender: (navigate: NavigateFunction) => void }) {
+  onRender(useNavigate());
+  return null;
 }
 
 function SignedInArea() {
