@@ -59,6 +59,7 @@ export function Conversation({
           entries={entries}
           selfId={self.id}
           otherName={other.username}
+          hasBeenRead={hasBeenRead}
           isVisible={isVisible}
           sentCount={sentCount}
         />

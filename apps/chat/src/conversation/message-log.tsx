@@ -18,6 +18,8 @@ interface MessageLogProps {
   entries: readonly ConversationEntry[];
   selfId: number;
   otherName: string;
+  /** Whether the conversation has been read since it was opened. */
+  hasBeenRead: boolean;
   /** Whether the page is in sight. */
   isVisible: boolean;
   /** Whenever it grows, the person has sent something and is led to the end. */
@@ -28,10 +30,17 @@ interface MessageLogProps {
  * Messages with the newest at the bottom, of which only those in sight and a few around them are in
  * the document. It opens at its end and stays there; who reads further up is left in peace.
  */
-export function MessageLog({ entries, selfId, otherName, isVisible, sentCount }: MessageLogProps) {
+export function MessageLog({
+  entries,
+  selfId,
+  otherName,
+  hasBeenRead,
+  isVisible,
+  sentCount,
+}: MessageLogProps) {
   const scrollBox = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const leftOffId = useWhereLeftOff(entries, selfId, isAtEnd && isVisible);
+  const leftOffId = useWhereLeftOff(entries, selfId, hasBeenRead, isAtEnd && isVisible);
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scrollBox.current,
