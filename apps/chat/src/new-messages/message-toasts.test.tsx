@@ -47,15 +47,16 @@ it('tells of each new message once, across remounts, never of own or read ones (
   expect(currentToast()).toBe('');
 });
 
-it('tells of a message of somebody else, and of those that one toast has overtaken', async () => {
-  const chat: Chat = { unread: { 7: 1 }, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
+it('tells of new messages of somebody else, also of those that one toast has overtaken', async () => {
+  const old = incoming(7, 'Old', sule);
+  const chat: Chat = { unread: { 7: 1 }, conversations: { 1: [outgoing(1, 'Own')], 7: [old] } };
   const reads = mockReads(chat);
   const { queryClient } = openChat('/chat?with=1');
   await until(() => screen.queryByText('Own') !== null && usersPane().queryByText('1') !== null);
   expect(reads.messages.map(({ url }) => url.search)).toEqual(['?recipientId=1']);
 
   chat.unread = { 7: 3 };
-  chat.conversations[7] = [incoming(8, 'First', sule), incoming(9, 'Last', sule)];
+  chat.conversations[7]?.push(incoming(8, 'First', sule), incoming(9, 'Last', sule));
   await poll(queryClient);
   await until(() => currentToast() === 'New message from Şule Işık Last');
 

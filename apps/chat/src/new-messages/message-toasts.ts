@@ -67,8 +67,10 @@ export function useOtherMessageToasts(
     // It was opened meanwhile, and shows them.
     if (id === openId) return;
     const unread = listUnread(entries, selfId);
+    const oldCount = toldCounts.current?.[id] ?? 0;
     noteCount(id, Math.min(unread.length, counts?.[id] ?? 0));
-    showToasts(takeNews(queryClient, unread), announce);
+    takeNews(queryClient, unread.slice(0, oldCount));
+    showToasts(takeNews(queryClient, unread.slice(oldCount)), announce);
   });
 
   const readNews = useEffectEvent((next: Readonly<Record<string, number>>) => {
