@@ -10,8 +10,10 @@ import {
   openChat,
   outgoing,
   poll,
+  sule,
   until,
 } from '../testing/open-chat';
+import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 
@@ -46,6 +48,26 @@ it.each([
     }
   },
 );
+
+it('is not told again because another conversation was read for a toast', async () => {
+  const chat: Partial<Chat> = { unread: {}, conversations: { 1: [outgoing(1, 'Kept')] } };
+  mockReads(chat);
+  const { queryClient } = openChat('/chat?with=1');
+  await until(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
+  mockEndpoint(listMessages, ({ url }) => {
+    if (url.search === '?recipientId=1') throw new Error('The disk is full');
+    return [incoming(5, 'News', sule)];
+  });
+  await poll(queryClient);
+  expect(currentToast()).toBe('Error The disk is full');
+
+  chat.unread = { 7: 1 };
+  await poll(queryClient);
+  await until(() => currentToast() === 'New message from Şule Işık News');
+  await poll(queryClient);
+  await poll(queryClient);
+  expect(currentToast()).toBe('New message from Şule Işık News');
+});
 
 describe('a 401', () => {
   const signedOut = { status: 401, body: { message: 'Not signed in' } };

@@ -17,10 +17,11 @@ export function useReadFailures(): void {
   const note = useEffectEvent((query: Query, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
-    if (fallback === undefined) return;
-    if (error === null) failing.delete(kind);
-    // What nobody looks at is nobody's trouble.
-    else if (query.isActive() && !failing.has(kind)) {
+    // What is not on the screen was read for a toast, and is no poll.
+    if (fallback === undefined || !query.isActive()) return;
+    if (error === null) {
+      failing.delete(kind);
+    } else if (!failing.has(kind)) {
       failing.add(kind);
       toastError(error, fallback);
     }
