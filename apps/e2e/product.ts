@@ -135,7 +135,8 @@ async function replaceInBuild(
       code,
     ),
   );
-  await writeFile(recordFile, JSON.stringify({ ...record, container }));
+  const files = await hashFolder(assets);
+  await writeFile(recordFile, JSON.stringify({ ...record, container, files }));
 }
 
 async function rewriteScripts(assets: string, rewrite: (code: string) => string): Promise<void> {

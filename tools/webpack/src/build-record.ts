@@ -1,10 +1,14 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
+import { builtFile } from './built-files';
 import { callShapes } from './http-calls/call-shapes';
 import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
+
+/** Every file that a browser can ask for: the entry, its chunks, styles, images, lazy-loaded chunks. */
+const files = z.array(builtFile);
 
 /** What the build of an area leaves beside its files for the release to read. */
 export const areaBuildRecord = z.object({
@@ -22,6 +26,7 @@ export const areaBuildRecord = z.object({
   sharedRanges: sharedPackages,
   /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
   calls: z._default(callShapes, {}),
+  files,
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
 
@@ -38,6 +43,7 @@ export const shellBuildRecord = z.object({
   calls: z._default(callShapes, {}),
   /** The calls that areas can make with the client and the contract that the shell provides. */
   provides: z._default(callShapes, {}),
+  files,
 });
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;
 

@@ -4,7 +4,6 @@
  * Writes its files to `apps/<app>/dist/assets` and what the release has to know of them to
  * `apps/<app>/dist/build-record.json`. Ends with status 1 and webpack's errors when it can't.
  */
-import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
@@ -13,6 +12,7 @@ import webpack from 'webpack';
 import type { Compilation, Configuration, Stats } from 'webpack';
 import { buildRecordFile } from './build-record';
 import type { BuildRecord } from './build-record';
+import { hashFolder, integrityOf } from './built-files';
 import {
   AREA_CHUNK,
   ASSETS_FOLDER,
@@ -28,6 +28,8 @@ import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-modules';
 
 const [name = ''] = process.argv.slice(2);
+const assets = path.join(appRoot(name), ASSETS_FOLDER);
+// What lies there afterwards is this build's.
 await rm(path.join(appRoot(name), 'dist'), { recursive: true, force: true });
 const manifest = readAreaManifest(name);
 const record = manifest ? await buildArea(manifest) : await buildShell();
@@ -50,6 +52,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     manifest,
     sharedRanges: sharedRanges(),
     calls: usedCalls(name),
+    files: await hashFolder(assets),
   };
 }
 
@@ -57,8 +60,7 @@ async function buildShell(): Promise<BuildRecord> {
   const boot = await compile(createBootConfig('production'));
   const bootScript = filesOfChunk(boot, 'boot')[0];
   if (!bootScript) throw new Error('The build of the boot script left no file');
-  const code = await readFile(path.join(appRoot('shell'), ASSETS_FOLDER, bootScript));
-  const bootIntegrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const bootIntegrity = integrityOf(await readFile(path.join(assets, bootScript)));
   const shell = await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
   return {
     kind: 'shell',
@@ -68,6 +70,7 @@ async function buildShell(): Promise<BuildRecord> {
     late: lateScripts(shell),
     calls: usedCalls('shell'),
     provides: contractCalls(),
+    files: await hashFolder(assets),
   };
 }
 

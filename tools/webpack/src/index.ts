@@ -11,6 +11,8 @@ export type {
   BuildRecord,
   ShellBuildRecord,
 } from './build-record';
+export { builtFile, hashFolder, integrityOf } from './built-files';
+export type { BuiltFile } from './built-files';
 export { contractCalls } from './http-calls/call-shapes';
 export type { CallShape, CallShapes } from './http-calls/call-shapes';
 export { appRoot, WORKSPACE_ROOT } from './project';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publish } from '@atrium/release';
+import { hashFolder, publish } from '@atrium/release';
 import { appRoot, areaBuildRecord, buildRecordFile, WORKSPACE_ROOT } from '@atrium/webpack';
 import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
 import webpack from 'webpack';
@@ -26,7 +26,8 @@ export async function releaseSingle(): Promise<{ folder: string; remove: () => P
     const stats = await compile(inFolder(createSingleConfig(), assets));
     await compile(inFolder(createPreloadConfig(await preloads(stats, assets)), assets));
     // It shares nothing, so nothing of that comes late.
-    const record = { ...(await readRecord('shell')), late: {} };
+    const files = await hashFolder(assets);
+    const record = { ...(await readRecord('shell')), late: {}, files };
     await writeFile(path.join(build, 'build-record.json'), JSON.stringify(record));
     await publish([build], folder);
   } finally {

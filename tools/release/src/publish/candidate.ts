@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildRecord } from '@atrium/webpack';
+import { buildRecord, integrityOf } from '@atrium/webpack';
+import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
 import { compressFiles } from '../release-folder/compressed-forms';
 import type { Disk } from '../release-folder/disk';
-import {
-  contentId,
-  hashFile,
-  hashFolder,
-  integrityOf,
-  putFile,
-  putFolder,
-  replaceFile,
-} from '../release-folder/files';
+import { contentId, hashFile, putFile, putFolder, replaceFile } from '../release-folder/files';
 import type { SourceFile } from '../release-folder/files';
 import { areaFolder, keptPageFile, PAGE, recordFile } from '../release-folder/paths';
 import { readJson } from '../release-folder/release-record';
@@ -33,10 +26,10 @@ export interface Candidate {
 }
 
 /**
- * Reads and hashes a build, and compresses it.
+ * Reads a build, compares it with what it has recorded of itself, and compresses it.
  *
  * @param build folder with `build-record.json` and, but for the API server, `assets/`
- * @throws ReleaseRefused when there is no build
+ * @throws ReleaseRefused when there is no build, or files of it are missing or have changed
  */
 export async function readCandidate(build: string): Promise<Candidate> {
   const assets = path.join(build, 'assets');
@@ -45,11 +38,12 @@ export async function readCandidate(build: string): Promise<Candidate> {
   if (record.kind === 'api') {
     return { record: { ...record, files: [] }, assets, page: null, compressed: [] };
   }
-  const files = await hashFolder(assets);
+  await requireComplete(record, assets);
+  const { files } = record;
   const id = contentId(files);
   const compressed = await compressFiles(assets, files);
   if (record.kind === 'area') {
-    return { record: { ...record, id, files }, assets, page: null, compressed };
+    return { record: { ...record, id }, assets, page: null, compressed };
   }
 
   const template = await readFile(path.join(assets, PAGE), 'utf8');
@@ -58,6 +52,28 @@ export async function readCandidate(build: string): Promise<Candidate> {
     file.path === PAGE ? { ...file, integrity: integrityOf(page) } : file,
   );
   return { record: { ...record, id, files: served }, assets, page, compressed };
+}
+
+async function requireComplete(
+  { name, files }: AreaBuildRecord | ShellBuildRecord,
+  assets: string,
+): Promise<void> {
+  const found = await Promise.all(files.map((file) => hashFile(path.join(assets, file.path))));
+  const missing = files.filter((_, index) => found[index] === null);
+  const changed = files.filter(
+    ({ integrity }, index) => found[index] !== null && found[index] !== integrity,
+  );
+  const faults = [
+    { fault: `Missing from the build of ${name}`, of: missing },
+    { fault: `Changed since ${name} was built`, of: changed },
+  ].filter(({ of }) => of.length > 0);
+  if (faults.length === 0) return;
+  throw new ReleaseRefused(
+    faults.map(
+      ({ fault, of }) =>
+        `${fault}: ${of.map((file) => file.path).join(', ')}. Build ${name} again.`,
+    ),
+  );
 }
 
 /**

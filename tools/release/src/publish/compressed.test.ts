@@ -14,8 +14,7 @@ let builds: string[];
 
 beforeEach(async () => {
   bench = await createWorkbench();
-  const shell = await bench.shell('old');
-  await writeFile(path.join(shell, 'assets/shell/large.js'), CODE);
+  const shell = await bench.shell('old', {}, { 'shell/large.js': CODE });
   builds = [shell, await bench.area('tasks', CODE)];
   await publish(builds, bench.root);
 });

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { exists, integrityOf, unfinishedName } from './files';
-import type { BuiltFile, SourceFile } from './files';
+import { integrityOf } from '@atrium/webpack';
+import type { BuiltFile } from '@atrium/webpack';
+import { exists, unfinishedName } from './files';
+import type { SourceFile } from './files';
 import { missingIsNull } from './missing-is-null';
 
 const TEXT = /\.(?:css|js|json|map|svg|txt)$/;

@@ -1,15 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@atrium/webpack';
+import type { BuiltFile } from '@atrium/webpack';
 import type { Disk } from './disk';
+import { ReleaseRefused } from '../refused';
 import { missingIsNull } from './missing-is-null';
-
-/** One file of a build: its path below the build's folder, with slashes, and its hash. */
-export interface BuiltFile {
-  path: string;
-  /** As the `integrity` attribute takes it: `sha384-` and base64. */
-  integrity: string;
-}
 
 /** A file that is to be put somewhere. */
 export interface SourceFile extends BuiltFile {
@@ -19,26 +15,6 @@ export interface SourceFile extends BuiltFile {
 
 /** The mark in the names of what is being written; what carries it belongs to nobody's release. */
 export const UNFINISHED = '.unfinished-';
-
-/** The hash of a content, as the `integrity` attribute takes it: `sha384-` and base64. */
-export function integrityOf(content: string | Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
-
-/** Lists and hashes every file below a folder, sorted by path. */
-export async function hashFolder(folder: string): Promise<BuiltFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-  return Promise.all(
-    files.map(async (file) => ({
-      path: path.relative(folder, file).split(path.sep).join('/'),
-      integrity: integrityOf(await readFile(file)),
-    })),
-  );
-}
 
 /** The content hash of a build, 16 hexadecimal digits: same files, same id. */
 export function contentId(files: readonly BuiltFile[]): string {
@@ -63,7 +39,7 @@ export async function putFolder(
   const unfinished = unfinishedName(target);
   for (const file of files) {
     await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
-    await disk.copyFile(file.source, path.join(unfinished, file.path));
+    await copyUnchanged(disk, file, path.join(unfinished, file.path));
   }
   await disk.rename(unfinished, target);
 }
@@ -74,8 +50,17 @@ export async function putFile(disk: Disk, file: SourceFile, target: string): Pro
   if ((await hashFile(place)) === file.integrity) return;
   const unfinished = unfinishedName(place);
   await disk.makeFolder(path.dirname(place));
-  await disk.copyFile(file.source, unfinished);
+  await copyUnchanged(disk, file, unfinished);
   await disk.rename(unfinished, place);
+}
+
+// A build may be made anew while its last one is checked.
+async function copyUnchanged(disk: Disk, file: SourceFile, target: string): Promise<void> {
+  if (await exists(file.source)) await disk.copyFile(file.source, target);
+  if ((await hashFile(target)) === file.integrity) return;
+  throw new ReleaseRefused([
+    `${file.source} has changed since the release was checked. Publish it again.`,
+  ]);
 }
 
 /** Replaces a file in one step: a reader sees the old content or the new, never a part. */

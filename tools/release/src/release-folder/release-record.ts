@@ -1,25 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { AreaRelease, LiveShell } from '@atrium/area-contract';
-import { apiBuildRecord, areaBuildRecord, shellBuildRecord } from '@atrium/webpack';
+import { apiBuildRecord, areaBuildRecord, builtFile, shellBuildRecord } from '@atrium/webpack';
 import * as z from 'zod/mini';
 import { ReleaseRefused } from '../refused';
 import { missingIsNull } from './missing-is-null';
 import { areaFolder, recordFile } from './paths';
 
-const released = {
-  /** Content hash of the release. */
-  id: z.string(),
-  /** Every file with its hash; none for the API server, which is not served from here. */
-  files: z.array(z.object({ path: z.string(), integrity: z.string() })),
-};
+/** Content hash of the release. */
+const id = z.string();
 
-export const areaRecord = z.extend(areaBuildRecord, released);
+export const areaRecord = z.extend(areaBuildRecord, { id });
 export type AreaRecord = z.output<typeof areaRecord>;
 
-export const shellRecord = z.extend(shellBuildRecord, released);
+export const shellRecord = z.extend(shellBuildRecord, { id });
 export type ShellRecord = z.output<typeof shellRecord>;
 
-export const apiRecord = z.extend(apiBuildRecord, released);
+/** The files of the API server are not served from here, so it has none. */
+export const apiRecord = z.extend(apiBuildRecord, { files: z.array(builtFile) });
 export type ApiRecord = z.output<typeof apiRecord>;
 
 /** What is kept of a release besides its files. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@atrium/webpack';
 import { publish } from '../publish/publish';
-import { integrityOf } from '../release-folder/files';
 import { readChanges, readStatus } from '../status/status';
 import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';

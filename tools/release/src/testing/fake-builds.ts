@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
+import { hashFolder } from '@atrium/webpack';
 import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
 import { readRegistry } from '../release-folder/release-folder';
 
@@ -10,17 +11,30 @@ export interface Workbench {
   folder: string;
   /** The release folder. */
   root: string;
-  /** Writes a build of the shell and returns its folder. */
-  shell: (code?: string, values?: Partial<ShellBuildRecord>) => Promise<string>;
+  /**
+   * Writes a build of the shell and returns its folder.
+   *
+   * @param extraFiles content by path
+   */
+  shell: (
+    code?: string,
+    values?: Partial<ShellBuildRecord>,
+    extraFiles?: Record<string, string>,
+  ) => Promise<string>;
   /** Writes a build of an area and returns its folder. */
-  area: (name: string, code?: string, values?: Partial<AreaBuildRecord>) => Promise<string>;
+  area: (
+    name: string,
+    code?: string,
+    values?: Partial<AreaBuildRecord>,
+    extraFiles?: Record<string, string>,
+  ) => Promise<string>;
   /** Every file of the release folder with its content. */
   read: () => Promise<Record<string, string>>;
   registry: () => Promise<Registry>;
   remove: () => Promise<void>;
 }
 
-/** Makes a workbench; remove it after the test. */
+/** Creates a workbench; remove it after the test. */
 export async function createWorkbench(): Promise<Workbench> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-release-'));
   const root = path.join(folder, 'release');
@@ -34,14 +48,15 @@ export async function createWorkbench(): Promise<Workbench> {
       await mkdir(path.dirname(target), { recursive: true });
       await writeFile(target, content);
     }
-    await writeFile(path.join(build, 'build-record.json'), JSON.stringify(record));
+    const recorded = { ...record, files: await hashFolder(path.join(build, 'assets')) };
+    await writeFile(path.join(build, 'build-record.json'), JSON.stringify(recorded));
     return build;
   }
 
   return {
     folder,
     root,
-    shell: (code = 'shell', values = {}) =>
+    shell: (code = 'shell', values = {}, extraFiles = {}) =>
       writeBuild(
         {
           kind: 'shell',
@@ -54,9 +69,10 @@ export async function createWorkbench(): Promise<Workbench> {
           'index.html': `<p>__RELEASE_ID__ ${code}</p>`,
           [`shell/main.${code}.js`]: code,
           'shell/icon.svg': 'the same in every release',
+          ...extraFiles,
         },
       ),
-    area: (name, code = name, values = {}) =>
+    area: (name, code = name, values = {}, extraFiles = {}) =>
       writeBuild(
         {
           kind: 'area',
@@ -69,7 +85,7 @@ export async function createWorkbench(): Promise<Workbench> {
           sharedRanges: { react: '^19.0.0' },
           ...values,
         },
-        { 'entry.js': 'entry', 'area.js': code, 'area.css': 'p{}' },
+        { 'entry.js': 'entry', 'area.js': code, 'area.css': 'p{}', ...extraFiles },
       ),
     read: () => readTree(root),
     registry: () => readRegistry(root),

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** One file of a build. */
+export const builtFile = z.object({
+  /** Below the build's assets folder, with slashes. */
+  path: z.string(),
+  /** As the `integrity` attribute takes it: `sha384-` and base64. */
+  integrity: z.string(),
+});
+export type BuiltFile = z.output<typeof builtFile>;
+
+/** Hashes a content, as the `integrity` attribute takes it: `sha384-` and base64. */
+export function integrityOf(content: string | Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Lists and hashes every file below a folder, sorted by path. */
+export async function hashFolder(folder: string): Promise<BuiltFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      path: path.relative(folder, file).split(path.sep).join('/'),
+      integrity: integrityOf(await readFile(file)),
+    })),
+  );
+}
