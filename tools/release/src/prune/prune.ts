@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { formsOf } from '../release-folder/compressed-forms';
-import { UNFINISHED } from '../release-folder/files';
+import type { Disk } from '../release-folder/disk';
 import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
 import { missingIsNull } from '../release-folder/missing-is-null';
-import { areaFolder, keptPageFile, recordFile } from '../release-folder/paths';
+import { areaFolder, keptPageFile, recordFile, UNFINISHED } from '../release-folder/paths';
 import { realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { readRecord } from '../release-folder/release-record';
@@ -38,7 +38,7 @@ export async function prune(
   root: string,
   { keepDays, now = Date.now(), tools = realTools }: PruneOptions,
 ): Promise<Pruned[]> {
-  return withLock(root, tools, async (live) => {
+  return withLock(root, tools, async (live, disk) => {
     const history = await readHistory(root, live.sequence);
     const pointedTo = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
     const kept: Pruned[] = [];
@@ -49,8 +49,8 @@ export async function prune(
       (isKept ? kept : pruned).push({ app, id });
     }
     const neededFiles = await filesOfShells(root, kept);
-    for (const release of pruned) await removeRelease(tools, root, release, neededFiles);
-    await removeUnfinished(tools, root);
+    for (const release of pruned) await removeRelease(disk, root, release, neededFiles);
+    await removeUnfinished(disk, root);
     return pruned;
   });
 }
@@ -85,7 +85,7 @@ async function filesOfShells(root: string, releases: readonly Pruned[]): Promise
 }
 
 async function removeRelease(
-  { disk }: ReleaseTools,
+  disk: Disk,
   root: string,
   { app, id }: Pruned,
   neededFiles: ReadonlySet<string>,
@@ -102,8 +102,8 @@ async function removeRelease(
   await disk.remove(recordFile(root, app, id));
 }
 
-async function removeUnfinished({ disk }: ReleaseTools, root: string): Promise<void> {
-  const entries = await readdir(root, { recursive: true });
+async function removeUnfinished(disk: Disk, root: string): Promise<void> {
+  const entries = (await readdir(root, { recursive: true }).catch(missingIsNull)) ?? [];
   const unfinished = entries.filter((entry) => path.basename(entry).includes(UNFINISHED));
   for (const entry of unfinished) await disk.remove(path.join(root, entry));
 }

@@ -1,11 +1,13 @@
 import type { Registry } from '@atrium/area-contract';
 import { admit } from '../admission/admit';
 import type { SmokeTest } from '../admission/smoke-test';
+import type { Disk } from '../release-folder/disk';
 import type { HistoryEntry } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { describeRelease, describeShell } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { requireWritable } from '../release-folder/writable-folder';
 import { copyCandidate, readCandidate } from './candidate';
 import type { Candidate } from './candidate';
 
@@ -38,7 +40,8 @@ export interface PublishOptions {
  *
  * @param builds folders with a `build-record.json`, as `nx build` leaves them
  * @param root the folder to release into; made if it isn't there
- * @throws ReleaseRefused when the new live set would not work together or a build is missing
+ * @throws ReleaseRefused when the new live set would not work together, a build is missing, or the
+ * folder cannot be written
  */
 export async function publish(
   builds: readonly string[],
@@ -47,8 +50,10 @@ export async function publish(
 ): Promise<Published[]> {
   const { by = 'unknown', reason = null, smokeTest = null, server = null } = options;
   const tools = options.tools ?? realTools;
+  // Reading a build and compressing it takes a while.
+  await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
-  return withLock(root, tools, async (live) => {
+  return withLock(root, tools, async (live, disk) => {
     const changed = candidates.filter(({ record }) => liveId(live, record.name) !== record.id);
     if (changed.length > 0) {
       const next = withReleases(
@@ -56,15 +61,15 @@ export async function publish(
         changed.map(({ record }) => record),
       );
       await admit({ root, next, candidates: changed, smokeTest, server });
-      await copyAll(tools, root, candidates);
-      await flip(root, tools.disk, next, {
+      await copyAll(disk, root, candidates);
+      await flip(root, disk, next, {
         by,
         action: 'publish',
         changes: changed.map(({ record }) => changeTo(live, record)),
         reason,
         smoke: smokeTest ? 'passed' : 'left out',
       });
-    } else await copyAll(tools, root, candidates);
+    } else await copyAll(disk, root, candidates);
     return candidates.map(({ record: { name, id } }) => ({
       app: name,
       id,
@@ -74,7 +79,7 @@ export async function publish(
 }
 
 // Those that are live already too, so that publishing again mends files that were lost or changed.
-async function copyAll({ disk }: ReleaseTools, root: string, candidates: readonly Candidate[]) {
+async function copyAll(disk: Disk, root: string, candidates: readonly Candidate[]) {
   for (const candidate of candidates) await copyCandidate(disk, root, candidate);
 }
 

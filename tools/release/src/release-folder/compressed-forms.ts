@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { integrityOf } from '@atrium/webpack';
 import type { BuiltFile } from '@atrium/webpack';
+import { unwritable } from './file-failure';
 import { exists, unfinishedName } from './files';
 import type { SourceFile } from './files';
 import { missingIsNull } from './missing-is-null';
@@ -74,8 +75,8 @@ async function compressFile(
   file: BuiltFile,
   form: Form,
 ): Promise<SourceFile | null> {
-  const content = await readFile(path.join(assets, file.path));
-  if (content.length < THRESHOLD_BYTES) return null;
+  const content = await readFile(path.join(assets, file.path)).catch(missingIsNull);
+  if (content === null || content.length < THRESHOLD_BYTES) return null;
   const name = Buffer.from(file.integrity).toString('base64url');
   const source = path.join(CACHE, `${name}${form.suffix}`);
   if ((await integrityBehind(source, form)) !== file.integrity) {
@@ -89,9 +90,14 @@ async function compressFile(
 // Nothing is flushed: what the cache loses is made again.
 async function keep(file: string, content: Buffer): Promise<void> {
   const unfinished = unfinishedName(file);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(unfinished, content);
-  await rename(unfinished, file);
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(unfinished, content);
+    await rename(unfinished, file);
+  } catch (error) {
+    const remedy = 'Run the command as the owner of this folder.';
+    throw unwritable(error as NodeJS.ErrnoException, `The cache ${CACHE}`, remedy);
+  }
 }
 
 /**

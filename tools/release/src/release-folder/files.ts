@@ -6,15 +6,13 @@ import type { BuiltFile } from '@atrium/webpack';
 import type { Disk } from './disk';
 import { ReleaseRefused } from '../refused';
 import { missingIsNull } from './missing-is-null';
+import { UNFINISHED } from './paths';
 
 /** A file that is to be put somewhere. */
 export interface SourceFile extends BuiltFile {
   /** Absolute path of where it is. */
   source: string;
 }
-
-/** The mark in the names of what is being written; what carries it belongs to nobody's release. */
-export const UNFINISHED = '.unfinished-';
 
 /** The content hash of a build, 16 hexadecimal digits: same files, same id. */
 export function contentId(files: readonly BuiltFile[]): string {
@@ -36,22 +34,20 @@ export async function putFolder(
     for (const file of files) await putFile(disk, file, target);
     return;
   }
-  const unfinished = unfinishedName(target);
-  for (const file of files) {
-    await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
-    await copyUnchanged(disk, file, path.join(unfinished, file.path));
-  }
-  await disk.rename(unfinished, target);
+  await putInPlace(disk, target, async (unfinished) => {
+    for (const file of files) {
+      await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
+      await copyUnchanged(disk, file, path.join(unfinished, file.path));
+    }
+  });
 }
 
 /** Puts a file into a folder, unless it is there already. */
 export async function putFile(disk: Disk, file: SourceFile, target: string): Promise<void> {
   const place = path.join(target, file.path);
   if ((await hashFile(place)) === file.integrity) return;
-  const unfinished = unfinishedName(place);
   await disk.makeFolder(path.dirname(place));
-  await copyUnchanged(disk, file, unfinished);
-  await disk.rename(unfinished, place);
+  await putInPlace(disk, place, (unfinished) => copyUnchanged(disk, file, unfinished));
 }
 
 // A build may be made anew while its last one is checked.
@@ -65,10 +61,24 @@ async function copyUnchanged(disk: Disk, file: SourceFile, target: string): Prom
 
 /** Replaces a file in one step: a reader sees the old content or the new, never a part. */
 export async function replaceFile(disk: Disk, file: string, content: string): Promise<void> {
-  const unfinished = unfinishedName(file);
   await disk.makeFolder(path.dirname(file));
-  await disk.writeFile(unfinished, content);
-  await disk.rename(unfinished, file);
+  await putInPlace(disk, file, (unfinished) => disk.writeFile(unfinished, content));
+}
+
+async function putInPlace(
+  disk: Disk,
+  target: string,
+  write: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = unfinishedName(target);
+  try {
+    await write(unfinished);
+    await disk.rename(unfinished, target);
+  } catch (error) {
+    // On a full disk what is half-written is in everybody's way.
+    await disk.remove(unfinished).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The hash of a file, or `null` when it is missing. */

@@ -5,6 +5,9 @@ export function areaFolder(name: string, id: string): string {
   return `areas/${name}/${id}`;
 }
 
+/** The mark in the names of what is being written; what carries it belongs to nobody's release. */
+export const UNFINISHED = '.unfinished-';
+
 /** The one pointer. */
 export function registryFile(root: string): string {
   return path.join(root, 'registry.json');
@@ -26,6 +29,11 @@ export function keptPageFile(root: string, id: string): string {
 /** What is kept of a release besides its files. */
 export function recordFile(root: string, app: string, id: string): string {
   return path.join(root, 'releases', app, `${id}.json`);
+}
+
+/** Held by the command that changes the folder. */
+export function lockFolder(root: string): string {
+  return path.join(root, 'release.lock');
 }
 
 /** Every change of what is live, a line of JSON each. */

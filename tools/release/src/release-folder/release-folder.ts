@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { registry as registrySchema } from '@atrium/area-contract';
 import type { Registry } from '@atrium/area-contract';
 import lockfile from 'proper-lockfile';
+import { ReleaseRefused } from '../refused';
 import { realDisk } from './disk';
 import type { Disk } from './disk';
 import { replaceFile } from './files';
 import { appendHistory, nextSequence, settleHistory } from './history';
 import type { HistoryEntry } from './history';
 import { missingIsNull } from './missing-is-null';
-import { keptPageFile, pageFile, registryFile } from './paths';
+import { keptPageFile, lockFolder, pageFile, registryFile } from './paths';
 import { readJson } from './release-record';
+import { explaining, explainingDisk } from './writable-folder';
 
-/** Milliseconds after which the lock of a process that was killed is free. */
-const STALE_LOCK = 5_000;
+/** How long the lock of a process that was killed is held. */
+const STALE_LOCK_MS = 5_000;
 
-const LOCK_RETRIES = { retries: 1_500, factor: 1, minTimeout: 50, maxTimeout: 200 };
+const LOCK_POLL_MS = 100;
+const LOCK_POLLS = 3_000;
+
+// The second is what meets another process that takes over a stale lock.
+const LOCK_IS_HELD = ['ELOCKED', 'ENOENT'];
 
 /** By what a release folder is changed; tests put something else in the place of the disk. */
 export interface ReleaseTools {
@@ -27,7 +34,7 @@ export interface ReleaseTools {
 /** Those of every day. */
 export const realTools: ReleaseTools = {
   disk: realDisk,
-  lock: (root) => lockfile.lock(root, { retries: LOCK_RETRIES, stale: STALE_LOCK }),
+  lock: lockWhenFree,
 };
 
 /** What is said of a change besides what it changes. */
@@ -39,19 +46,25 @@ export async function readRegistry(root: string): Promise<Registry> {
   return registry ?? registrySchema.parse({ version: 1, areas: {} });
 }
 
-/** Does something with the release folder while nobody else can change it. */
+/**
+ * Does something with the release folder while nobody else can change it.
+ *
+ * @param work is given the disk to change it by
+ * @throws ReleaseRefused when the folder cannot be written
+ */
 export async function withLock<Result>(
   root: string,
-  { disk, lock }: ReleaseTools,
-  work: (registry: Registry) => Promise<Result>,
+  tools: ReleaseTools,
+  work: (registry: Registry, disk: Disk) => Promise<Result>,
 ): Promise<Result> {
+  const disk = explainingDisk(tools.disk, root);
   await disk.makeFolder(root);
-  const unlock = await lock(root);
+  const unlock = await explaining(root, tools.lock)(root);
   try {
     const registry = await readRegistry(root);
     await settleHistory(disk, root, registry.sequence);
     await settlePage(disk, root, registry);
-    return await work(registry);
+    return await work(registry, disk);
   } finally {
     await unlock();
   }
@@ -87,7 +100,23 @@ export function setId({ shell, api, areas }: Pick<Registry, 'shell' | 'api' | 'a
 
 async function settlePage(disk: Disk, root: string, { shell }: Registry): Promise<void> {
   if (!shell) return;
-  const page = await readFile(keptPageFile(root, shell.id), 'utf8');
+  const page = await readFile(keptPageFile(root, shell.id), 'utf8').catch(missingIsNull);
+  // A publish of the shell puts a lost one back.
+  if (page === null) return;
   const shown = await readFile(pageFile(root), 'utf8').catch(missingIsNull);
   if (shown !== page) await replaceFile(disk, pageFile(root), page);
+}
+
+async function lockWhenFree(root: string): Promise<() => Promise<void>> {
+  for (let polls = 0; polls < LOCK_POLLS; polls += 1) {
+    try {
+      return await lockfile.lock(root, { stale: STALE_LOCK_MS, lockfilePath: lockFolder(root) });
+    } catch (error) {
+      if (!LOCK_IS_HELD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await setTimeout(LOCK_POLL_MS);
+    }
+  }
+  throw new ReleaseRefused([
+    `Another command keeps the release folder ${root} locked. Wait until it has ended and run this one again.`,
+  ]);
 }

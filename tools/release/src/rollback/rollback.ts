@@ -36,7 +36,7 @@ export async function rollback(
   root: string,
   { app, to = null, by = 'unknown', reason, tools = realTools }: RollbackOptions,
 ): Promise<RolledBack> {
-  return withLock(root, tools, async (live) => {
+  return withLock(root, tools, async (live, disk) => {
     const from = liveId(live, app);
     if (from === null) throw new ReleaseRefused([`${app} is not live in ${root}: publish it.`]);
     const line = releaseLine(await readHistory(root, live.sequence), app);
@@ -45,7 +45,7 @@ export async function rollback(
     await requireWhole(root, app, target);
     const next = await withRelease(root, live, app, target, line);
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
-    const { set } = await flip(root, tools.disk, next, {
+    const { set } = await flip(root, disk, next, {
       by,
       action: 'rollback',
       changes: [{ app, from, to: target }],

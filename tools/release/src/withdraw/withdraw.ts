@@ -35,12 +35,12 @@ export async function withdraw(
   root: string,
   { app, by = 'unknown', reason, tools = realTools }: WithdrawOptions,
 ): Promise<Withdrawn> {
-  return withLock(root, tools, async (live) => {
+  return withLock(root, tools, async (live, disk) => {
     const from = requireDispensable(live, app, root);
     const areas = Object.entries(live.areas).filter(([name]) => name !== app);
     const next = { ...live, areas: Object.fromEntries(areas) };
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
-    const { set } = await flip(root, tools.disk, next, {
+    const { set } = await flip(root, disk, next, {
       by,
       action: 'withdraw',
       changes: [{ app, from, to: null }],
