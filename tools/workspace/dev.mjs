@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readAreas } from './src/create-area.mjs';
 import { ensureDependencies } from './src/dependencies.mjs';
-import { requireFreePort } from './src/launch-checks.mjs';
+import { requireFreePort, requireWritableFolders } from './src/launch-checks.mjs';
 import { runNx } from './src/nx.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
@@ -56,13 +56,15 @@ async function main() {
   const port = Number(process.env['PORT'] || 3000);
   const apiPort = port + 1 + areas.length;
   for (let used = port; used <= apiPort; used += 1) await requireFreePort(HOST, used);
+  requireWritableFolders(process.env);
   onEndSignal(async () => {
     for (const server of servers) server.kill('SIGTERM');
     await stopPrograms();
     if (servers.length === 0) process.exit(0);
   });
   await ensureDependencies();
-  if (!existsSync(path.resolve(workspaceRoot, process.env['RELEASE_DIR'] || '.release'))) {
+  const releaseDir = path.resolve(workspaceRoot, process.env['RELEASE_DIR'] || '.release');
+  if (!existsSync(path.join(releaseDir, 'registry.json'))) {
     await runStep('Build', () => runNx(['run-many', '-t', 'build']));
     await runStep('Release', () => publishRelease(process.env));
   }

@@ -5,9 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import path from 'node:path';
 import { ensureDependencies } from './src/dependencies.mjs';
-import { requireFreePort, requireWritableFolder } from './src/launch-checks.mjs';
+import { requireFreePort, requireWritableFolders } from './src/launch-checks.mjs';
 import { runNx } from './src/nx.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { runMain } from './src/refusal.mjs';
@@ -47,7 +46,7 @@ async function end(exitCode) {
 
 async function main() {
   await requireFreePort(process.env['HOST'] || '127.0.0.1', Number(process.env['PORT'] || 3000));
-  requireWritableFolder(path.resolve(workspaceRoot, process.env['DATA_DIR'] || '.data'));
+  requireWritableFolders(process.env);
   onEndSignal(end);
   console.log('Starting Atrium');
   await ensureDependencies();

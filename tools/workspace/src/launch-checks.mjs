@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { fileProblem } from './file-problem.mjs';
 import { Refusal } from './refusal.mjs';
+import { workspaceRoot } from './workspace-root.mjs';
 
 /**
  * Refuses an address that the server could not listen on. The server finds this out by itself too,
@@ -35,24 +37,38 @@ export async function requireFreePort(host, port) {
   }
 }
 
+// PGlite lets everyone read and write its files, so the folder must not let others in.
+const OWNER_ONLY = 0o700;
+const EVERYONE_READS = 0o755;
+
 /**
- * Refuses a data folder that can't be written to. Makes the folder when it is missing.
+ * Refuses a data folder or a release folder that cannot be written. Creates what is missing.
  *
- * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
  * @returns {void}
  * @throws {Refusal} naming the folder
  */
-export function requireWritableFolder(folder) {
+export function requireWritableFolders(env) {
+  requireWritable('data', 'DATA_DIR', env['DATA_DIR'] || '.data', OWNER_ONLY);
+  requireWritable('release', 'RELEASE_DIR', env['RELEASE_DIR'] || '.release', EVERYONE_READS);
+}
+
+/**
+ * @param {string} name
+ * @param {string} variable
+ * @param {string} place
+ * @param {number} mode
+ */
+function requireWritable(name, variable, place, mode) {
+  const folder = path.resolve(workspaceRoot, place);
   const probe = path.join(folder, `.write-check-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode });
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    // Everything that node:fs throws is an Error of Node's own.
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new Refusal(
-      `The data folder ${path.resolve(folder)} can't be written to (${code}): make it writable, or choose another one with DATA_DIR.`,
+      `The ${name} folder ${folder} cannot be written (${fileProblem(error)}). Run the command as its owner or set ${variable}.`,
     );
   }
 }

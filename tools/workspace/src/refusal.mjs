@@ -1,9 +1,12 @@
+import { unusableFile } from './file-problem.mjs';
+
 /** A foreseen failure: its message is one sentence for the person at the terminal, without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs a command-line tool's main function. A refusal ends the process with its message on standard
- * error and exit code 1; any other error keeps its stack, because it is a fault of ours.
+ * Runs a command-line tool's main function. A refusal, or a file that may not be used, ends the process
+ * with one sentence on standard error and exit code 1; any other error keeps its stack, because it is a
+ * fault of ours.
  *
  * @param {() => Promise<number>} main resolves with the exit code
  * @returns {Promise<void>}
@@ -12,8 +15,9 @@ export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    console.error(`\n${error.message}`);
+    const sentence = error instanceof Refusal ? error.message : unusableFile(error);
+    if (sentence === undefined) throw error;
+    console.error(`\n${sentence}`);
     process.exitCode = 1;
   }
 }

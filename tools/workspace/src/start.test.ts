@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unprivileged } from './testing/unprivileged';
+
+const READ_ONLY = 0o555;
 
 /** Starts Atrium with settings that it must refuse before it installs or builds anything. */
 function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const [program, args] = unprivileged(process.execPath, [path.join(__dirname, '../start.mjs')]);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(__dirname, '../start.mjs')], {
-      env: { ...process.env, ...settings },
-    });
+    const child = spawn(program, args, { env: { ...process.env, ...settings } });
     let output = '';
     child.stdout.on('data', (text) => (output += String(text)));
     child.stderr.on('data', (text) => (output += String(text)));
@@ -48,13 +50,42 @@ test('a port that is none is one sentence', async () => {
   expect(output).toBe('PORT must be a whole number from 0 to 65535.');
 });
 
-test('a data folder that can’t be written to is one sentence', async () => {
-  // A file in its place is refused to root as well.
-  const file = path.join(folder, 'data');
+describe.each([
+  ['data', 'DATA_DIR'],
+  ['release', 'RELEASE_DIR'],
+])('a %s folder that cannot be used is one sentence', (name, variable) => {
+  it('when it may not be written', async () => {
+    const locked = path.join(folder, 'locked');
+    mkdirSync(locked, { mode: READ_ONLY });
+
+    const { code, output } = await start({ PORT: '0', DATA_DIR: folder, [variable]: locked });
+
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `The ${name} folder ${locked} cannot be written (permission denied). Run the command as its owner or set ${variable}.`,
+    );
+  });
+
+  it('when it is a file', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+
+    const { code, output } = await start({ PORT: '0', DATA_DIR: folder, [variable]: file });
+
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `The ${name} folder ${file} cannot be written (not a folder). Run the command as its owner or set ${variable}.`,
+    );
+  });
+});
+
+test('a new data folder is closed to other accounts', async () => {
+  const file = path.join(folder, 'file');
   writeFileSync(file, '');
-  const { code, output } = await start({ PORT: '0', DATA_DIR: file });
-  expect(code).toBe(1);
-  expect(output).toBe(
-    `The data folder ${file} can't be written to (EEXIST): make it writable, or choose another one with DATA_DIR.`,
-  );
+  const dataDir = path.join(folder, 'data');
+
+  // It ends at the release folder.
+  await start({ PORT: '0', DATA_DIR: dataDir, RELEASE_DIR: file });
+
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
