@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file',
   EISDIR: 'it is a folder',
   EEXIST: 'a file of that name is in the way',
+  ENAMETOOLONG: 'the name is too long',
 };
 
 /**
@@ -19,4 +20,13 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export function fileProblem(error: unknown): string | undefined {
   return reasons[errorCode(error) ?? ''];
+}
+
+/**
+ * Returns the file or folder that a call of the file system has failed for.
+ * @param error what was thrown.
+ */
+export function failedFile(error: unknown): string | undefined {
+  const file: unknown = typeof error === 'object' && error ? Reflect.get(error, 'path') : undefined;
+  return typeof file === 'string' ? file : undefined;
 }

@@ -11,6 +11,7 @@ import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/mail-worker';
 import { createUserRepository } from './modules/users/user.repository';
 import { errorCode, StartError } from './start-error';
+import { explainFailure } from './explain-failure';
 
 const STDERR = 2;
 
@@ -44,8 +45,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     };
     if (stopRequested) await stop();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = explainFailure(error);
+    if (sentence === undefined) throw error;
+    process.stderr.write(`${sentence}\n`);
     // An embedded database that could not start may leave a timer that nobody can stop.
     process.exit(1);
   }

@@ -1,18 +1,24 @@
-import { StartError } from './start-error';
+import { explainFailure } from './explain-failure';
+import { describeError } from './logger';
 
 /**
- * Does the work of a command and tells its outcome: the answer on standard output, or why it was
- * refused, in one sentence on standard error.
+ * Does the work of a command and tells its outcome: the answer on standard output, or why there is
+ * none on standard error. That is one sentence for whatever is no fault of the program; of any other
+ * error only what may be logged, since it can hold a password's hash.
  * @param work returns the answer.
- * @returns the exit code: 0, or 1 after a `StartError`; whatever else is thrown is thrown on.
+ * @returns the exit code: 0, or 1 when the work has thrown.
  */
 export async function tellOutcome(work: () => Promise<string>): Promise<number> {
   try {
     process.stdout.write(`${await work()}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${explainFailure(error) ?? describeUnexpected(error)}\n`);
     return 1;
   }
+}
+
+function describeUnexpected(error: unknown): string {
+  const facts = JSON.stringify(describeError(error), null, 2);
+  return `The command has stopped because of an unexpected error:\n${facts}`;
 }
