@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/pglite';
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { extract } from 'tar';
 import { casing } from '../db/database';
 import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
@@ -41,7 +41,13 @@ export async function restore(dataDir: string, file: string, moment: Date): Prom
 
 function requireReadable(file: string): void {
   try {
-    accessSync(file, constants.R_OK);
+    const descriptor = openSync(file, 'r');
+    try {
+      // A folder can be opened, and only then says that it is one.
+      readSync(descriptor, Buffer.alloc(1));
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     throw new StartError(
       `The backup ${file} can't be read: ${fileProblem(error) ?? String(error)}.`,

@@ -11,6 +11,7 @@ import { DurableFileSystem } from './durable-file-system';
 import { migrateEmbedded } from './migrate';
 import { copyNewDatabase } from './new-database';
 import { offerSnapshots } from './offer-snapshots';
+import { findUnusablePart } from './unusable-database';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
@@ -33,7 +34,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * `db` command can ask this process for a copy.
  * @param dataDir absolute path; belongs to this process until `close`.
  * @param reportFailure told when the hourly vacuum or a copy fails.
- * @throws StartError when the folder is in use, can't be written to, or its disk is full.
+ * @throws StartError when the folder is in use, it or the database in it can't be written to, or its
+ *   disk is full.
  *
  * Where a disk is too full even for PostgreSQL's log, PostgreSQL panics: then the process ends with
  * one sentence and exit code 1. The next start recovers what was saved.
@@ -91,16 +93,17 @@ async function startOrCreate(dataDir: string): Promise<PGlite> {
     writeFileSync(unfinished, '');
     copyNewDatabase(database);
   }
-  const client = await startDatabase(database, () => endProcess(dataDir));
+  const client = await startDatabase(database, () => endProcess(dataDir, database));
   rmSync(unfinished, { force: true });
   return client;
 }
 
 // PGlite does not notice a panic: its next query would keep this process busy for ever.
-function endProcess(dataDir: string): never {
-  process.stderr.write(
-    `The embedded database in ${dataDir} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.\n`,
-  );
+function endProcess(dataDir: string, database: string): never {
+  const reason =
+    findUnusablePart(dataDir, database)?.message ??
+    `The embedded database in ${dataDir} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.`;
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
@@ -118,7 +121,10 @@ async function vacuum(client: PGlite): Promise<void> {
 }
 
 function explain(error: unknown, dataDir: string): unknown {
-  if (databaseFailure(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) return error;
+  if (error instanceof StartError) return error;
+  if (databaseFailure(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) {
+    return findUnusablePart(dataDir, pathsIn(dataDir).database) ?? error;
+  }
   return new StartError(
     `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,
   );

@@ -1,4 +1,4 @@
-import { fileProblem } from '../file-problem';
+import { failedFile, fileProblem } from '../file-problem';
 import { errorCode } from '../start-error';
 import { singleLine } from './single-line';
 
@@ -64,8 +64,17 @@ function isOfServer(error: unknown, code: string): boolean {
 }
 
 function describe(error: unknown): string {
-  const text = error instanceof Error ? singleLine(error.message) : 'unknown error';
+  const text =
+    fileSentence(error) ?? (error instanceof Error ? singleLine(error.message) : 'unknown error');
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
+}
+
+// Of mails that are written as files.
+function fileSentence(error: unknown): string | undefined {
+  const [file, reason] = [failedFile(error), fileProblem(error)];
+  return file === undefined || reason === undefined
+    ? undefined
+    : singleLine(`${file} can't be written to: ${reason}`);
 }
 
 function commandOf(error: unknown): string {

@@ -40,21 +40,24 @@ export interface RunOptions {
   readonly input?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Lets the permissions of files count, which they don't for root. */
+  readonly unprivileged?: boolean;
 }
+
+// Root keeps its name and its files, and loses the right to pass over permissions.
+const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : [];
 
 /** Starts a program of the built server with nothing in its environment but what it is given. */
 export function runProcess(
   program: Program,
-  { args = [], env, input = '', nodeArgs = [] }: RunOptions,
+  { args = [], env, input = '', nodeArgs = [], unprivileged = false }: RunOptions,
 ): RunningProcess {
-  const child = spawn(
-    process.execPath,
-    [...QUICK_START, ...nodeArgs, builtProgram(program), ...args],
-    {
-      cwd: projectRoot,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', MAIL_HOURLY_LIMIT: ENDLESS, ...env },
-    },
-  );
+  const nodeLine = [process.execPath, ...QUICK_START, ...nodeArgs, builtProgram(program), ...args];
+  const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
+  const child = spawn(command, line, {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', MAIL_HOURLY_LIMIT: ENDLESS, ...env },
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.stdin.end(input);

@@ -1,0 +1,161 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Program } from './testing/built-server';
+import { endProcesses, runProcess } from './testing/run-process';
+
+const NOBODY = 0o000;
+const READ_ONLY = 0o555;
+const OWNER = 0o700;
+
+let root: string;
+let template: string;
+let dataDir: string;
+let database: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'atrium-unusable-'));
+  template = path.join(root, 'template');
+  await runProcess('users', { args: ['list'], env: { DATA_DIR: template } }).ended;
+});
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(root, 'data-'));
+  database = path.join(dataDir, 'database');
+  cpSync(template, dataDir, { recursive: true });
+});
+
+afterEach(endProcesses);
+
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+function run(program: Program, args: readonly string[]) {
+  const env = { DATA_DIR: dataDir, PORT: '0' };
+  return runProcess(program, { args, env, unprivileged: true }).ended;
+}
+
+/** Runs a program while nobody may use a part of the database. */
+async function runWithout(part: string, program: Program, args: readonly string[]) {
+  const place = path.join(database, part);
+  chmodSync(place, NOBODY);
+  const ended = await run(program, args);
+  chmodSync(place, OWNER);
+  return ended;
+}
+
+function unusable(place: string, reason: string): string {
+  return `The database in ${dataDir} can't be used: ${place}: ${reason}. Run the command as the account that owns the data folder.\n`;
+}
+
+const STARTS = [
+  ['main', []],
+  ['users', ['list']],
+  ['mail', ['status']],
+] as const;
+
+it.each(STARTS)(
+  '%s says in one sentence that the data folder may not be written',
+  async (program, args) => {
+    chmodSync(dataDir, READ_ONLY);
+
+    const ended = await run(program, args);
+
+    chmodSync(dataDir, OWNER);
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${dataDir} can't be written to: permission denied; set DATA_DIR to one that can.\n`,
+    });
+  },
+);
+
+it.each(STARTS)(
+  '%s says in one sentence that the database belongs to another account',
+  async (program, args) => {
+    const { code, stdout, stderr } = await runWithout('.', program, args);
+
+    expect([code, stdout, stderr]).toEqual([1, '', unusable(database, 'permission denied')]);
+  },
+);
+
+it.each(['global', 'global/pg_control', 'pg_wal'])(
+  'names the part of the database that belongs to another account (%s)',
+  async (part) => {
+    const { stderr } = await runWithout(part, 'users', ['list']);
+
+    expect(stderr).toBe(unusable(path.join(database, part), 'permission denied'));
+  },
+);
+
+it('says in one sentence that a file is in the place of the database', async () => {
+  rmSync(database, { recursive: true });
+  writeFileSync(database, '', { mode: OWNER });
+
+  const { stderr } = await run('users', ['list']);
+
+  expect(stderr).toBe(unusable(database, 'a part of the path is a file'));
+});
+
+describe('db backup says in one sentence that it cannot', () => {
+  it('write into a folder', async () => {
+    const folder = path.join(root, 'read-only');
+    mkdirSync(folder, { mode: READ_ONLY });
+
+    expect(await run('db', ['backup', path.join(folder, 'file')])).toMatchObject({
+      code: 1,
+      stderr: `The backup can't be written to ${folder}: permission denied.\n`,
+    });
+  });
+
+  it('write below a file', async () => {
+    const file = path.join(root, 'file');
+    writeFileSync(file, '');
+
+    expect(await run('db', ['backup', path.join(file, 'backup')])).toMatchObject({
+      code: 1,
+      stderr: `The backup can't be written to ${file}: a part of the path is a file.\n`,
+    });
+  });
+
+  it('write a file with so long a name', async () => {
+    expect(await run('db', ['backup', path.join(root, 'a'.repeat(250))])).toMatchObject({
+      code: 1,
+      stderr: `The backup can't be written to ${root}: the name is too long.\n`,
+    });
+  });
+
+  it('read the database', async () => {
+    const file = path.join(root, 'backup');
+    const unreadable = path.join(database, 'global/pg_control');
+    chmodSync(unreadable, NOBODY);
+
+    expect(await run('db', ['backup', file])).toMatchObject({
+      code: 1,
+      stderr: unusable(unreadable, 'permission denied'),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+it.each([
+  ['may not be read', NOBODY, 'permission denied'],
+  ['is a folder', OWNER, 'it is a folder'],
+])('db restore says in one sentence that its file %s', async (_, mode, reason) => {
+  const file = mkdtempSync(path.join(root, 'restore-'));
+  chmodSync(file, mode);
+
+  expect(await run('db', ['restore', file])).toMatchObject({
+    code: 1,
+    stderr: `The backup ${file} can't be read: ${reason}.\n`,
+  });
+});
