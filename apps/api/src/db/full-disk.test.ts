@@ -1,4 +1,6 @@
 import { errorMessages, type Task } from '@atrium/contracts';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endProcesses, runProcess, type RunningProcess } from '../testing/run-process';
 import { addressIn } from '../testing/server-address';
@@ -90,4 +92,27 @@ it('says that the disk is full, saves what it acknowledged and starts again once
   expect((await addTask(again.url, again.cookie, 'After')).status).toBe(200);
   again.server.child.kill('SIGTERM');
   expect((await again.server.ended).code).toBe(0);
+});
+
+it('says in one sentence that there is no room for a command or a backup', async () => {
+  const other = mkdtempSync(path.join(tmpdir(), 'atrium-other-'));
+  await runProcess('users', { args: ['list'], env: { DATA_DIR: other } }).ended;
+  const file = path.join(disk.folder, 'backup');
+  disk.fill();
+
+  const command = runProcess('users', { args: ['list'], env: { DATA_DIR: dataDir } });
+  const backup = runProcess('db', { args: ['backup', file], env: { DATA_DIR: other } });
+
+  expect(await command.ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The data folder ${dataDir} can't be written to: no space is left on the disk; set DATA_DIR to one that can.\n`,
+  });
+  expect(await backup.ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The backup can't be written to ${disk.folder}: no space is left on the disk.\n`,
+  });
+  expect(readdirSync(disk.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+  rmSync(other, { recursive: true });
 });
