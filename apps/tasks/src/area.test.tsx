@@ -144,6 +144,13 @@ describe('the other states of the task list', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('shows the status text of a failure of the server', async () => {
+    failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
+    openTasks();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
+  });
+
   it('offers Retry when the server is out of reach', async () => {
     cutEndpoint(listTasks);
     openTasks();

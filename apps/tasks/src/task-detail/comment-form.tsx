@@ -1,9 +1,10 @@
-import { explainError, taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client';
 import { newTaskComment } from '@atrium/contracts';
-import { Button, TextAreaField, toast, tokens } from '@atrium/ui';
+import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { toastError, toastSuccess } from '../toasts';
 
 interface CommentFormProps {
   taskId: number;
@@ -20,12 +21,10 @@ export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) 
     ...taskMutations.comment(),
     onSuccess: () => {
       onDraftChange('');
-      toast({ title: 'Success', description: 'Comment added successfully' });
+      toastSuccess('Comment added successfully');
       input.current?.focus();
     },
-    onError: (error) => {
-      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
-    },
+    onError: toastError,
     onSettled: () => {
       isUnderWay.current = false;
     },

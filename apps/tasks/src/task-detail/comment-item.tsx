@@ -1,10 +1,11 @@
-import { explainError, taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client';
 import type { TaskComment } from '@atrium/contracts';
-import { Avatar, IconButton, toast, tokens } from '@atrium/ui';
+import { Avatar, IconButton, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { toastError, toastSuccess } from '../toasts';
 
 interface CommentItemProps {
   taskId: number;
@@ -44,12 +45,10 @@ function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
   const remove = useMutation({
     ...taskMutations.deleteComment(),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Comment deleted successfully' });
+      toastSuccess('Comment deleted successfully');
       onDeleted();
     },
-    onError: (error) => {
-      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
-    },
+    onError: toastError,
     onSettled: () => {
       isUnderWay.current = false;
     },

@@ -1,4 +1,4 @@
-import { taskQueries } from '@atrium/api-client';
+import { explainReadError, taskQueries } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
 import { EmptyState, ErrorState, Spinner, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ function CommentList({ taskId, onDeleted }: CommentListProps) {
     return (
       <ErrorState
         title="Comments could not be loaded"
-        description={error.message}
+        description={explainReadError(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

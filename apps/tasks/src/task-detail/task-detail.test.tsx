@@ -3,7 +3,7 @@ import { createTaskComment, deleteTaskComment, listTaskComments } from '@atrium/
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { openTasks, readToast } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readToast } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,
@@ -119,11 +119,11 @@ it('keeps a comment that could not be sent, and asks before it is lost', async (
   const { person } = openDetail();
   const dialog = await findDialog();
   const input = dialog.getByPlaceholderText('Add a comment...');
-  failEndpoint(createTaskComment, { status: 404, body: 'Not found' });
+  failEndpoint(createTaskComment, { status: 503, body: FULL_DISK });
   await person.type(input, 'Hello');
   await person.click(dialog.getByRole('button', { name: 'Send' }));
 
-  expect(await readToast()).toBe('Error Not found');
+  expect(await readToast()).toBe(`Error ${FULL_DISK}`);
   expect(input).toHaveValue('Hello');
   expect(area.isDirty()).toBe(true);
 
@@ -138,9 +138,10 @@ it('keeps a comment that could not be sent, and asks before it is lost', async (
 
 it('says when the comments can not be read, and Retry reads them', async () => {
   const { person } = openDetail();
-  failEndpoint(listTaskComments, { status: 500, body: '' });
+  failEndpoint(listTaskComments, { status: 503, body: 'The database is unavailable' });
   const dialog = await findDialog();
   expect(await dialog.findByText('Comments could not be loaded')).toBeVisible();
+  expect(dialog.getByText('503: Service Unavailable')).toBeVisible();
 
   mockEndpoint(listTaskComments, () => [buildComment()]);
   await person.click(dialog.getByRole('button', { name: 'Retry' }));

@@ -1,4 +1,4 @@
-import { userQueries } from '@atrium/api-client';
+import { explainReadError, userQueries } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, foldText, Spinner, TextField, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +70,7 @@ function People({ assignedIds, chosenIds, searched, onChange }: PeopleProps) {
     return (
       <ErrorState
         title="Users could not be loaded"
-        description={error.message}
+        description={explainReadError(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -3,7 +3,7 @@ import { createTask, listUsers, updateTask } from '@atrium/contracts';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,
@@ -125,12 +125,12 @@ it('is filled with the task; who is not active any more has to be taken out', as
 
 it('stays open as typed when the server refuses', async () => {
   const { person, dialog } = await openEdit();
-  failEndpoint(updateTask, { status: 400, body: 'Every assignee must be an active user' });
+  failEndpoint(updateTask, { status: 503, body: FULL_DISK });
   await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
   await person.type(dialog.getByLabelText('Title'), ' now');
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
-  expect(await readToast()).toBe('Error Every assignee must be an active user');
+  expect(await readToast()).toBe(`Error ${FULL_DISK}`);
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
   expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
@@ -168,10 +168,11 @@ it('refuses an end before the start and a date that is typed in part', async () 
 
 it('says when the users can not be read, and Retry reads them', async () => {
   const { person } = openTasks([TASK]);
-  failEndpoint(listUsers, { status: 500, body: '' });
+  failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   await readTaskNumbers();
   await person.click(screen.getByRole('button', { name: 'Create Task' }));
   expect(await screen.findByText('Users could not be loaded')).toBeVisible();
+  expect(screen.getByText('503: Service Unavailable')).toBeVisible();
 
   mockEndpoint(listUsers, () => []);
   await person.click(screen.getByRole('button', { name: 'Retry' }));

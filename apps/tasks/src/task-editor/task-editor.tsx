@@ -1,11 +1,12 @@
-import { explainError, taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client';
 import { taskDetails } from '@atrium/contracts';
 import type { Task, TaskDetails } from '@atrium/contracts';
-import { Button, Dialog, DiscardDialog, toast } from '@atrium/ui';
+import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 import { initialValues } from './task-form-values';
 import type { TaskFormValues } from './task-form-values';
@@ -73,12 +74,8 @@ function useSaving(task: Task | null, onSaved: () => void) {
   const isUnderWay = useRef(false);
 
   function onSuccess(description: string) {
-    toast({ title: 'Success', description });
+    toastSuccess(description);
     onSaved();
-  }
-
-  function onError(error: Error) {
-    toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
   }
 
   function onSettled() {
@@ -90,7 +87,7 @@ function useSaving(task: Task | null, onSaved: () => void) {
     onSuccess: () => {
       onSuccess('Task created successfully');
     },
-    onError,
+    onError: toastError,
     onSettled,
   });
   const update = useMutation({
@@ -98,7 +95,7 @@ function useSaving(task: Task | null, onSaved: () => void) {
     onSuccess: () => {
       onSuccess('Task updated successfully');
     },
-    onError,
+    onError: toastError,
     onSettled,
   });
   const isSaving = create.isPending || update.isPending;

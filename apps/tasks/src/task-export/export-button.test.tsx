@@ -46,11 +46,11 @@ it('downloads what the filters show, in the shown order', async () => {
 it('says why there is no file when the users can not be read', async () => {
   const files = catchDownloads();
   const { person } = openTasks(TASKS);
-  failEndpoint(listUsers, { status: 503, body: 'Down' });
+  failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   await readTaskNumbers();
 
   await person.click(screen.getByRole('button', { name: 'Export' }));
 
-  expect(await readToast()).toBe('Error Service Unavailable');
+  expect(await readToast()).toBe('Error The database is unavailable');
   expect(files).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { explainError, userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Button, lateModule, toast } from '@atrium/ui';
+import { Button, lateModule } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { toastError } from '../toasts';
 import { usernamesById } from '../usernames';
 import { downloadText } from './download-text';
 
@@ -22,9 +23,7 @@ export function ExportButton({ tasks }: ExportButtonProps) {
       ]);
       downloadText('tasks.csv', tasksCsv(shown, usernamesById(users)), 'text/csv;charset=utf-8');
     },
-    onError: (error) => {
-      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
-    },
+    onError: toastError,
   });
 
   return (

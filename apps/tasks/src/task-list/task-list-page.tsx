@@ -1,4 +1,4 @@
-import { taskQueries } from '@atrium/api-client';
+import { explainReadError, taskQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
 import { Button, Card, EmptyState, ErrorState, late, Page, PageHeader } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export function TaskListPage() {
         <Card>
           <ErrorState
             title="Tasks could not be loaded"
-            description={error.message}
+            description={explainReadError(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />

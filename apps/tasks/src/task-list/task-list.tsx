@@ -1,9 +1,10 @@
-import { explainError, taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Button, Card, EmptyState, formatCount, toast } from '@atrium/ui';
+import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { toastError, toastSuccess } from '../toasts';
 import { useRowActions } from './row-actions';
 import { TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
@@ -95,11 +96,9 @@ function useTaskRemoval(): (task: Task) => void {
   const { mutate } = useMutation({
     ...taskMutations.delete(),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Task deleted successfully' });
+      toastSuccess('Task deleted successfully');
     },
-    onError: (error) => {
-      toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
-    },
+    onError: toastError,
     onSettled: (_answer, _error, id) => {
       idsUnderWay.current.delete(id);
     },

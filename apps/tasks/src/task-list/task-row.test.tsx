@@ -1,7 +1,7 @@
 import { deleteTask, listTasks } from '@atrium/contracts';
 import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen } from '@testing-library/react';
-import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
 const TASKS = [
   buildTask({ id: 8, taskNumber: 'TASK-0002', title: 'Call İstanbul' }),
@@ -70,9 +70,9 @@ it('deletes nothing when it is answered with no', async () => {
 
 it('keeps the row and says why when the server refuses', async () => {
   const { person } = await openMenu();
-  failEndpoint(deleteTask, { status: 404, body: 'Not found' });
+  failEndpoint(deleteTask, { status: 503, body: FULL_DISK });
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
 
-  expect(await readToast()).toBe('Error Not found');
+  expect(await readToast()).toBe(`Error ${FULL_DISK}`);
   expect(await readTaskNumbers()).toHaveLength(2);
 });

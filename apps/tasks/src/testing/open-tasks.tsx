@@ -12,6 +12,9 @@ export const USERS = [
   buildUser({ id: 2, username: 'maria' }),
 ];
 
+/** What a server says when nothing can be written. */
+export const FULL_DISK = 'The disk of the server is full, nothing was saved';
+
 /** Opens the tasks as maria, with the given ones in the list; nobody has commented on any. */
 export function openTasks(tasks: readonly Task[], path = '/tasks') {
   dismissToasts();

@@ -1,0 +1,12 @@
+import { explainError } from '@atrium/api-client';
+import { toast } from '@atrium/ui';
+
+/** Shows that a change was made. */
+export function toastSuccess(description: string): void {
+  toast({ title: 'Success', description });
+}
+
+/** Shows that a call failed, in the server's own words. */
+export function toastError(error: Error): void {
+  toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+}
