@@ -94,7 +94,7 @@ it('finds assignees by username and saves once', async () => {
       description: null,
       status: 'Todo',
       priority: 'Medium',
-      assigneeIds: [3, 2],
+      assigneeIds: ['3', '2'],
       startDate: null,
       endDate: '2026-12-24',
     },
@@ -120,7 +120,7 @@ it('is filled with the task; who is not active any more has to be taken out', as
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(await readToast()).toBe('Success Task updated successfully');
   expect(saved[0]?.url.pathname).toBe('/api/tasks/7');
-  expect(saved[0]?.body).toMatchObject({ assigneeIds: [2], startDate: '2026-01-09' });
+  expect(saved[0]?.body).toMatchObject({ assigneeIds: ['2'], startDate: '2026-01-09' });
 });
 
 it('stays open as typed when the server refuses', async () => {

@@ -103,9 +103,17 @@ function useSaving(task: Task | null, onSaved: () => void) {
   function save(details: TaskDetails) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    if (task) update.mutate({ id: task.id, details });
-    else create.mutate(details);
+    const sent = withTextIds(details);
+    if (task) update.mutate({ id: task.id, details: sent });
+    else create.mutate(sent);
   }
 
   return { save, isSaving };
+}
+
+/** Returns the task with the ids of its assignees as texts, as they are sent. */
+function withTextIds(details: TaskDetails): TaskDetails {
+  const assigneeIds: unknown = details.assigneeIds.map(String);
+  // The call takes texts as well as numbers; the mutations are typed by what a server makes of them.
+  return { ...details, assigneeIds: assigneeIds as number[] };
 }
