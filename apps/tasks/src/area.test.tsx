@@ -1,6 +1,6 @@
 import { taskQueries } from '@atrium/api-client';
 import type { Task, TaskStatus } from '@atrium/contracts';
-import { listTasks } from '@atrium/contracts';
+import { listTasks, listUsers } from '@atrium/contracts';
 import {
   buildTask,
   buildUser,
@@ -82,6 +82,36 @@ describe('the task list', () => {
     openTasks();
 
     expect(await screen.findByText(`${'ş'.repeat(100)}...`)).toBeVisible();
+  });
+
+  it('shows tasks of a server that leaves out what is optional and sends ids as texts (N14)', async () => {
+    const required = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' };
+    // A server may send all of this, though none of it is what the contract makes of it.
+    const sent: unknown = [
+      { ...required, id: '2', taskNumber: 'TASK-0002' },
+      {
+        ...required,
+        id: 1,
+        taskNumber: 'TASK-0001',
+        description: null,
+        assignees: [{ userId: '2' }],
+        startDate: '2026-01-09T00:00:00.000Z',
+        endDate: '2026-12-24T00:00:00+03:00',
+      },
+    ];
+    mockEndpoint(listTasks, () => sent as Task[]);
+    mockEndpoint(listUsers, () => [buildUser()]);
+    const { person } = openTasks();
+
+    expect(await readRows()).toEqual([
+      ['', 'TASK-0002', 'Call', '-', 'Todo', 'Low', ''],
+      ['', 'TASK-0001', 'Call', '-', 'Todo', 'Low', ''],
+    ]);
+    await person.click(screen.getByRole('button', { name: 'Actions for TASK-0001' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
+    expect(screen.getByLabelText('Start Date')).toHaveValue('2026-01-09');
+    expect(screen.getByLabelText('End Date')).toHaveValue('2026-12-24');
   });
 
   it('keeps only the rows in sight in the document, and says how many there are', async () => {
