@@ -2,6 +2,9 @@ import type { Task, User } from '@atrium/contracts';
 
 const UNKNOWN_USER = 'Unknown user';
 
+/** A user who is to do a task. */
+export type Assignee = Task['assignees'][number];
+
 /** The names of the active users by id. */
 export type Usernames = ReadonlyMap<number, string>;
 
@@ -9,12 +12,15 @@ export function usernamesById(users: readonly User[]): Usernames {
   return new Map(users.map(({ id, username }) => [id, username]));
 }
 
-/** The name of a user, or `Unknown user` for one who is not active any more (N33). */
-export function usernameOf(id: number, usernames: Usernames): string {
-  return usernames.get(id) ?? UNKNOWN_USER;
+/** Whether the names came with the task, so that the list of users is not needed for them. */
+export function hasAllNames({ assignees }: Task): boolean {
+  return assignees.every(({ username }) => username !== undefined);
 }
 
-/** The names of those who are to do a task, in the order that the server sends. */
-export function assigneeNames(task: Task, usernames: Usernames): string[] {
-  return task.assignees.map(({ userId }) => usernameOf(userId, usernames));
+/**
+ * Returns the name that came with the task, also for a user who has left. Without one, as from an
+ * older server, returns the name of an active user or `Unknown user` (N33).
+ */
+export function assigneeName({ userId, username }: Assignee, usernames: Usernames): string {
+  return username ?? usernames.get(userId) ?? UNKNOWN_USER;
 }

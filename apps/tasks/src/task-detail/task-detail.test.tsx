@@ -1,9 +1,14 @@
 import type { TaskComment } from '@atrium/contracts';
-import { createTaskComment, deleteTaskComment, listTaskComments } from '@atrium/contracts';
+import {
+  createTaskComment,
+  deleteTaskComment,
+  listTaskComments,
+  listUsers,
+} from '@atrium/contracts';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { FULL_DISK, openTasks, readToast } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readToast, USERS } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,
@@ -13,7 +18,10 @@ const TASK = buildTask({
   description: 'Two lines\nof text',
   status: 'Done',
   priority: 'High',
-  assignees: [{ userId: 2 }, { userId: 99 }],
+  assignees: [
+    { userId: 2, username: 'maria' },
+    { userId: 99, username: 'gone' },
+  ],
 });
 
 function buildComment(values: Partial<TaskComment> = {}): TaskComment {
@@ -32,12 +40,19 @@ function openDetail(comments: readonly TaskComment[] = []) {
   return route;
 }
 
+function readAssignees(dialog: ReturnType<typeof within>): (string | null)[] {
+  const list = within(dialog.getByRole('list', { name: 'Assignees' }));
+  const names = list.getAllByRole('listitem').map((item) => item.lastElementChild);
+  return names.map((name) => name?.textContent ?? null);
+}
+
 async function findDialog() {
   return within(await screen.findByRole('dialog', { name: 'Repair the import' }));
 }
 
 it('shows all of the task', async () => {
   openDetail();
+  const asked = mockEndpoint(listUsers, () => USERS);
   const dialog = await findDialog();
 
   expect(dialog.getByText('TASK-0042')).toBeVisible();
@@ -45,11 +60,26 @@ it('shows all of the task', async () => {
   const names = dialog.getAllByRole('term').map((term) => term.textContent);
   expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
   for (const text of ['Feature', 'High', 'Done']) expect(dialog.getByText(text)).toBeVisible();
-  expect(await dialog.findByText('maria')).toBeVisible();
-  expect(dialog.getByText('Unknown user')).toBeVisible();
+  expect(readAssignees(dialog)).toEqual(['maria', 'gone']);
+  expect(asked).toEqual([]);
   expect(await dialog.findByText('No comments yet')).toBeVisible();
   expect(dialog.getByRole('region', { name: 'Comments' })).toHaveStyle({ height: '200px' });
   await expectAccessible();
+});
+
+it('reads the names of assignees that come without one from the list of users (N33)', async () => {
+  const assignees = [{ userId: 2 }, { userId: 99, username: 'gone' }, { userId: 98 }];
+  openTasks([{ ...TASK, assignees }], '/tasks?task=TASK-0042');
+  const dialog = await findDialog();
+  await dialog.findByText('maria');
+  expect(readAssignees(dialog)).toEqual(['maria', 'gone', 'Unknown user']);
+});
+
+it('shows the task also when the names can not be read', async () => {
+  openTasks([{ ...TASK, assignees: [{ userId: 2 }] }], '/tasks?task=TASK-0042');
+  failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
+  const dialog = await findDialog();
+  expect(await dialog.findByText('Unknown user')).toBeVisible();
 });
 
 it('says that a task does not exist, and goes back to the list', async () => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PriorityLabel, StatusBadge } from '../task-badges';
-import { usernameOf, usernamesById } from '../usernames';
+import { assigneeName, hasAllNames, usernamesById } from '../usernames';
 import { Comments } from './comments';
 
 interface TaskDetailProps {
@@ -76,15 +76,18 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Assignees({ task }: { task: Task }) {
-  const { data: users, isPending } = useQuery(userQueries.list());
-  if (isPending) return <Skeleton width={120} height={24} />;
+  const { data: users, isLoading } = useQuery({
+    ...userQueries.list(),
+    enabled: !hasAllNames(task),
+  });
+  if (isLoading) return <Skeleton width={120} height={24} />;
   const usernames = usernamesById(users ?? []);
   return (
     <People aria-label="Assignees">
-      {task.assignees.map(({ userId }) => {
-        const name = usernameOf(userId, usernames);
+      {task.assignees.map((assignee) => {
+        const name = assigneeName(assignee, usernames);
         return (
-          <Person key={userId}>
+          <Person key={assignee.userId}>
             <Avatar name={name} size={24} decorative />
             <span>{name}</span>
           </Person>

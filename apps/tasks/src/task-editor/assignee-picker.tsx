@@ -6,24 +6,26 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { usernameOf, usernamesById } from '../usernames';
+import { assigneeName, usernamesById } from '../usernames';
+import type { Assignee } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
 
 interface AssigneePickerProps {
-  /** Who is to do the task so far; among them may be users who are not active any more. */
-  assignedIds: readonly number[];
+  /** Who is to do the task so far; among them may be users who have left, and may stay. */
+  assigned: readonly Assignee[];
 }
 
 /** A list of checkboxes, one for each user, with a search by username. */
-export function AssigneePicker({ assignedIds }: AssigneePickerProps) {
+export function AssigneePicker({ assigned }: AssigneePickerProps) {
   const labelId = useId();
   const [searched, setSearched] = useState('');
-  const { data: users } = useQuery(userQueries.list());
+  const { data: users, isPending } = useQuery(userQueries.list());
   const { field, fieldState } = useController<TaskFormValues, 'assigneeIds'>({
     name: 'assigneeIds',
   });
   const { ref, value, onChange } = field;
   const chosenIds = value.map(Number);
+  const people = listPeople(users ?? [], assigned, chosenIds);
 
   return (
     <Group role="group" aria-labelledby={labelId}>
@@ -41,13 +43,8 @@ export function AssigneePicker({ assignedIds }: AssigneePickerProps) {
         }}
         onKeyDown={keepFromSubmitting}
       />
-      <People
-        assignedIds={assignedIds}
-        chosenIds={chosenIds}
-        searched={searched}
-        onChange={onChange}
-      />
-      <Chosen role="status">{users && chosenText(chosenIds, users)}</Chosen>
+      <People people={people} chosenIds={chosenIds} searched={searched} onChange={onChange} />
+      <Chosen role="status">{!isPending && chosenText(chosenIds, people)}</Chosen>
     </Group>
   );
 }
@@ -57,59 +54,76 @@ function keepFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-interface PeopleProps extends AssigneePickerProps {
+interface Person {
+  id: number;
+  name: string;
+}
+
+interface PeopleProps {
+  people: readonly Person[];
   chosenIds: readonly number[];
   searched: string;
   onChange: (chosenIds: number[]) => void;
 }
 
-function People({ assignedIds, chosenIds, searched, onChange }: PeopleProps) {
-  const { data: users, error, isFetching, refetch } = useQuery(userQueries.list());
-  if (!users) {
-    if (!error) return <Spinner label="Loading users" />;
-    return (
-      <ErrorState
-        title="Users could not be loaded"
-        description={explainReadError(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const found = findPeople(users, assignedIds, searched);
-  if (found.length === 0) return <Nobody>No user matches</Nobody>;
+function People({ people, chosenIds, searched, onChange }: PeopleProps) {
+  const { isPending, error, isFetching, refetch } = useQuery(userQueries.list());
+  if (isPending) return <Spinner label="Loading users" />;
+  const text = foldText(searched.trim());
+  const found = people.filter(({ name }) => foldText(name).includes(text));
+  const failure = error && (
+    <ErrorState
+      title="Users could not be loaded"
+      description={explainReadError(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (found.length === 0) return failure ?? <Nobody>No user matches</Nobody>;
   return (
-    <List>
-      {found.map(({ id, name }) => (
-        <li key={id}>
-          <Choice
-            label={name}
-            checked={chosenIds.includes(id)}
-            onChange={({ target }) => {
-              const others = chosenIds.filter((chosen) => chosen !== id);
-              onChange(target.checked ? [...others, id] : others);
-            }}
-          />
-        </li>
-      ))}
-    </List>
+    <>
+      {failure}
+      <List>
+        {found.map(({ id, name }) => (
+          <li key={id}>
+            <Choice
+              label={name}
+              checked={chosenIds.includes(id)}
+              onChange={({ target }) => {
+                const others = chosenIds.filter((chosen) => chosen !== id);
+                onChange(target.checked ? [...others, id] : others);
+              }}
+            />
+          </li>
+        ))}
+      </List>
+    </>
   );
 }
 
-// Those who are not active any more come first: they have to go before the task can be saved.
-function findPeople(users: readonly User[], assignedIds: readonly number[], searched: string) {
+// Those who have left come first: they are not in the list of users, and are few.
+function listPeople(
+  users: readonly User[],
+  assigned: readonly Assignee[],
+  chosenIds: readonly number[],
+): Person[] {
   const usernames = usernamesById(users);
-  const unknownIds = assignedIds.filter((id) => !usernames.has(id));
-  const text = foldText(searched.trim());
-  return [...unknownIds, ...usernames.keys()]
-    .map((id) => ({ id, name: usernameOf(id, usernames) }))
-    .filter(({ name }) => foldText(name).includes(text));
+  const others = new Map(assigned.map((assignee) => [assignee.userId, assignee]));
+  for (const userId of chosenIds) if (!others.has(userId)) others.set(userId, { userId });
+  for (const id of usernames.keys()) others.delete(id);
+  return [
+    ...Array.from(others.values(), (one) => ({
+      id: one.userId,
+      name: assigneeName(one, usernames),
+    })),
+    ...Array.from(usernames, ([id, name]) => ({ id, name })),
+  ];
 }
 
-function chosenText(chosenIds: readonly number[], users: readonly User[]): string {
-  const usernames = usernamesById(users);
+function chosenText(chosenIds: readonly number[], people: readonly Person[]): string {
   if (chosenIds.length === 0) return 'Nobody selected';
-  return `Selected: ${chosenIds.map((id) => usernameOf(id, usernames)).join(', ')}`;
+  const names = chosenIds.map((id) => people.find((person) => person.id === id)?.name);
+  return `Selected: ${names.join(', ')}`;
 }
 
 const Group = styled.div`

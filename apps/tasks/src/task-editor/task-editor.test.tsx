@@ -1,9 +1,9 @@
 import type { Task } from '@atrium/contracts';
-import { createTask, listUsers, updateTask } from '@atrium/contracts';
+import { createTask, listTasks, listUsers, updateTask } from '@atrium/contracts';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readTaskNumbers, readToast, USERS } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,
@@ -13,7 +13,8 @@ const TASK = buildTask({
   description: 'Slow',
   status: 'Done',
   priority: 'High',
-  assignees: [{ userId: 99 }, { userId: 2 }],
+  // The first one has left, and the second one's name is in the list of users only.
+  assignees: [{ userId: 99, username: 'gone' }, { userId: 2 }],
   startDate: '2026-01-09',
 });
 
@@ -29,11 +30,15 @@ async function openNew() {
 async function openEdit() {
   const route = openTasks([TASK]);
   await readTaskNumbers();
-  await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
-  await route.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const dialog = await openEditor(route.person);
   await dialog.findByRole('checkbox', { name: 'maria' });
   return { ...route, dialog };
+}
+
+async function openEditor(person: ReturnType<typeof openTasks>['person']) {
+  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
 }
 
 it('starts with the defaults and says under each field what is missing', async () => {
@@ -102,7 +107,7 @@ it('finds assignees by username and saves once', async () => {
   expect(area.isDirty()).toBe(false);
 });
 
-it('is filled with the task; who is not active any more has to be taken out', async () => {
+it('is filled with the task, and those who have left can stay with it (N33)', async () => {
   const { person, dialog } = await openEdit();
   const saved = mockEndpoint(updateTask, () => TASK);
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import');
@@ -110,23 +115,51 @@ it('is filled with the task; who is not active any more has to be taken out', as
   expect(dialog.getByLabelText('Type')).toHaveValue('Feature');
   expect(dialog.getByLabelText('Start Date')).toHaveValue('2026-01-09');
   expect(dialog.getByRole('checkbox', { name: 'maria' })).toBeChecked();
+  expect(dialog.getByRole('checkbox', { name: 'gone' })).toBeChecked();
+  expect(dialog.getByText('Selected: gone, maria')).toBeVisible();
 
-  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  expect(await dialog.findByText('Take out the users who are not active any more')).toBeVisible();
-  expect(dialog.getByLabelText('Search users')).toHaveFocus();
-  expect(saved).toEqual([]);
-
-  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(await readToast()).toBe('Success Task updated successfully');
   expect(saved[0]?.url.pathname).toBe('/api/tasks/7');
-  expect(saved[0]?.body).toMatchObject({ assigneeIds: ['2'], startDate: '2026-01-09' });
+  expect(saved[0]?.body).toMatchObject({ assigneeIds: ['99', '2'], startDate: '2026-01-09' });
+});
+
+it('offers those who have left until a task without them is saved', async () => {
+  const { person, dialog } = await openEdit();
+  await person.type(dialog.getByLabelText('Search users'), 'GON');
+  await person.click(dialog.getByRole('checkbox', { name: 'gone' }));
+  expect(dialog.getByRole('checkbox', { name: 'gone' })).not.toBeChecked();
+  const after = { ...TASK, assignees: [{ userId: 2 }] };
+  const saved = mockEndpoint(updateTask, () => after);
+  mockEndpoint(listTasks, () => [after]);
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await readToast()).toBe('Success Task updated successfully');
+  expect(saved[0]?.body).toMatchObject({ assigneeIds: ['2'] });
+
+  const again = await openEditor(person);
+  expect(again.getAllByRole('checkbox')).toHaveLength(USERS.length);
+  expect(again.queryByText('gone')).not.toBeInTheDocument();
+});
+
+it('saves a change although the users can not be read', async () => {
+  const { person } = openTasks([TASK]);
+  failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await readTaskNumbers();
+  const dialog = await openEditor(person);
+  expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+  expect(dialog.getByText('Selected: gone, Unknown user')).toBeVisible();
+  expect(dialog.getByRole('checkbox', { name: 'gone' })).toBeChecked();
+
+  await person.type(dialog.getByLabelText('Title'), '!');
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await readToast()).toBe('Success Task updated successfully');
+  expect(saved[0]?.body).toMatchObject({ assigneeIds: ['99', '2'] });
 });
 
 it('stays open as typed when the server refuses', async () => {
   const { person, dialog } = await openEdit();
   failEndpoint(updateTask, { status: 503, body: FULL_DISK });
-  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
   await person.type(dialog.getByLabelText('Title'), ' now');
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
@@ -153,7 +186,6 @@ it('asks before a changed form closes, and not before an unchanged one', async (
 
 it('refuses an end before the start and a date that is typed in part', async () => {
   const { person, dialog } = await openEdit();
-  await person.click(dialog.getByRole('checkbox', { name: 'Unknown user' }));
   const end = dialog.getByLabelText('End Date');
   fireEvent.change(end, { target: { value: '2026-01-08' } });
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));

@@ -51,11 +51,7 @@ export function TaskEditor({ task, onClose }: TaskEditorProps) {
         }
       >
         <FormProvider {...form}>
-          <TaskFields
-            id={formId}
-            assignedIds={task?.assignees.map(({ userId }) => userId) ?? []}
-            onSubmit={save}
-          />
+          <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />
         </FormProvider>
       </Dialog>
       <DiscardDialog

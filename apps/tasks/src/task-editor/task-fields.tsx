@@ -1,50 +1,39 @@
-import { userQueries } from '@atrium/api-client';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts';
 import type { TaskDetails } from '@atrium/contracts';
 import { SelectField, TextAreaField, TextField, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { Assignee } from '../usernames';
 import { AssigneePicker } from './assignee-picker';
 import type { TaskFormValues } from './task-form-values';
 
 interface TaskFieldsProps {
   id: string;
   /** Who is to do the task so far. */
-  assignedIds: readonly number[];
+  assigned: readonly Assignee[];
   onSubmit: (details: TaskDetails) => void;
 }
 
-const INACTIVE_ASSIGNEE = 'Take out the users who are not active any more';
-
 const DATES = ['startDate', 'endDate'] as const;
 
-export function TaskFields({ id, assignedIds, onSubmit }: TaskFieldsProps) {
+export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
   const { register, handleSubmit, setError, formState } = useFormContext<
     TaskFormValues,
     unknown,
     TaskDetails
   >();
   const { errors } = formState;
-  const { data: users } = useQuery(userQueries.list());
-
-  // Without the users, it is for the server to say.
-  function areActive(ids: readonly number[]): boolean {
-    return !users || ids.every((id) => users.some((user) => user.id === id));
-  }
-
-  function refuse(name: keyof TaskFormValues, message: string) {
-    setError(name, { message }, { shouldFocus: true });
-  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     // A date that is typed in part only has no value, and would be saved as none.
     const unfinished = DATES.find((name) => isUnfinished(event.currentTarget, name));
     const validateAndSave = handleSubmit((details) => {
-      if (!areActive(details.assigneeIds)) refuse('assigneeIds', INACTIVE_ASSIGNEE);
-      else if (unfinished) refuse(unfinished, 'Complete the date or clear it');
-      else onSubmit(details);
+      if (unfinished) {
+        setError(unfinished, { message: 'Complete the date or clear it' }, { shouldFocus: true });
+      } else {
+        onSubmit(details);
+      }
     });
     void validateAndSave(event);
   }
@@ -75,7 +64,7 @@ export function TaskFields({ id, assignedIds, onSubmit }: TaskFieldsProps) {
           ))}
         </SelectField>
       </Row>
-      <AssigneePicker assignedIds={assignedIds} />
+      <AssigneePicker assigned={assigned} />
       <Row>
         <TextField
           label="Start Date"

@@ -1,6 +1,6 @@
 import { listUsers } from '@atrium/contracts';
 import { buildTask, failEndpoint } from '@atrium/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
@@ -41,6 +41,22 @@ it('downloads what the filters show, in the shown order', async () => {
     { 'Task Number': 'TASK-0002', Assignees: 'maria' },
     { 'Task Number': 'TASK-0003', Assignees: 'maria' },
   ]);
+});
+
+it('does not ask for the users when every name is there', async () => {
+  const files = catchDownloads();
+  const assignees = [{ userId: 9, username: 'gone' }];
+  const { person } = openTasks(TASKS.map((task) => ({ ...task, assignees })));
+  const asked = failEndpoint(listUsers, { status: 500, body: '' });
+  await readTaskNumbers();
+
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+
+  await waitFor(() => {
+    expect(files).toHaveLength(1);
+  });
+  expect(await files[0]?.content.text()).toContain('Todo,Medium,gone,');
+  expect(asked).toEqual([]);
 });
 
 it('says why there is no file when the users can not be read', async () => {

@@ -4,7 +4,7 @@ import { Button, lateModule } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toastError } from '../toasts';
-import { usernamesById } from '../usernames';
+import { hasAllNames, usernamesById } from '../usernames';
 import { downloadText } from './download-text';
 
 const loadTasksCsv = lateModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
@@ -18,7 +18,7 @@ export function ExportButton({ tasks }: ExportButtonProps) {
   const exportTasks = useMutation({
     mutationFn: async (shown: readonly Task[], { client }) => {
       const [users, { tasksCsv }] = await Promise.all([
-        client.query(userQueries.list()),
+        shown.every(hasAllNames) ? [] : client.query(userQueries.list()),
         loadTasksCsv(),
       ]);
       downloadText('tasks.csv', tasksCsv(shown, usernamesById(users)), 'text/csv;charset=utf-8');

@@ -50,6 +50,14 @@ describe('tasks.csv (N37)', () => {
     ]);
   });
 
+  it('takes the names that come with the task, also of people who have left', () => {
+    const assignees = [
+      { userId: 1, username: 'ada' },
+      { userId: 9, username: 'gone' },
+    ];
+    expect(readCells({ assignees })?.[6]).toBe('ada,gone');
+  });
+
   it('leaves missing dates and descriptions empty', () => {
     expect(readCells({})?.slice(3)).toEqual(['', 'Todo', 'Medium', 'maria', '', '']);
   });

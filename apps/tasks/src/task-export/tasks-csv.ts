@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contracts';
 import Papa from 'papaparse';
-import { assigneeNames } from '../usernames';
+import { assigneeName } from '../usernames';
 import type { Usernames } from '../usernames';
 
 const COLUMNS = [
@@ -24,6 +24,8 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 /**
  * The text of `tasks.csv` (N37): one line for each task in the given order. Dates are in the short
  * form of the reader's own language, so that the reader's spreadsheet knows them as dates.
+ *
+ * @param usernames names of those whose name is not in the task
  */
 export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
   const date = new Intl.DateTimeFormat();
@@ -34,7 +36,7 @@ export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
     task.description,
     task.status,
     task.priority,
-    assigneeNames(task, usernames).join(','),
+    task.assignees.map((assignee) => assigneeName(assignee, usernames)).join(','),
     localDate(task.startDate, date),
     localDate(task.endDate, date),
   ]);
