@@ -24,9 +24,11 @@ export function CommentItem({ taskId, comment, isOwn, onDeleted }: CommentItemPr
     <Item>
       <Avatar name={author.username} size={24} decorative />
       <Text>
-        <Author>{author.username}</Author>{' '}
-        <Moment dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</Moment>
         <Content>{content}</Content>
+        <Origin>
+          <Author>{author.username}</Author>{' '}
+          <time dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</time>
+        </Origin>
       </Text>
       {isOwn && <DeleteButton taskId={taskId} commentId={id} onDeleted={onDeleted} />}
     </Item>
@@ -80,15 +82,19 @@ const Text = styled.div`
   min-width: 0;
 `;
 
-const Author = styled.span`
-  font-weight: ${tokens.font.weight.medium};
-  overflow-wrap: anywhere;
-`;
-
-const Moment = styled.time`
+const Origin = styled.p`
   color: ${tokens.color.textSubtle};
   font-size: ${tokens.font.size.small};
-  white-space: nowrap;
+
+  > time {
+    white-space: nowrap;
+  }
+`;
+
+const Author = styled.span`
+  color: ${tokens.color.text};
+  font-weight: ${tokens.font.weight.medium};
+  overflow-wrap: anywhere;
 `;
 
 const Content = styled.p`

@@ -47,7 +47,7 @@ function readAssignees(dialog: ReturnType<typeof within>): (string | null)[] {
 }
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Repair the import' }));
+  return within(await screen.findByRole('dialog', { name: 'TASK-0042 Repair the import' }));
 }
 
 it('shows all of the task', async () => {
@@ -55,7 +55,9 @@ it('shows all of the task', async () => {
   const asked = mockEndpoint(listUsers, () => USERS);
   const dialog = await findDialog();
 
-  expect(dialog.getByText('TASK-0042')).toBeVisible();
+  expect(dialog.getByRole('heading', { level: 2 })).toHaveTextContent(
+    /^TASK-0042 Repair the import$/,
+  );
   expect(dialog.getByText(/Two lines\s+of text/)).toBeVisible();
   const names = dialog.getAllByRole('term').map((term) => term.textContent);
   expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
@@ -97,6 +99,8 @@ it('lets people delete their own comments only', async () => {
   const dialog = await findDialog();
   const items = within(await dialog.findByRole('region', { name: 'Comments' }));
   expect(await items.findByText('Theirs')).toBeVisible();
+  const [first] = items.getAllByRole('listitem');
+  expect(first).toHaveTextContent(/Mine\s*maria Nov 20, 2026/);
   expect(items.getAllByText(/^Nov 20, 2026, \d+:30\s[AP]M$/)).toHaveLength(2);
   const [button, ...others] = items.getAllByRole('button', { name: 'Delete comment' });
   expect(others).toEqual([]);

@@ -28,8 +28,7 @@ export function TaskDetail({ task, draft, onDraftChange, onClose }: TaskDetailPr
           if (draft.trim()) setIsLeaving(true);
           else onClose();
         }}
-        title={task.title}
-        description={task.taskNumber}
+        title={`${task.taskNumber} ${task.title}`}
       >
         <Columns>
           {task.description ? (

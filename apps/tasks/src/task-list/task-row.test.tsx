@@ -24,7 +24,7 @@ it('opens the task at a click and at Enter, and goes back to the list', async ()
   const { person, currentPath } = openTasks(TASKS, '/tasks?q=call');
   await person.click(await screen.findByText('Call İstanbul'));
 
-  expect(await screen.findByRole('dialog', { name: 'Call İstanbul' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'TASK-0002 Call İstanbul' })).toBeVisible();
   expect(currentPath()).toBe('/tasks?q=call&task=TASK-0002');
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -32,7 +32,7 @@ it('opens the task at a click and at Enter, and goes back to the list', async ()
   expect(screen.getByRole('row', { name: /TASK-0002/ })).toHaveFocus();
 
   await person.keyboard('{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Call İstanbul' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'TASK-0002 Call İstanbul' })).toBeVisible();
 });
 
 it('has a menu of which Favorite does nothing, and no click in it opens the task', async () => {
