@@ -1,7 +1,8 @@
 import { taskPriority, taskStatus } from '@atrium/contracts';
 import type { TaskPriority, TaskStatus } from '@atrium/contracts';
-import { startTransition, useMemo, useOptimistic, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useAddressState } from '@atrium/ui';
+import type { AddressChange } from '@atrium/ui';
+import { useMemo } from 'react';
 
 /** The two orders by title; without one, the newest task comes first. */
 export type TitleOrder = 'ascending' | 'descending';
@@ -28,82 +29,42 @@ interface TaskListAddress {
 
 /** What is shown of the tasks, kept in the address: `?q=&status=&priority=&sort=&task=`. */
 export function useTaskListAddress(): TaskListAddress {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const closedEntry = useRef<string>(null);
-  const parameters = useMemo(() => new URLSearchParams(location.search), [location.search]);
-  const view = useMemo(() => readView(parameters), [parameters]);
-  const [requestedView, showRequested] = useOptimistic(view);
-
-  function goTo(
-    nextView: TaskView,
-    taskNumber: string | null,
-    options: { replace: boolean; state?: unknown },
-  ) {
-    const search = writeParameters(parameters, nextView, taskNumber);
-    void navigate({ search }, options);
-  }
-
+  const { params, requestedParams, change, open, close } = useAddressState();
+  const view = useMemo(() => readView(params), [params]);
+  const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
   return {
     view,
     requestedView,
-    changeView: (change) => {
-      const nextView = { ...requestedView, ...change };
-      // The controls follow at once; the list, which may be long, when there is time for it.
-      startTransition(() => {
-        showRequested(nextView);
-        goTo(nextView, null, { replace: true });
-      });
+    changeView: (changes) => {
+      const parameters = writeView({ ...requestedView, ...changes });
+      change({ ...parameters, task: null }, { replace: true });
     },
-    openTaskNumber: parameters.get('task'),
+    openTaskNumber: params.get('task'),
     openTask: (taskNumber) => {
-      goTo(requestedView, taskNumber, { replace: false, state: OPENED_HERE });
+      open({ task: taskNumber });
     },
     closeTask: () => {
-      // A second way out of the same dialog must not go back a second step.
-      if (closedEntry.current === location.key) return;
-      closedEntry.current = location.key;
-      if (isOpenedHere(location.state)) void navigate(-1);
-      else goTo(requestedView, null, { replace: true });
+      close('task');
     },
   };
 }
 
-// Tells an entry of the history that has the list before it from one that a link has led to.
-const OPENED_HERE = { isOpenedHere: true };
-
-function isOpenedHere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
-}
-
-const ORDERS: Readonly<Record<string, TitleOrder>> = { title: 'ascending', '-title': 'descending' };
+const ORDERS: ReadonlyMap<string | null, TitleOrder> = new Map([
+  ['title', 'ascending'],
+  ['-title', 'descending'],
+]);
 
 // A value that nobody knows is as good as none.
-function readView(parameters: URLSearchParams): TaskView {
+function readView(params: URLSearchParams): TaskView {
   return {
-    text: parameters.get('q') ?? '',
-    status: taskStatus.safeParse(parameters.get('status')).data ?? null,
-    priority: taskPriority.safeParse(parameters.get('priority')).data ?? null,
-    order: ORDERS[parameters.get('sort') ?? ''] ?? null,
+    text: params.get('q') ?? '',
+    status: taskStatus.safeParse(params.get('status')).data ?? null,
+    priority: taskPriority.safeParse(params.get('priority')).data ?? null,
+    order: ORDERS.get(params.get('sort')) ?? null,
   };
 }
 
-function writeParameters(
-  parameters: URLSearchParams,
-  { text, status, priority, order }: TaskView,
-  taskNumber: string | null,
-): string {
-  const written = new URLSearchParams(parameters);
-  const values = {
-    q: text,
-    status,
-    priority,
-    sort: order && (order === 'ascending' ? 'title' : '-title'),
-    task: taskNumber,
-  };
-  for (const [name, value] of Object.entries(values)) {
-    if (value) written.set(name, value);
-    else written.delete(name);
-  }
-  return written.toString();
+function writeView({ text, status, priority, order }: TaskView): AddressChange {
+  const sort = order && (order === 'ascending' ? 'title' : '-title');
+  return { q: text, status, priority, sort };
 }

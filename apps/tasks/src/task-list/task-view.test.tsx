@@ -72,13 +72,16 @@ it('opens as a shared link says', async () => {
   expect(screen.getByLabelText('Filter by status')).toHaveValue('Canceled');
 });
 
-it('takes no notice of values that it does not know', async () => {
-  openTasks(TASKS, '/tasks?status=Lost&priority=high&sort=owner');
+it.each(['owner', 'constructor'])(
+  'takes no notice of values that it does not know: %s',
+  async (sort) => {
+    openTasks(TASKS, `/tasks?status=Lost&priority=high&sort=${sort}`);
 
-  expect(await readTaskNumbers()).toEqual(['TASK-0003', 'TASK-0002', 'TASK-0001']);
-  expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('All Status');
-  expect(screen.getByLabelText('Filter by priority')).toHaveDisplayValue('All Priority');
-});
+    expect(await readTaskNumbers()).toEqual(['TASK-0003', 'TASK-0002', 'TASK-0001']);
+    expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('All Status');
+    expect(screen.getByLabelText('Filter by priority')).toHaveDisplayValue('All Priority');
+  },
+);
 
 it('selects what the filters show, and keeps what they hide selected', async () => {
   const { person, currentPath } = openTasks(TASKS);
@@ -105,3 +108,61 @@ it('selects what the filters show, and keeps what they hide selected', async () 
   // Nothing of all this has opened a task.
   expect(currentPath()).toBe('/tasks');
 });
+
+describe('Back and Forward', () => {
+  it('open and close the same task over and over', async () => {
+    const { person, currentPath, navigate } = openTasks(TASKS, '/tasks?q=guide');
+    await person.click(await screen.findByText('Write the guide'));
+    for (let time = 1; time <= 3; time += 1) {
+      await screen.findByRole('dialog');
+      await person.click(screen.getByRole('button', { name: 'Close' }));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(currentPath()).toBe('/tasks?q=guide');
+      navigate(1);
+      expect(currentPath()).toBe('/tasks?q=guide&task=TASK-0003');
+    }
+  });
+
+  it('go three steps in both directions', async () => {
+    const { person, currentPath, navigate } = openTasks(TASKS);
+    await person.click(await screen.findByText('Write the guide'));
+    await screen.findByRole('dialog', { name: /Write the guide/ });
+    navigate('/tasks?q=call');
+    await person.click(await screen.findByText('Call İstanbul'));
+    await screen.findByRole('dialog', { name: /Call İstanbul/ });
+
+    const places = [
+      { path: '/tasks', task: null },
+      { path: '/tasks?task=TASK-0003', task: 'TASK-0003 Write the guide' },
+      { path: '/tasks?q=call', task: null },
+      { path: '/tasks?q=call&task=TASK-0002', task: 'TASK-0002 Call İstanbul' },
+    ] as const;
+    for (const [index, step] of [
+      [2, -1],
+      [1, -1],
+      [0, -1],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ] as const) {
+      navigate(step);
+      expect(currentPath()).toBe(places[index].path);
+      expect(readOpenTask()).toBe(places[index].task);
+    }
+    await person.keyboard('{Escape}');
+    expect(currentPath()).toBe('/tasks?q=call');
+    expect(readOpenTask()).toBeNull();
+  });
+
+  it('leave a shared link without its task', async () => {
+    const { person, currentPath } = openTasks(TASKS, '/tasks?q=call&task=TASK-0002');
+    await screen.findByRole('dialog');
+    await person.keyboard('{Escape}');
+    expect(currentPath()).toBe('/tasks?q=call');
+    expect(readOpenTask()).toBeNull();
+  });
+});
+
+function readOpenTask(): string | null {
+  return screen.queryByRole('dialog')?.querySelector('h2')?.textContent ?? null;
+}

@@ -2,7 +2,9 @@ import type { Task } from '@atrium/contracts';
 import { listTaskComments, listTasks, listUsers } from '@atrium/contracts';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
 import { area } from '../area';
 
 /** The active users that the server knows of. */
@@ -15,19 +17,44 @@ export const USERS = [
 /** What a server says when nothing can be written. */
 export const FULL_DISK = 'The disk of the server is full, nothing was saved';
 
-/** Opens the tasks as maria, with the given ones in the list; nobody has commented on any. */
+/**
+ * Opens the tasks as maria, with the given ones in the list; nobody has commented on any.
+ *
+ * @returns the route; its `navigate` goes through the history, or to an address as a link would
+ */
 export function openTasks(tasks: readonly Task[], path = '/tasks') {
   dismissToasts();
   mockEndpoint(listTasks, () => [...tasks]);
   mockEndpoint(listUsers, () => USERS);
   mockEndpoint(listTaskComments, () => []);
-  return renderRoute(
+  let navigate: NavigateFunction = () => undefined;
+  const route = renderRoute(
     <>
       <area.Area />
       <Toaster />
+      <NavigateProbe
+        onRender={(latest) => {
+          navigate = latest;
+        }}
+      />
     </>,
     { path, user: buildUser() },
   );
+  return {
+    ...route,
+    navigate: (target: string | number) => {
+      act(() => {
+        // One overload for each of the two.
+        if (typeof target === 'string') void navigate(target);
+        else void navigate(target);
+      });
+    },
+  };
+}
+
+function NavigateProbe({ onRender }: { onRender: (navigate: NavigateFunction) => void }) {
+  onRender(useNavigate());
+  return null;
 }
 
 /** The numbers of the tasks in the table, from the top. */
