@@ -11,7 +11,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { tokens } from '@atrium/ui';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { area } from './area';
 
 function openTasks(path = '/tasks') {
@@ -189,15 +189,26 @@ describe('the other states of the task list', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
 
-  it('keeps the rows when a later read fails', async () => {
-    mockEndpoint(listTasks, () => [buildTask()]);
-    const { queryClient } = openTasks();
-    await readRows();
+  it.each([
+    ['rows', [buildTask()], 'TASK-0001'],
+    ['empty list', [], 'No tasks yet'],
+  ])('keeps the %s when a later read fails, and says so', async (_, tasks, shown) => {
+    mockEndpoint(listTasks, () => tasks);
+    const { queryClient, person } = openTasks();
+    await screen.findByText(shown);
 
-    failEndpoint(listTasks, { status: 500, body: 'Internal Server Error' });
-    await queryClient.invalidateQueries(taskQueries.list());
+    failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
+    await act(() => queryClient.invalidateQueries(taskQueries.list()));
 
-    expect(await readRows()).toHaveLength(1);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The tasks could not be read again and may be out of date. 503: Service Unavailable',
+    );
+    expect(screen.getByText(shown)).toBeVisible();
+    await expectAccessible();
+
+    mockEndpoint(listTasks, () => [buildTask({ taskNumber: 'TASK-0002' })]);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('TASK-0002')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

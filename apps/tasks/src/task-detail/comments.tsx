@@ -1,6 +1,6 @@
 import { explainReadError, taskQueries } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
-import { EmptyState, ErrorState, Spinner, tokens } from '@atrium/ui';
+import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -17,7 +17,7 @@ interface CommentsProps {
 export function Comments({ taskId, draft, onDraftChange }: CommentsProps) {
   const headingId = useId();
   const area = useRef<HTMLDivElement>(null);
-  const { data: comments } = useQuery(taskQueries.comments(taskId));
+  const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
   const lastId = comments?.at(-1)?.id;
 
   // Synchronises with the scroll position: the newest comment stands last, and is the one to see.
@@ -28,6 +28,14 @@ export function Comments({ taskId, draft, onDraftChange }: CommentsProps) {
   return (
     <Section>
       <Heading id={headingId}>Comments</Heading>
+      {comments && error && (
+        <StaleNotice
+          title="The comments"
+          reason={explainReadError(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       <Area ref={area} role="region" aria-labelledby={headingId} tabIndex={0}>
         <CommentList
           taskId={taskId}

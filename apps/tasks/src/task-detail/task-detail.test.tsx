@@ -170,6 +170,28 @@ it('keeps a comment that could not be sent, and asks before it is lost', async (
   expect(area.isDirty()).toBe(false);
 });
 
+it('says beside the comments that they could not be read again after a change', async () => {
+  const { person } = openDetail([buildComment({ content: 'First' })]);
+  const dialog = await findDialog();
+  await dialog.findByText('First');
+  mockEndpoint(createTaskComment, () => buildComment());
+  failEndpoint(listTaskComments, { status: 503, body: 'The database is unavailable' });
+  await person.type(dialog.getByPlaceholderText('Add a comment...'), 'Looks good');
+  await person.click(dialog.getByRole('button', { name: 'Send' }));
+
+  expect(await readToast()).toBe('Success Comment added successfully');
+  expect(dialog.getByRole('alert')).toHaveTextContent(
+    'The comments could not be read again and may be out of date. 503: Service Unavailable',
+  );
+  expect(dialog.getByText('First')).toBeVisible();
+  await expectAccessible();
+
+  mockEndpoint(listTaskComments, () => [buildComment()]);
+  await person.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('Looks good')).toBeVisible();
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 it('says when the comments can not be read, and Retry reads them', async () => {
   const { person } = openDetail();
   failEndpoint(listTaskComments, { status: 503, body: 'The database is unavailable' });

@@ -1,9 +1,19 @@
 import { explainReadError, taskQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Button, Card, EmptyState, ErrorState, late, Page, PageHeader } from '@atrium/ui';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  late,
+  Page,
+  PageHeader,
+  StaleNotice,
+} from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { OpenTask } from '../task-detail/open-task';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
@@ -22,6 +32,14 @@ export function TaskListPage() {
   const address = useTaskListAddress();
   const { view } = address;
   const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
+  const staleNotice = tasks && error && (
+    <StaleNotice
+      title="The tasks"
+      reason={explainReadError(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
   const [edited, setEdited] = useState<Task | 'new' | null>(null);
 
   return (
@@ -45,7 +63,6 @@ export function TaskListPage() {
         }
       />
       {!tasks && !error && <LoadingTaskTable />}
-      {/* A failed later read leaves the rows that are there. */}
       {!tasks && error && (
         <Card>
           <ErrorState
@@ -56,9 +73,10 @@ export function TaskListPage() {
           />
         </Card>
       )}
-      {tasks?.length === 0 && <NoTasks />}
+      {tasks?.length === 0 && <NoTasks notice={staleNotice} />}
       {tasks && found && tasks.length > 0 && (
         <TaskList
+          notice={staleNotice}
           allTasks={tasks}
           tasks={found}
           view={view}
@@ -90,9 +108,10 @@ export function TaskListPage() {
   );
 }
 
-function NoTasks() {
+function NoTasks({ notice }: { notice: ReactNode }) {
   return (
     <Card>
+      {notice}
       <EmptyState
         icon={<ListTodo size={24} />}
         title="No tasks yet"

@@ -4,6 +4,7 @@ import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { toastError, toastSuccess } from '../toasts';
 import { useRowActions } from './row-actions';
 import { TaskFilters } from './task-filters';
@@ -11,6 +12,8 @@ import type { TaskView } from './task-list-address';
 import { TaskTable } from './task-table';
 
 interface TaskListProps {
+  /** Stands above the rows. */
+  notice: ReactNode;
   allTasks: readonly Task[];
   /** The tasks that the filters have left, in the order to show them in. */
   tasks: readonly Task[];
@@ -24,6 +27,7 @@ interface TaskListProps {
 const NO_FILTERS = { text: '', status: null, priority: null };
 
 export function TaskList({
+  notice,
   allTasks,
   tasks,
   view,
@@ -66,6 +70,7 @@ export function TaskList({
         <span role="status">{countText(tasks.length, allTasks.length)}</span>
       </TaskFilters>
       <Card>
+        {notice}
         {tasks.length === 0 ? (
           <NoMatch
             onClear={() => {

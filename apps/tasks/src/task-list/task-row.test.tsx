@@ -60,6 +60,16 @@ it('deletes the task once the browser’s question is answered with yes', async 
   expect(await readTaskNumbers()).toEqual(['TASK-0001']);
 });
 
+it('says beside the list that it could not be read again after a deletion', async () => {
+  const { person } = await openMenu();
+  mockEndpoint(deleteTask, () => ({}));
+  failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  expect(await readToast()).toBe('Success Task deleted successfully');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^The tasks could not be read again/);
+});
+
 it('deletes nothing when it is answered with no', async () => {
   const { person, confirm } = await openMenu(false);
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
