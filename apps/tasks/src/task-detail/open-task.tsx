@@ -1,6 +1,7 @@
 import type { Task } from '@atrium/contracts';
-import { Button, Dialog, late } from '@atrium/ui';
+import { Button, Dialog, DiscardDialog, late, TextAreaField, tokens } from '@atrium/ui';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { useUnsavedWork } from '../unsaved-work';
 
 const TaskDetail = late(() =>
@@ -19,41 +20,87 @@ interface OpenTaskProps {
  * and the text is there again when the task is opened again.
  */
 export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
-  const hasDraft = drafts.size > 0 && tasks.some(({ id }) => drafts.get(id)?.trim());
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const numbers = [taskNumber, ...tasks.map((task) => task.taskNumber)];
+  const hasDraft = drafts.size > 0 && numbers.some((number) => number && isText(drafts, number));
   useUnsavedWork(hasDraft);
 
   if (!taskNumber) return null;
-  const task = tasks.find((one) => one.taskNumber === taskNumber);
-  if (!task) return <UnknownTask taskNumber={taskNumber} onClose={onClose} />;
   return (
-    <TaskDetail
-      key={task.id}
-      task={task}
-      draft={drafts.get(task.id) ?? ''}
+    <TaskDialog
+      key={taskNumber}
+      task={tasks.find((task) => task.taskNumber === taskNumber)}
+      taskNumber={taskNumber}
+      draft={drafts.get(taskNumber) ?? ''}
       onDraftChange={(text) => {
-        setDrafts((before) => withDraft(before, task.id, text));
+        setDrafts((before) => withDraft(before, taskNumber, text));
       }}
       onClose={onClose}
     />
   );
 }
 
-function withDraft(
-  drafts: ReadonlyMap<number, string>,
-  taskId: number,
-  text: string,
-): ReadonlyMap<number, string> {
+/** The comments that are being written, by the number of their task. */
+type Drafts = ReadonlyMap<string, string>;
+
+function isText(drafts: Drafts, taskNumber: string): boolean {
+  return Boolean(drafts.get(taskNumber)?.trim());
+}
+
+function withDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
   const changed = new Map(drafts);
-  if (text === '') changed.delete(taskId);
-  else changed.set(taskId, text);
+  if (text === '') changed.delete(taskNumber);
+  else changed.set(taskNumber, text);
   return changed;
 }
 
-function UnknownTask({
-  taskNumber,
-  onClose,
-}: Pick<OpenTaskProps, 'onClose'> & { taskNumber: string }) {
+interface TaskDialogProps {
+  /** Undefined for a task that does not exist, or not any more. */
+  task: Task | undefined;
+  taskNumber: string;
+  draft: string;
+  onDraftChange: (draft: string) => void;
+  onClose: () => void;
+}
+
+/** The task, or that it is missing; asks before a comment that is not sent is lost. */
+function TaskDialog({ task, taskNumber, draft, onDraftChange, onClose }: TaskDialogProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  function leave() {
+    if (draft.trim()) setIsLeaving(true);
+    else onClose();
+  }
+
+  return (
+    <>
+      {task ? (
+        <TaskDetail task={task} draft={draft} onDraftChange={onDraftChange} onClose={leave} />
+      ) : (
+        <UnknownTask taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
+      )}
+      <DiscardDialog
+        open={isLeaving}
+        onKeep={() => {
+          setIsLeaving(false);
+        }}
+        onDiscard={() => {
+          onDraftChange('');
+          onClose();
+        }}
+      />
+    </>
+  );
+}
+
+interface UnknownTaskProps {
+  taskNumber: string;
+  /** A comment that was being written when the task was deleted; may be empty. */
+  unsentComment: string;
+  onClose: () => void;
+}
+
+function UnknownTask({ taskNumber, unsentComment, onClose }: UnknownTaskProps) {
   return (
     <Dialog
       open
@@ -62,7 +109,22 @@ function UnknownTask({
       title="Task not found"
       footer={<Button onClick={onClose}>Back to all tasks</Button>}
     >
-      {`There is no task ${taskNumber}. It may have been deleted.`}
+      <Explanation>
+        <p>{`There is no task ${taskNumber}. It may have been deleted.`}</p>
+        {unsentComment && (
+          <TextAreaField
+            label="Your comment, which was not sent"
+            readOnly
+            rows={4}
+            value={unsentComment}
+          />
+        )}
+      </Explanation>
     </Dialog>
   );
 }
+
+const Explanation = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+`;

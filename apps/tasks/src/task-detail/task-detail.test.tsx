@@ -3,6 +3,7 @@ import {
   createTaskComment,
   deleteTaskComment,
   listTaskComments,
+  listTasks,
   listUsers,
 } from '@atrium/contracts';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
@@ -168,6 +169,41 @@ it('keeps a comment that could not be sent, and asks before it is lost', async (
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(area.isDirty()).toBe(false);
+});
+
+it('keeps a comment on a task that is gone in sight until it is discarded', async () => {
+  const { person, currentPath } = openDetail();
+  const dialog = await findDialog();
+  await person.type(dialog.getByPlaceholderText('Add a comment...'), 'Precious');
+  failEndpoint(createTaskComment, { status: 404, body: 'Not found' });
+  failEndpoint(listTaskComments, { status: 404, body: 'Not found' });
+  mockEndpoint(listTasks, () => []);
+  await person.click(dialog.getByRole('button', { name: 'Send' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(await screen.findByText(/There is no task TASK-0042/)).toBeVisible();
+  expect(screen.getByLabelText('Your comment, which was not sent')).toHaveValue('Precious');
+  expect(screen.queryByText('TASK-0042', { selector: 'td' })).not.toBeInTheDocument();
+  expect(area.isDirty()).toBe(true);
+  await expectAccessible();
+
+  await person.click(screen.getByRole('button', { name: 'Back to all tasks' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/tasks');
+  expect(area.isDirty()).toBe(false);
+});
+
+it('reads the comments again when the one to delete is gone already', async () => {
+  const { person } = openDetail([buildComment()]);
+  const dialog = await findDialog();
+  await dialog.findByText('Looks good');
+  failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' });
+  mockEndpoint(listTaskComments, () => []);
+  await person.click(dialog.getByRole('button', { name: 'Delete comment' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(await dialog.findByText('No comments yet')).toBeVisible();
 });
 
 it('says beside the comments that they could not be read again after a change', async () => {

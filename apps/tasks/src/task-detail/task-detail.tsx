@@ -1,8 +1,7 @@
 import { userQueries } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts';
-import { Avatar, Dialog, DiscardDialog, Skeleton, tokens } from '@atrium/ui';
+import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PriorityLabel, StatusBadge } from '../task-badges';
@@ -18,50 +17,29 @@ interface TaskDetailProps {
 }
 
 export function TaskDetail({ task, draft, onDraftChange, onClose }: TaskDetailProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
-
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={() => {
-          if (draft.trim()) setIsLeaving(true);
-          else onClose();
-        }}
-        title={`${task.taskNumber} ${task.title}`}
-      >
-        <Columns>
-          {task.description ? (
-            <Description>{task.description}</Description>
-          ) : (
-            <Nothing>No description</Nothing>
-          )}
-          <Properties>
-            <Property name="Type">{task.type}</Property>
-            <Property name="Priority">
-              <PriorityLabel priority={task.priority} />
-            </Property>
-            <Property name="Status">
-              <StatusBadge status={task.status} />
-            </Property>
-            <Property name="Assignees">
-              <Assignees task={task} />
-            </Property>
-          </Properties>
-          <Comments taskId={task.id} draft={draft} onDraftChange={onDraftChange} />
-        </Columns>
-      </Dialog>
-      <DiscardDialog
-        open={isLeaving}
-        onKeep={() => {
-          setIsLeaving(false);
-        }}
-        onDiscard={() => {
-          onDraftChange('');
-          onClose();
-        }}
-      />
-    </>
+    <Dialog open onOpenChange={onClose} title={`${task.taskNumber} ${task.title}`}>
+      <Columns>
+        {task.description ? (
+          <Description>{task.description}</Description>
+        ) : (
+          <Nothing>No description</Nothing>
+        )}
+        <Properties>
+          <Property name="Type">{task.type}</Property>
+          <Property name="Priority">
+            <PriorityLabel priority={task.priority} />
+          </Property>
+          <Property name="Status">
+            <StatusBadge status={task.status} />
+          </Property>
+          <Property name="Assignees">
+            <Assignees task={task} />
+          </Property>
+        </Properties>
+        <Comments taskId={task.id} draft={draft} onDraftChange={onDraftChange} />
+      </Columns>
+    </Dialog>
   );
 }
 

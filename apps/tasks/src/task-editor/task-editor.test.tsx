@@ -168,6 +168,25 @@ it('stays open as typed when the server refuses', async () => {
   expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
 
+it('keeps what was typed for a task that is gone, and says so', async () => {
+  const { person, dialog } = await openEdit();
+  const other = buildTask({ id: 8, taskNumber: 'TASK-0043' });
+  failEndpoint(updateTask, { status: 404, body: 'Not found' });
+  mockEndpoint(listTasks, () => [other]);
+  await person.type(dialog.getByLabelText('Title'), ' now');
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^This task has been deleted/);
+  expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
+  expect(dialog.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  await expectAccessible();
+
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await readTaskNumbers()).toEqual(['TASK-0043']);
+});
+
 it('asks before a changed form closes, and not before an unchanged one', async () => {
   const { person, dialog } = await openEdit();
   await person.type(dialog.getByLabelText('Title'), '!');

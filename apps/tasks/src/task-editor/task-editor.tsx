@@ -6,6 +6,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { FormAlert } from '../form-note';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 import { initialValues } from './task-form-values';
@@ -15,10 +16,12 @@ import { TaskFields } from './task-fields';
 interface TaskEditorProps {
   /** The task to change; null for a new one. */
   task: Task | null;
+  /** Whether the task has been deleted since; what is typed can't be saved any more. */
+  isGone: boolean;
   onClose: () => void;
 }
 
-export function TaskEditor({ task, onClose }: TaskEditorProps) {
+export function TaskEditor({ task, isGone, onClose }: TaskEditorProps) {
   const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
@@ -44,12 +47,15 @@ export function TaskEditor({ task, onClose }: TaskEditorProps) {
         footer={
           <>
             <Button onClick={leave}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-              {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
-            </Button>
+            {!isGone && (
+              <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+                {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
+              </Button>
+            )}
           </>
         }
       >
+        {isGone && <FormAlert>{GONE}</FormAlert>}
         <FormProvider {...form}>
           <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />
         </FormProvider>
@@ -64,6 +70,9 @@ export function TaskEditor({ task, onClose }: TaskEditorProps) {
     </>
   );
 }
+
+const GONE =
+  'This task has been deleted and can’t be saved. What you have typed stays here until you close the form.';
 
 function useSaving(task: Task | null, onSaved: () => void) {
   // Beside `isPending`, which a second click can come before.

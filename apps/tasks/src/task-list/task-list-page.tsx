@@ -99,6 +99,9 @@ export function TaskListPage() {
       {edited && (
         <TaskEditor
           task={edited === 'new' ? null : edited}
+          isGone={
+            edited !== 'new' && tasks !== undefined && !tasks.some(({ id }) => id === edited.id)
+          }
           onClose={() => {
             setEdited(null);
           }}

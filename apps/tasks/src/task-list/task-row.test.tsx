@@ -1,6 +1,6 @@
 import { deleteTask, listTasks } from '@atrium/contracts';
 import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
 const TASKS = [
@@ -58,6 +58,18 @@ it('deletes the task once the browser’s question is answered with yes', async 
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this task?');
   expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/tasks/8']);
   expect(await readTaskNumbers()).toEqual(['TASK-0001']);
+});
+
+it('reads the list again when the task is gone already', async () => {
+  const { person } = await openMenu();
+  failEndpoint(deleteTask, { status: 404, body: 'Not found' });
+  mockEndpoint(listTasks, () => TASKS.slice(1));
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  await waitFor(async () => {
+    expect(await readTaskNumbers()).toEqual(['TASK-0001']);
+  });
 });
 
 it('says beside the list that it could not be read again after a deletion', async () => {
