@@ -1,6 +1,9 @@
 import { tokens } from '@atrium/ui';
 import { styled } from 'styled-components';
 
+/** Says where a text comes from that nobody has typed since the sign-in. */
+export const RESTORED_TEXT = 'Restored what you had typed before your session ended.';
+
 /** Says in a form what has happened to the text in it. */
 export function FormNote({ children }: { children: string }) {
   return <Note role="status">{children}</Note>;

@@ -4,15 +4,22 @@ import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { RESTORED_TEXT } from '../form-note';
 import { toastError, toastSuccess } from '../toasts';
 
-interface CommentFormProps {
-  taskId: number;
+/** A comment that is being written. */
+export interface CommentDraft {
   draft: string;
+  /** Whether the draft is from before the last sign-in. */
+  isRestored: boolean;
   onDraftChange: (draft: string) => void;
 }
 
-export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) {
+interface CommentFormProps extends CommentDraft {
+  taskId: number;
+}
+
+export function CommentForm({ taskId, draft, isRestored, onDraftChange }: CommentFormProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   // Beside `isPending`, which a second click can come before.
   const isUnderWay = useRef(false);
@@ -55,6 +62,7 @@ export function CommentForm({ taskId, draft, onDraftChange }: CommentFormProps) 
         ref={input}
         label="Comment"
         hideLabel
+        hint={isRestored ? RESTORED_TEXT : undefined}
         placeholder="Add a comment..."
         rows={2}
         value={draft}

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CommentForm } from './comment-form';
+import type { CommentDraft } from './comment-form';
 import { CommentItem } from './comment-item';
 
 interface CommentsProps {
   taskId: number;
   /** The comment that is being written. */
-  draft: string;
-  onDraftChange: (draft: string) => void;
+  draft: CommentDraft;
 }
 
-export function Comments({ taskId, draft, onDraftChange }: CommentsProps) {
+export function Comments({ taskId, draft }: CommentsProps) {
   const headingId = useId();
   const area = useRef<HTMLDivElement>(null);
   const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
@@ -45,7 +45,7 @@ export function Comments({ taskId, draft, onDraftChange }: CommentsProps) {
           }}
         />
       </Area>
-      <CommentForm taskId={taskId} draft={draft} onDraftChange={onDraftChange} />
+      <CommentForm taskId={taskId} {...draft} />
     </Section>
   );
 }

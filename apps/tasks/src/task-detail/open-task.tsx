@@ -1,8 +1,10 @@
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts';
 import { Button, Dialog, DiscardDialog, late, TextAreaField, tokens } from '@atrium/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useUnsavedWork } from '../unsaved-work';
+import type { CommentDraft } from './comment-form';
 
 const TaskDetail = late(() =>
   import(/* webpackChunkName: "dialogs" */ './task-detail').then((module) => module.TaskDetail),
@@ -20,7 +22,10 @@ interface OpenTaskProps {
  * and the text is there again when the task is opened again.
  */
 export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
-  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  // In two steps: the state begins with what was kept, and is what is kept later.
+  const restored = useDraftsAcrossSignIn(() => undefined);
+  const [drafts, setDrafts] = useState(restored ?? NO_DRAFTS);
+  useDraftsAcrossSignIn(() => drafts);
   const numbers = [taskNumber, ...tasks.map((task) => task.taskNumber)];
   const hasDraft = drafts.size > 0 && numbers.some((number) => number && isText(drafts, number));
   useUnsavedWork(hasDraft);
@@ -32,6 +37,7 @@ export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
       task={tasks.find((task) => task.taskNumber === taskNumber)}
       taskNumber={taskNumber}
       draft={drafts.get(taskNumber) ?? ''}
+      isRestored={drafts.has(taskNumber) && drafts.get(taskNumber) === restored?.get(taskNumber)}
       onDraftChange={(text) => {
         setDrafts((before) => withDraft(before, taskNumber, text));
       }}
@@ -42,6 +48,12 @@ export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
 
 /** The comments that are being written, by the number of their task. */
 type Drafts = ReadonlyMap<string, string>;
+
+const NO_DRAFTS: Drafts = new Map();
+
+function useDraftsAcrossSignIn(readDrafts: () => Drafts | undefined): Drafts | undefined {
+  return useDraftAcrossSignIn('tasks/comments', readDrafts);
+}
 
 function isText(drafts: Drafts, taskNumber: string): boolean {
   return Boolean(drafts.get(taskNumber)?.trim());
@@ -54,17 +66,16 @@ function withDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
   return changed;
 }
 
-interface TaskDialogProps {
+interface TaskDialogProps extends CommentDraft {
   /** Undefined for a task that does not exist, or not any more. */
   task: Task | undefined;
   taskNumber: string;
-  draft: string;
-  onDraftChange: (draft: string) => void;
   onClose: () => void;
 }
 
 /** The task, or that it is missing; asks before a comment that is not sent is lost. */
-function TaskDialog({ task, taskNumber, draft, onDraftChange, onClose }: TaskDialogProps) {
+function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
+  const { draft, onDraftChange } = comment;
   const [isLeaving, setIsLeaving] = useState(false);
 
   function leave() {
@@ -75,7 +86,7 @@ function TaskDialog({ task, taskNumber, draft, onDraftChange, onClose }: TaskDia
   return (
     <>
       {task ? (
-        <TaskDetail task={task} draft={draft} onDraftChange={onDraftChange} onClose={leave} />
+        <TaskDetail task={task} comment={comment} onClose={leave} />
       ) : (
         <UnknownTask taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
       )}

@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { assigneeName, hasAllNames, usernamesById } from '../usernames';
+import type { CommentDraft } from './comment-form';
 import { Comments } from './comments';
 
 interface TaskDetailProps {
   task: Task;
   /** The comment that is being written. */
-  draft: string;
-  onDraftChange: (draft: string) => void;
+  comment: CommentDraft;
   onClose: () => void;
 }
 
-export function TaskDetail({ task, draft, onDraftChange, onClose }: TaskDetailProps) {
+export function TaskDetail({ task, comment, onClose }: TaskDetailProps) {
   return (
     <Dialog open onOpenChange={onClose} title={`${task.taskNumber} ${task.title}`}>
       <Columns>
@@ -37,7 +37,7 @@ export function TaskDetail({ task, draft, onDraftChange, onClose }: TaskDetailPr
             <Assignees task={task} />
           </Property>
         </Properties>
-        <Comments taskId={task.id} draft={draft} onDraftChange={onDraftChange} />
+        <Comments taskId={task.id} draft={comment} />
       </Columns>
     </Dialog>
   );

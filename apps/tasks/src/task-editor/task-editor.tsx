@@ -6,30 +6,33 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { FormAlert } from '../form-note';
+import { FormAlert, FormNote, RESTORED_TEXT } from '../form-note';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
+import { useEditedTaskAcrossSignIn } from './edited-task';
+import type { EditedTask } from './edited-task';
 import { initialValues } from './task-form-values';
 import type { TaskFormValues } from './task-form-values';
 import { TaskFields } from './task-fields';
 
-interface TaskEditorProps {
-  /** The task to change; null for a new one. */
-  task: Task | null;
+interface TaskEditorProps extends EditedTask {
   /** Whether the task has been deleted since; what is typed can't be saved any more. */
   isGone: boolean;
   onClose: () => void;
 }
 
-export function TaskEditor({ task, isGone, onClose }: TaskEditorProps) {
+export function TaskEditor({ task, draft, isGone, onClose }: TaskEditorProps) {
   const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
     resolver: standardSchemaResolver(taskDetails),
     defaultValues: initialValues(task),
+    // Beside the defaults, so that the form counts as changed.
+    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
   const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
+  useEditedTaskAcrossSignIn(() => (isDirty ? { task, draft: form.getValues() } : undefined));
   const { save, isSaving } = useSaving(task, onClose);
 
   function leave() {
@@ -55,6 +58,7 @@ export function TaskEditor({ task, isGone, onClose }: TaskEditorProps) {
           </>
         }
       >
+        {draft && <FormNote>{RESTORED_TEXT}</FormNote>}
         {isGone && <FormAlert>{GONE}</FormAlert>}
         <FormProvider {...form}>
           <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />

@@ -15,6 +15,8 @@ import { ListTodo, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { OpenTask } from '../task-detail/open-task';
+import { useEditedTaskAcrossSignIn } from '../task-editor/edited-task';
+import type { EditedTask } from '../task-editor/edited-task';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { LoadingTaskTable } from './loading-task-table';
@@ -40,7 +42,9 @@ export function TaskListPage() {
       onRetry={() => void refetch()}
     />
   );
-  const [edited, setEdited] = useState<Task | 'new' | null>(null);
+  // The form itself keeps what is typed in it.
+  const kept = useEditedTaskAcrossSignIn(() => undefined);
+  const [edited, setEdited] = useState<EditedTask | null>(kept ?? null);
 
   return (
     <Page width="wide">
@@ -54,7 +58,7 @@ export function TaskListPage() {
               variant="primary"
               icon={<Plus size={16} aria-hidden />}
               onClick={() => {
-                setEdited('new');
+                setEdited({ task: null });
               }}
             >
               Create Task
@@ -85,7 +89,9 @@ export function TaskListPage() {
           onOpen={({ taskNumber }) => {
             address.openTask(taskNumber);
           }}
-          onEdit={setEdited}
+          onEdit={(task) => {
+            setEdited({ task });
+          }}
         />
       )}
       {tasks && (
@@ -98,10 +104,8 @@ export function TaskListPage() {
       )}
       {edited && (
         <TaskEditor
-          task={edited === 'new' ? null : edited}
-          isGone={
-            edited !== 'new' && tasks !== undefined && !tasks.some(({ id }) => id === edited.id)
-          }
+          {...edited}
+          isGone={isGone(edited, tasks)}
           onClose={() => {
             setEdited(null);
           }}
@@ -109,6 +113,10 @@ export function TaskListPage() {
       )}
     </Page>
   );
+}
+
+function isGone({ task }: EditedTask, tasks: readonly Task[] | undefined): boolean {
+  return Boolean(task && tasks && !tasks.some(({ id }) => id === task.id));
 }
 
 function NoTasks({ notice }: { notice: ReactNode }) {

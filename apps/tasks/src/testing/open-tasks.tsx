@@ -1,3 +1,4 @@
+import { useSession, useSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts';
 import { listTaskComments, listTasks, listUsers } from '@atrium/contracts';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
@@ -30,7 +31,7 @@ export function openTasks(tasks: readonly Task[], path = '/tasks') {
   let navigate: NavigateFunction = () => undefined;
   const route = renderRoute(
     <>
-      <area.Area />
+      <SignedInTasks />
       <Toaster />
       <NavigateProbe
         onRender={(latest) => {
@@ -50,6 +51,22 @@ export function openTasks(tasks: readonly Task[], path = '/tasks') {
       });
     },
   };
+}
+
+/** The tasks while somebody is signed in, as the shell shows them. */
+function SignedInTasks() {
+  const session = useSession();
+  const signIn = useSignIn();
+  if (session.status === 'signed-in') return <area.Area />;
+  return (
+    <button
+      onClick={() => {
+        signIn.mutate({ username: 'maria', password: 'demo1234' });
+      }}
+    >
+      Login
+    </button>
+  );
 }
 
 function NavigateProbe({ onRender }: { onRender: (navigate: NavigateFunction) => void }) {

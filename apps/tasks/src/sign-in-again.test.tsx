@@ -1,0 +1,116 @@
+import {
+  createTask,
+  createTaskComment,
+  deleteTask,
+  getUser,
+  listTasks,
+  login,
+  updateTask,
+} from '@atrium/contracts';
+import { buildTask, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen, within } from '@testing-library/react';
+import { area } from './area';
+import { openTasks, readTaskNumbers, readToast } from './testing/open-tasks';
+
+const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
+const ENDED = { status: 401, body: 'Not signed in' };
+const RESTORED = 'Restored what you had typed before your session ended.';
+
+type Person = ReturnType<typeof openTasks>['person'];
+
+async function signInAgain(person: Person) {
+  const button = await screen.findByRole('button', { name: 'Login' });
+  // The login says enough; no toast stands beside it.
+  const toasts = screen.queryByRole('region', { name: /Notifications/ });
+  expect(toasts && within(toasts).queryByRole('listitem')).toBeNull();
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  await person.click(button);
+}
+
+async function openEditor(person: Person) {
+  await readTaskNumbers();
+  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  return screen.findByLabelText('Title');
+}
+
+it('opens a changed form again with what was typed in it', async () => {
+  const { person } = openTasks([TASK]);
+  await person.type(await openEditor(person), ' now');
+  failEndpoint(updateTask, ENDED);
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await signInAgain(person);
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
+  expect(dialog.getByText(RESTORED)).toBeVisible();
+  expect(area.isDirty()).toBe(true);
+  const saved = mockEndpoint(updateTask, () => TASK);
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await readToast()).toBe('Success Task updated successfully');
+  expect(saved[0]?.body).toMatchObject({ title: 'Repair the import now', assigneeIds: ['2'] });
+
+  expect(await openEditor(person)).toHaveValue('Repair the import');
+  expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
+});
+
+it('opens the form of a new task again, also after a second end of the session', async () => {
+  const { person } = openTasks([TASK]);
+  await readTaskNumbers();
+  await person.click(screen.getByRole('button', { name: 'Create Task' }));
+  await person.type(screen.getByLabelText('Title'), 'Guide');
+  await person.selectOptions(screen.getByLabelText('Type'), 'Bug');
+  await person.click(await screen.findByRole('checkbox', { name: 'maria' }));
+  failEndpoint(createTask, ENDED);
+  for (let time = 1; time <= 2; time += 1) {
+    const dialog = within(screen.getByRole('dialog', { name: 'Create New Task' }));
+    await person.click(dialog.getByRole('button', { name: 'Create Task' }));
+    await signInAgain(person);
+    expect(await screen.findByLabelText('Title')).toHaveValue('Guide');
+    expect(screen.getByLabelText('Type')).toHaveValue('Bug');
+    expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
+  }
+});
+
+it('leaves a form closed in which nothing was typed', async () => {
+  const { person } = openTasks([TASK]);
+  await openEditor(person);
+  failEndpoint(updateTask, ENDED);
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await signInAgain(person);
+
+  expect(await readTaskNumbers()).toEqual(['TASK-0042']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('has the comment again that was being written', async () => {
+  const { person } = openTasks([TASK], '/tasks?task=TASK-0042');
+  await person.type(await screen.findByPlaceholderText('Add a comment...'), 'Precious');
+  failEndpoint(createTaskComment, ENDED);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await signInAgain(person);
+
+  const input = await screen.findByPlaceholderText('Add a comment...');
+  expect(input).toHaveValue('Precious');
+  expect(screen.getByText(RESTORED)).toBeVisible();
+  expect(area.isDirty()).toBe(true);
+
+  await person.type(input, '!');
+  expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await signInAgain(person);
+  expect(await screen.findByPlaceholderText('Add a comment...')).toHaveValue('Precious!');
+});
+
+it('shows no toast when the session ends at a deletion or at reading', async () => {
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const { person } = openTasks([TASK]);
+  await readTaskNumbers();
+  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  failEndpoint(deleteTask, ENDED);
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  failEndpoint(listTasks, ENDED);
+  await signInAgain(person);
+  await signInAgain(person);
+});

@@ -1,0 +1,24 @@
+import { useDraftAcrossSignIn } from '@atrium/auth';
+import type { Task } from '@atrium/contracts';
+import type { TaskFormValues } from './task-form-values';
+
+/** What the form is open for. */
+export interface EditedTask {
+  /** The task to change; null for a new one. */
+  task: Task | null;
+  /** What was typed before the session ended. */
+  draft?: TaskFormValues;
+}
+
+/**
+ * Keeps what is typed in the form across a new sign-in. The page, which opens the form again, and the
+ * form itself both use it.
+ *
+ * @param readEdited returns what to keep; undefined for nothing
+ * @returns what was kept before, or undefined
+ */
+export function useEditedTaskAcrossSignIn(
+  readEdited: () => EditedTask | undefined,
+): EditedTask | undefined {
+  return useDraftAcrossSignIn('tasks/editor', readEdited);
+}
