@@ -21,6 +21,11 @@ async function readTitle(): Promise<string> {
   return title.textContent.replace(/\s/g, ' ');
 }
 
+/** The title of the open event, or null. */
+function openTitle(): string | null {
+  return screen.queryByLabelText<HTMLInputElement>('Title')?.value ?? null;
+}
+
 it('shows what a shared link says, its event too', async () => {
   const { person, currentPath } = await openCalendar(
     [EVENT],
@@ -45,7 +50,7 @@ it('takes no notice of values that it does not know, and says when there is no s
 
   await person.click(dialog.getByRole('button', { name: 'Back to the calendar' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(currentPath()).toBe('/calendar');
+  expect(currentPath()).toBe('/calendar?view=year&date=2026-02-31');
 });
 
 it('keeps the way through the calendar in the history', async () => {
@@ -69,6 +74,53 @@ it('keeps the way through the calendar in the history', async () => {
     expect(currentPath()).toBe(path);
     expect(await readTitle()).toBe(title);
   }
+});
+
+it('goes back and forward through three steps in both directions', async () => {
+  const { person, currentPath, goBack, goForward } = await openCalendar(
+    [EVENT],
+    '/calendar?view=day&date=2026-11-18',
+  );
+  await person.click(screen.getByRole('button', { name: 'Next day' }));
+  await person.click(screen.getByRole('button', { name: 'Agenda' }));
+  await person.click(screen.getByRole('button', { name: /Maintenance/ }));
+  const steps = [
+    ['/calendar?view=day&date=2026-11-18', 'November 18, 2026', null],
+    ['/calendar?view=day&date=2026-11-19', 'November 19, 2026', null],
+    ['/calendar?view=agenda&date=2026-11-19', 'Nov 19 – Dec 18, 2026', null],
+    ['/calendar?view=agenda&date=2026-11-19&event=7', 'Nov 19 – Dec 18, 2026', 'Maintenance'],
+  ];
+  const here = async () => [currentPath(), await readTitle(), openTitle()];
+  expect(await here()).toEqual(steps[3]);
+
+  for (let round = 0; round < 2; round += 1) {
+    for (const step of [2, 1, 0]) {
+      goBack();
+      expect(await here()).toEqual(steps[step]);
+    }
+    for (const step of [1, 2, 3]) {
+      goForward();
+      expect(await here()).toEqual(steps[step]);
+    }
+  }
+});
+
+it('closes an event that Forward has opened again, and keeps nothing of it in the address', async () => {
+  const { person, currentPath, goBack, goForward } = await openCalendar(
+    [EVENT],
+    '/calendar?view=agenda',
+  );
+  await person.click(screen.getByRole('button', { name: /Maintenance/ }));
+  for (let round = 0; round < 3; round += 1) {
+    expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda&event=7', 'Maintenance']);
+    await person.keyboard('{Escape}');
+    expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda', null]);
+    goForward();
+  }
+  goBack();
+  goForward();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda', null]);
 });
 
 it('has the events of every month that it is led to, and again those of the first', async () => {

@@ -1,20 +1,22 @@
-import { useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useAddressState } from '@atrium/ui';
+import { useMemo } from 'react';
 
-/** The views by their names in the address; the first one is shown when it names none. */
+/** Views by their names in the address; the first one is the default. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Which part of the calendar is shown. */
+/** Part of the calendar that is shown. */
 export interface CalendarPeriod {
   view: CalendarView;
   /** A local day that it contains, `2026-11-21`; today where it is null. */
   day: string | null;
 }
 
-/** Where the calendar is, and what leads elsewhere in it. */
+/** State of the calendar in its address, and how to change it. */
 export interface CalendarAddress {
   period: CalendarPeriod;
+  /** The period that was asked for last: ahead of `period` while the calendar is still rendering. */
+  requestedPeriod: CalendarPeriod;
   show: (change: Partial<CalendarPeriod>) => void;
   /** The id of the open event. */
   eventId: string | null;
@@ -22,59 +24,35 @@ export interface CalendarAddress {
   closeEvent: () => void;
 }
 
-/** What is shown of the calendar, kept in the address: `?view=&date=&event=`. */
+/** Keeps the shown period and the open event in the address: `?view=&date=&event=`. */
 export function useCalendarAddress(): CalendarAddress {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const closedEntry = useRef<string>(null);
-  const parameters = useMemo(() => new URLSearchParams(location.search), [location.search]);
-  const period = useMemo(() => readPeriod(parameters), [parameters]);
-
-  function goTo(
-    { view, day }: CalendarPeriod,
-    eventId: string | null,
-    options?: { replace?: boolean; state?: unknown },
-  ) {
-    const search = writeParameters(parameters, {
-      view: view === CALENDAR_VIEWS[0] ? null : view,
-      date: day,
-      event: eventId,
-    });
-    void navigate({ search }, options);
-  }
+  const { params, requestedParams, change, open, close } = useAddressState();
+  const period = useMemo(() => readPeriod(params), [params]);
+  const requestedPeriod = useMemo(() => readPeriod(requestedParams), [requestedParams]);
 
   return {
     period,
-    show: (change) => {
-      const next = { ...period, ...change };
-      // The same place a second time would make Back do nothing.
-      if (next.view !== period.view || next.day !== period.day) goTo(next, null);
+    requestedPeriod,
+    show: (values) => {
+      const { view, day } = { ...requestedPeriod, ...values };
+      // The same period under another address would make Back do nothing.
+      if (view === requestedPeriod.view && day === requestedPeriod.day) return;
+      change({ view: view === CALENDAR_VIEWS[0] ? null : view, date: day, event: null });
     },
-    eventId: parameters.get('event'),
+    eventId: params.get('event'),
     openEvent: (eventId) => {
-      goTo(period, eventId, { state: OPENED_HERE });
+      open({ event: eventId });
     },
     closeEvent: () => {
-      // A second way out of the same dialog must not go back a second step.
-      if (closedEntry.current === location.key) return;
-      closedEntry.current = location.key;
-      if (isOpenedHere(location.state)) void navigate(-1);
-      else goTo(period, null, { replace: true });
+      close('event');
     },
   };
 }
 
-// Tells an entry of the history that has the calendar before it from one that a link has led to.
-const OPENED_HERE = { isOpenedHere: true };
-
-function isOpenedHere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
-}
-
-// A value that nobody knows is as good as none.
-function readPeriod(parameters: URLSearchParams): CalendarPeriod {
-  const view = CALENDAR_VIEWS.find((name) => name === parameters.get('view'));
-  const day = parameters.get('date');
+// Unknown values are ignored.
+function readPeriod(params: URLSearchParams): CalendarPeriod {
+  const view = CALENDAR_VIEWS.find((name) => name === params.get('view'));
+  const day = params.get('date');
   return {
     view: view ?? CALENDAR_VIEWS[0],
     day: day !== null && isDay(day) ? day : null,
@@ -85,16 +63,4 @@ function isDay(text: string): boolean {
   if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00Z`);
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-}
-
-function writeParameters(
-  parameters: URLSearchParams,
-  values: Readonly<Record<string, string | null>>,
-): string {
-  const written = new URLSearchParams(parameters);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) written.delete(name);
-    else written.set(name, value);
-  }
-  return written.toString();
 }

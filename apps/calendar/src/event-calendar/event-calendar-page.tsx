@@ -91,6 +91,7 @@ function Events({ address, onSlotChoose }: EventsProps) {
         <EventCalendar
           events={data}
           period={address.period}
+          requestedPeriod={address.requestedPeriod}
           onPeriodChange={address.show}
           onSlotChoose={onSlotChoose}
           onEventOpen={address.openEvent}

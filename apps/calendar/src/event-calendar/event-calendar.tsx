@@ -15,6 +15,8 @@ import { CalendarToolbar } from './calendar-toolbar';
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
+  /** The period that was asked for last, for the controls that lead to another one. */
+  requestedPeriod: CalendarPeriod;
   onPeriodChange: (change: Partial<CalendarPeriod>) => void;
   onSlotChoose: (slot: TimeSpan) => void;
   onEventOpen: (eventId: string) => void;
@@ -24,6 +26,7 @@ interface EventCalendarProps {
 export function EventCalendar({
   events,
   period,
+  requestedPeriod,
   onPeriodChange,
   onSlotChoose,
   onEventOpen,
@@ -48,7 +51,7 @@ export function EventCalendar({
       <CalendarTheme />
       <CalendarToolbar
         title={controller.view?.title}
-        view={view}
+        view={requestedPeriod.view}
         onViewChange={(chosen) => {
           onPeriodChange({ view: chosen });
         }}
@@ -56,8 +59,8 @@ export function EventCalendar({
           onPeriodChange({ day: null });
         }}
         onStep={(direction) => {
-          const shown = day ?? toLocalDay(new Date());
-          onPeriodChange({ day: neighbourOf(view, shown, direction) });
+          const from = requestedPeriod.day ?? toLocalDay(new Date());
+          onPeriodChange({ day: neighbourOf(requestedPeriod.view, from, direction) });
         }}
       />
       {events.length === 0 && view !== 'agenda' && (

@@ -41,24 +41,33 @@ export async function openCalendar(events: readonly EventPayload[], path = '/cal
     <>
       <area.Area />
       <Toaster />
-      <BackButton />
+      <HistoryButtons />
     </>,
     { path, user: buildUser() },
   );
   // Not by role: a dialog that the address opens hides it.
   await screen.findByText('Agenda');
-  /** The browser's Back, which an open dialog does not cover. */
-  function goBack() {
-    fireEvent.click(screen.getByText(BACK));
-  }
-  return { ...route, reads, goBack };
+  return {
+    ...route,
+    reads,
+    /** Clicks the browser's Back, which an open dialog does not cover. */
+    goBack: () => fireEvent.click(screen.getByText(BACK)),
+    /** Clicks the browser's Forward. */
+    goForward: () => fireEvent.click(screen.getByText(FORWARD)),
+  };
 }
 
 const BACK = 'Browser’s Back';
+const FORWARD = 'Browser’s Forward';
 
-function BackButton() {
+function HistoryButtons() {
   const navigate = useNavigate();
-  return <button onClick={() => void navigate(-1)}>{BACK}</button>;
+  return (
+    <>
+      <button onClick={() => void navigate(-1)}>{BACK}</button>
+      <button onClick={() => void navigate(1)}>{FORWARD}</button>
+    </>
+  );
 }
 
 /** The toast that is shown: its title and its description, with a space between them. */
