@@ -1,24 +1,23 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import {
-  id,
-  idInput,
-  instant,
-  instantInput,
-  optionalText,
-  optionalTextInput,
-  textChecks,
-} from './fields';
+import { id, idInput, instantInput, optionalText, optionalTextInput, textChecks } from './fields';
 
 /**
  * A participant: an internal user, whose name is there also after deactivation, or a person known by
- * e-mail address and name only.
+ * e-mail address and name only. The two texts of a person may be missing; they are parsed to `''` then.
  */
 export const participant = z.union([
   z.object({ userId: id, username: z.optional(z.string()) }),
-  z.object({ userId: z.null(), email: z.string(), name: z.string() }),
+  z.object({
+    userId: z._default(z.null(), null),
+    email: z._default(z.string(), ''),
+    name: z._default(z.string(), ''),
+  }),
 ]);
 export type Participant = z.output<typeof participant>;
+
+// A server may also send its own local time.
+const instant = z.iso.datetime({ offset: true });
 
 export const event = z.object({
   id,
@@ -26,8 +25,8 @@ export const event = z.object({
   description: optionalText,
   startDate: instant,
   endDate: instant,
-  participants: z.array(participant),
-  participantIds: z.array(id),
+  participants: z._default(z.array(participant), []),
+  participantIds: z._default(z.array(id), []),
 });
 /** An event as it travels; `@atrium/api-client` converts its two dates. */
 export type EventPayload = z.output<typeof event>;

@@ -39,11 +39,29 @@ export function valuesOfEvent(event: CalendarEvent): EventFormValues {
     ...valuesOfSlot(spanOfEvent(event)),
     title: event.title,
     description: event.description ?? '',
-    participantIds: inOrder(event.participantIds),
-    participants: event.participants.flatMap((person) =>
-      person.userId === null ? [{ email: person.email, name: person.name }] : [],
-    ),
+    participantIds: inOrder(invitedUsers(event).map(({ id }) => id)),
+    participants: event.participants.flatMap((person) => {
+      // Without an address, nobody can be invited.
+      if (person.userId !== null || !person.email) return [];
+      return [{ email: person.email, name: person.name || person.email }];
+    }),
   };
+}
+
+/** A user who takes part in an event; an older server does not send the name. */
+export interface InvitedUser {
+  id: number;
+  username?: string | undefined;
+}
+
+/** Returns the internal participants of an event, whichever of its two lists has them. */
+export function invitedUsers({ participants, participantIds }: CalendarEvent): InvitedUser[] {
+  const users = new Map<number, InvitedUser>(participantIds.map((id) => [id, { id }]));
+  for (const person of participants) {
+    if (person.userId === null) continue;
+    users.set(person.userId, { id: person.userId, username: person.username });
+  }
+  return [...users.values()];
 }
 
 export function spanOfEvent({ startDate, endDate }: CalendarEvent): TimeSpan {

@@ -32,10 +32,17 @@ export function stopDate(now: Date): void {
   });
 }
 
-/** Opens the calendar as maria, with the given events in it, and waits until they are there. */
-export async function openCalendar(events: readonly EventPayload[], path = '/calendar') {
+/**
+ * Opens the calendar as maria and waits until its events are there.
+ *
+ * @param events the events that the server has; without them, the caller mocks the reading
+ */
+export async function openCalendar(
+  events: readonly EventPayload[] | undefined,
+  path = '/calendar',
+) {
   dismissToasts();
-  const reads = mockEndpoint(listEvents, () => [...events]);
+  const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
   const route = renderRoute(
     <>
