@@ -1,7 +1,7 @@
 import { buildEvent } from '@atrium/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { openCalendar, stopDate } from '../testing/open-calendar';
+import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
 
 // The library renders much, and several test files run at once on a small machine.
 jest.setTimeout(30_000);
@@ -83,6 +83,7 @@ it('goes back and forward through three steps in both directions', async () => {
   );
   await person.click(screen.getByRole('button', { name: 'Next day' }));
   await person.click(screen.getByRole('button', { name: 'Agenda' }));
+  await settleCalendar();
   await person.click(screen.getByRole('button', { name: /Maintenance/ }));
   const steps = [
     ['/calendar?view=day&date=2026-11-18', 'November 18, 2026', null],

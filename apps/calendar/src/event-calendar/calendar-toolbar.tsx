@@ -1,4 +1,4 @@
-import { Button, IconButton, tokens } from '@atrium/ui';
+import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { CALENDAR_VIEWS } from './calendar-address';
@@ -6,7 +6,7 @@ import type { CalendarView } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {
-  /** Names what is shown. */
+  /** Name of the shown period; not known before the calendar is there. */
   title: string | undefined;
   view: CalendarView;
   onViewChange: (view: CalendarView) => void;
@@ -45,7 +45,13 @@ export function CalendarToolbar({
           }}
         />
       </Steps>
-      <Title aria-live="polite">{title}</Title>
+      {title ? (
+        <Title aria-live="polite">{title}</Title>
+      ) : (
+        <TitleOutline aria-hidden>
+          <Skeleton width={140} height={20} />
+        </TitleOutline>
+      )}
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
           <ViewButton
@@ -100,6 +106,11 @@ const Title = styled.h2`
   @media (width < ${tokens.breakpoint.small}) {
     font-size: ${tokens.font.size.medium};
   }
+`;
+
+const TitleOutline = styled.div`
+  flex: 1;
+  min-width: 0;
 `;
 
 const ViewSwitch = styled.div`

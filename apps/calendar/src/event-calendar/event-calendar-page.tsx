@@ -1,15 +1,27 @@
 import { eventQueries, explainError } from '@atrium/api-client';
-import { Button, ErrorState, late, Page, PageHeader, StaleNotice, tokens } from '@atrium/ui';
+import {
+  Button,
+  ErrorState,
+  late,
+  Page,
+  PageHeader,
+  StaleNotice,
+  tokens,
+  VisuallyHidden,
+} from '@atrium/ui';
+import { useCalendarController } from '@fullcalendar/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { OpenEvent } from '../event-editor/open-event';
+import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
 import { useCalendarAddress } from './calendar-address';
 import type { CalendarAddress } from './calendar-address';
-import { proposeSlot } from './calendar-period';
+import { neighbourOf, proposeSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
+import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
 
 const AddEvent = late(() =>
@@ -72,35 +84,14 @@ interface EventsProps {
 function Events({ address, onSlotChoose }: EventsProps) {
   const query = useQuery(eventQueries.list());
   const { data, error, errorUpdateCount, isFetching } = query;
+  const controller = useCalendarController();
 
   function readAgain() {
     void query.refetch();
   }
 
-  if (data) {
-    return (
-      <>
-        {error && (
-          <StaleNotice
-            title="The events"
-            reason={explainError(error)}
-            busy={isFetching}
-            onRetry={readAgain}
-          />
-        )}
-        <EventCalendar
-          events={data}
-          period={address.period}
-          requestedPeriod={address.requestedPeriod}
-          onPeriodChange={address.show}
-          onSlotChoose={onSlotChoose}
-          onEventOpen={address.openEvent}
-        />
-      </>
-    );
-  }
   // A query without data forgets its error while it is read again; the count keeps the panel there.
-  if (errorUpdateCount > 0) {
+  if (!data && errorUpdateCount > 0) {
     return (
       <Centered>
         <ErrorState
@@ -112,7 +103,46 @@ function Events({ address, onSlotChoose }: EventsProps) {
       </Centered>
     );
   }
-  return <CalendarSkeleton />;
+  return (
+    <>
+      {error && (
+        <StaleNotice
+          title="The events"
+          reason={explainError(error)}
+          busy={isFetching}
+          onRetry={readAgain}
+        />
+      )}
+      <CalendarToolbar
+        title={controller.view?.title}
+        view={address.requestedPeriod.view}
+        onViewChange={(view) => {
+          address.show({ view });
+        }}
+        onToday={() => {
+          address.show({ day: null });
+        }}
+        onStep={(direction) => {
+          const { view, day } = address.requestedPeriod;
+          address.show({ day: neighbourOf(view, day ?? toLocalDay(new Date()), direction) });
+        }}
+      />
+      {data ? (
+        <EventCalendar
+          events={data}
+          period={address.period}
+          controller={controller}
+          onSlotChoose={onSlotChoose}
+          onEventOpen={address.openEvent}
+        />
+      ) : (
+        <Loading>
+          <VisuallyHidden role="status">Loading events</VisuallyHidden>
+          <CalendarSkeleton />
+        </Loading>
+      )}
+    </>
+  );
 }
 
 // The height is the specification's; toolbar and grid share it.
@@ -124,6 +154,10 @@ const Frame = styled.div`
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.large};
   background: ${tokens.color.surface};
+`;
+
+const Loading = styled.div`
+  flex: 1;
 `;
 
 const Centered = styled.div`

@@ -1,43 +1,43 @@
 import type { CalendarEvent } from '@atrium/api-client';
 import { tokens } from '@atrium/ui';
-import FullCalendar, { useCalendarController } from '@fullcalendar/react';
-import type { CalendarRef, EventInput } from '@fullcalendar/react';
+import FullCalendar from '@fullcalendar/react';
+import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
-import { neighbourOf, spanAround } from './calendar-period';
+import { spanAround } from './calendar-period';
+import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
-import { CalendarToolbar } from './calendar-toolbar';
+import { useSettledLayout } from './settled-layout';
 
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
-  /** The period that was asked for last, for the controls that lead to another one. */
-  requestedPeriod: CalendarPeriod;
-  onPeriodChange: (change: Partial<CalendarPeriod>) => void;
+  /** Tells the page what the calendar shows. */
+  controller: CalendarController;
   onSlotChoose: (slot: TimeSpan) => void;
   onEventOpen: (eventId: string) => void;
 }
 
-/** The events in the four views, with the toolbar that moves through them. */
+/** Shows the events in one of the four views. */
 export function EventCalendar({
   events,
   period,
-  requestedPeriod,
-  onPeriodChange,
+  controller,
   onSlotChoose,
   onEventOpen,
 }: EventCalendarProps) {
   const { view, day } = period;
   const calendar = useRef<CalendarRef>(null);
-  const controller = useCalendarController();
+  const grid = useRef<HTMLDivElement>(null);
   const eventInputs = useEventInputs(events, period);
   const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
+  const isSettled = useSettledLayout(grid, view);
 
-  // Synchronises with the library, which keeps a state of its own; before the browser paints, since it
+  // Synchronizes with the library, which keeps a state of its own; before the browser paints, since it
   // has the events of the next period already.
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
@@ -49,28 +49,21 @@ export function EventCalendar({
   return (
     <>
       <CalendarTheme />
-      <CalendarToolbar
-        title={controller.view?.title}
-        view={requestedPeriod.view}
-        onViewChange={(chosen) => {
-          onPeriodChange({ view: chosen });
-        }}
-        onToday={() => {
-          onPeriodChange({ day: null });
-        }}
-        onStep={(direction) => {
-          const from = requestedPeriod.day ?? toLocalDay(new Date());
-          onPeriodChange({ day: neighbourOf(requestedPeriod.view, from, direction) });
-        }}
-      />
       {events.length === 0 && view !== 'agenda' && (
         <Hint>
           No events yet. Meetings, visits and deadlines of the whole team appear here. Begin with
           Add Event.
         </Hint>
       )}
-      <Grid>
-        <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
+      <Grid aria-busy={!isSettled}>
+        {!isSettled && (
+          <Cover>
+            <CalendarSkeleton />
+          </Cover>
+        )}
+        <Calendar ref={grid} $isHidden={!isSettled}>
+          <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
+        </Calendar>
       </Grid>
     </>
   );
@@ -107,6 +100,17 @@ const Hint = styled.p.attrs({ role: 'status' })`
 `;
 
 const Grid = styled.div`
+  position: relative;
   flex: 1;
   min-height: 0;
+`;
+
+const Cover = styled.div`
+  position: absolute;
+  inset: 0;
+`;
+
+const Calendar = styled.div<{ $isHidden: boolean }>`
+  height: 100%;
+  visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
 `;

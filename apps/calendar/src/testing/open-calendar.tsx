@@ -52,8 +52,7 @@ export async function openCalendar(
     </>,
     { path, user: buildUser() },
   );
-  // Not by role: a dialog that the address opens hides it.
-  await screen.findByText('Agenda');
+  await settleCalendar();
   return {
     ...route,
     reads,
@@ -62,6 +61,14 @@ export async function openCalendar(
     /** Clicks the browser's Forward. */
     goForward: () => fireEvent.click(screen.getByText(FORWARD)),
   };
+}
+
+/** Waits until the calendar has its events and has come to rest, as it has to in every view anew. */
+export async function settleCalendar(): Promise<void> {
+  await waitFor(() => {
+    const calendar = document.querySelector('.event-calendar');
+    expect(calendar?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false');
+  });
 }
 
 const BACK = 'Browser’s Back';
