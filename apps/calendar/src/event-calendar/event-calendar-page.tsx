@@ -1,4 +1,4 @@
-import { eventQueries, explainError } from '@atrium/api-client';
+import { eventQueries, explainReadError } from '@atrium/api-client';
 import {
   Button,
   ErrorState,
@@ -96,7 +96,7 @@ function Events({ address, onSlotChoose }: EventsProps) {
       <Centered>
         <ErrorState
           title="The events could not be loaded"
-          description={error && explainError(error)}
+          description={error && explainReadError(error)}
           busy={isFetching}
           onRetry={readAgain}
         />
@@ -108,7 +108,7 @@ function Events({ address, onSlotChoose }: EventsProps) {
       {error && (
         <StaleNotice
           title="The events"
-          reason={explainError(error)}
+          reason={explainReadError(error)}
           busy={isFetching}
           onRetry={readAgain}
         />

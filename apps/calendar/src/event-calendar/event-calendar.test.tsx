@@ -228,20 +228,26 @@ describe('the other states', () => {
     await expectAccessible();
   });
 
-  it('says why the events could not be read, and reads them again', async () => {
-    failEndpoint(listEvents, { status: 503, body: '' });
-    const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
+  it.each([
+    [503, 'maintenance until noon', '503: Service Unavailable'],
+    [403, 'You are not allowed to see events', '403: You are not allowed to see events'],
+  ])(
+    'says why the events could not be read (%s), and reads them again',
+    async (status, body, why) => {
+      failEndpoint(listEvents, { status, body });
+      const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
 
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
-    expect(within(alert).getByText('Service Unavailable')).toBeVisible();
-    await expectAccessible();
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
+      expect(within(alert).getByText(why)).toBeVisible();
+      await expectAccessible();
 
-    mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
-    await person.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+      mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
+      await person.click(within(alert).getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('keeps the panel and its busy Retry while it reads again', async () => {
     failEndpoint(listEvents, { status: 503, body: '' });
@@ -262,7 +268,7 @@ describe('the other states', () => {
 
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(
-      'The events could not be read again and may be out of date. Service Unavailable',
+      'The events could not be read again and may be out of date. 503: Service Unavailable',
     );
     expect(screen.getByText('Quarterly review')).toBeInTheDocument();
 

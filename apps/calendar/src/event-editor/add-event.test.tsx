@@ -151,6 +151,12 @@ it('stays open as typed when the server refuses, and asks before it closes', asy
   expect(await readToast()).toBe('Error Too many invitations in one hour, please try again later');
   expect(area.isDirty()).toBe(true);
 
+  failEndpoint(createEvent, { status: 500, body: 'The disk is full, nothing was saved' });
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(async () => {
+    expect(await readToast()).toBe('Error The disk is full, nothing was saved');
+  });
+
   await person.click(dialog.getByRole('button', { name: 'Close' }));
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(dialog.getByLabelText('Title')).toHaveValue('Fair');

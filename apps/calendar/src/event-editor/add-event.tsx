@@ -1,9 +1,10 @@
 import { eventMutations } from '@atrium/api-client';
-import { toast, useSendOnce } from '@atrium/ui';
+import { useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { EventDialog } from './event-dialog';
 import { valuesOfSlot } from './event-form-values';
 import type { TimeSpan } from '../local-time';
+import { toastSuccess } from '../toasts';
 import { useTellFailure } from './tell-failure';
 
 interface AddEventProps {
@@ -19,7 +20,7 @@ export function AddEvent({ slot, onClose }: AddEventProps) {
     ...eventMutations.create(),
     onSuccess: () => {
       onClose();
-      toast({ title: 'Success', description: 'Event created and invitations sent' });
+      toastSuccess('Event created and invitations sent');
     },
     onError: tellFailure,
   });

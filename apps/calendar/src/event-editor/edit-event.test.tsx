@@ -103,10 +103,11 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
 
 it('says when the users can not be read, and Retry reads them', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
-  failEndpoint(listUsers, { status: 500, body: '' });
+  failEndpoint(listUsers, { status: 500, body: 'out of memory' });
   await person.click(eventInList());
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Event' }));
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
+  expect(dialog.getByText('500: Internal Server Error')).toBeVisible();
 
   mockEndpoint(listUsers, () => [buildUser()]);
   await person.click(dialog.getByRole('button', { name: 'Retry' }));
@@ -122,10 +123,10 @@ it('deletes only after a question, once, and leaves the event there when that fa
   );
   await person.click(within(question).getByRole('button', { name: 'Cancel' }));
 
-  failEndpoint(deleteEvent, { status: 503, body: '' });
+  failEndpoint(deleteEvent, { status: 503, body: 'The disk of the server is full' });
   await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(await readToast()).toBe('Error Service Unavailable');
+  expect(await readToast()).toBe('Error The disk of the server is full');
   expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance');
 
   const deleted = mockEndpoint(deleteEvent, () => ({}));

@@ -1,11 +1,12 @@
 import { eventMutations } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client';
 import type { EventDetails } from '@atrium/contracts';
-import { Button, ConfirmDialog, toast, useSendOnce } from '@atrium/ui';
+import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventDialog } from './event-dialog';
 import { spanOfEvent, valuesOfEvent } from './event-form-values';
+import { toastSuccess } from '../toasts';
 import { useTellFailure } from './tell-failure';
 
 interface EditEventProps {
@@ -25,7 +26,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
     ...eventMutations.update(),
     onSuccess: () => {
       onClose();
-      toast({ title: 'Success', description: 'Event updated and participants notified' });
+      toastSuccess('Event updated and participants notified');
     },
     onError: tellFailure,
   });
@@ -33,7 +34,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
     ...eventMutations.delete(),
     onSuccess: () => {
       onClose();
-      toast({ title: 'Success', description: 'Event deleted and participants notified' });
+      toastSuccess('Event deleted and participants notified');
     },
     onError: tellFailure,
   });

@@ -1,4 +1,4 @@
-import { explainError, userQueries } from '@atrium/api-client';
+import { explainReadError, userQueries } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, formatCount, Spinner, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function InternalParticipants({ invitedIds }: InternalParticipantsProps) 
         {!users && error && (
           <ErrorState
             title="Users could not be loaded"
-            description={explainError(error)}
+            description={explainReadError(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />

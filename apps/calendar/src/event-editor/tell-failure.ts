@@ -1,16 +1,15 @@
 import { explainError, userQueries } from '@atrium/api-client';
 import { errorMessages } from '@atrium/contracts';
-import { toast } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { toastError } from '../toasts';
 
-/** Gives what tells that a change of an event was refused or failed, in the server's own words. */
+/** Returns the error handler of the changes of an event. */
 export function useTellFailure(): (error: Error) => void {
   const queryClient = useQueryClient();
   return (error) => {
-    const description = explainError(error);
-    toast({ title: 'Error', description, variant: 'destructive' });
-    // Somebody has been deactivated since the users were read; read again, the list shows who.
-    if (description === errorMessages.unknownParticipant) {
+    toastError(error);
+    // Somebody has been deactivated since the users were loaded; loaded again, the list shows who.
+    if (explainError(error) === errorMessages.unknownParticipant) {
       void queryClient.invalidateQueries(userQueries.list());
     }
   };
