@@ -11,11 +11,12 @@ const EVENT = buildEvent({
   startDate: '2026-11-20T20:00:15.000Z',
   endDate: '2026-11-20T23:00:30.000Z',
   participants: [
+    { userId: 98, username: 'former' },
     { userId: 99 },
-    { userId: 2 },
+    { userId: 2, username: 'maria' },
     { userId: null, email: 'ada@example.com', name: 'Ada' },
   ],
-  participantIds: [99, 2],
+  participantIds: [98, 99, 2],
 });
 
 beforeEach(() => {
@@ -31,6 +32,11 @@ function eventInList(): HTMLElement {
   const [first] = screen.getAllByRole('button', { name: /Maintenance/ });
   if (!first) throw new Error('The event is not there');
   return first;
+}
+
+/** The names of the users in the open dialog, from top to bottom. */
+function userNames(options?: { checked: boolean }) {
+  return screen.getAllByRole('checkbox', options).map((box) => box.closest('li')?.textContent);
 }
 
 async function openEdit() {
@@ -50,8 +56,8 @@ it('is filled with the event, also with who is not active any more, and replaces
   expect(dialog.getByLabelText('Description')).toHaveValue('At night');
   expect(dialog.getByLabelText('Start')).toHaveValue('2026-11-20T23:00');
   expect(dialog.getByLabelText('End')).toHaveValue('2026-11-21T02:00');
-  expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
-  expect(dialog.getByRole('checkbox', { name: 'Unknown user' })).toBeChecked();
+  expect(userNames({ checked: true })).toEqual(['former', 'Unknown user', 'maria']);
+  expect(userNames()).toEqual(['former', 'Unknown user', 'admin', 'İpek', 'maria']);
   expect(dialog.getByText('ada@example.com')).toBeVisible();
 
   await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
@@ -66,7 +72,7 @@ it('is filled with the event, also with who is not active any more, and replaces
     description: 'At night',
     startDate: '2026-11-20T21:30:00.000Z',
     endDate: '2026-11-20T23:00:30.000Z',
-    participantIds: [1, 2, 99],
+    participantIds: [1, 2, 98, 99],
     participants: [{ email: 'ada@example.com', name: 'Ada' }],
   });
   expect(currentPath()).toBe('/calendar?view=agenda');
@@ -91,27 +97,43 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
     status: 400,
     body: errorMessages.unknownParticipant,
   });
-  mockEndpoint(listUsers, () => [buildUser()]);
-  await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
+  mockEndpoint(listUsers, () => [buildUser({ id: 1, username: 'admin' })]);
+  await person.click(dialog.getByRole('checkbox', { name: 'İpek' }));
   await person.click(dialog.getByRole('button', { name: 'Update' }));
 
   expect(await readToast()).toBe('Error Every internal participant must be an active user');
-  await waitFor(() => expect(dialog.getAllByText('Unknown user')).toHaveLength(2));
+  await waitFor(() =>
+    expect(userNames()).toEqual(['former', 'maria', 'Unknown user', 'Unknown user', 'admin']),
+  );
   // Times that were not touched are sent as they were, to the second.
   expect(sent[0]?.body).toMatchObject({ startDate: EVENT.startDate, endDate: EVENT.endDate });
 });
 
-it('says when the users can not be read, and Retry reads them', async () => {
+it('keeps the participants when the users can not be read, and Retry reads them', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
   failEndpoint(listUsers, { status: 500, body: 'out of memory' });
   await person.click(eventInList());
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Event' }));
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
   expect(dialog.getByText('500: Internal Server Error')).toBeVisible();
+  expect(userNames({ checked: true })).toEqual(['former', 'maria', 'Unknown user']);
 
-  mockEndpoint(listUsers, () => [buildUser()]);
+  mockEndpoint(listUsers, () => new Promise(() => undefined));
   await person.click(dialog.getByRole('button', { name: 'Retry' }));
-  expect(await dialog.findByRole('checkbox', { name: 'maria' })).toBeChecked();
+  expect(dialog.getByRole('button', { name: 'Retry' })).toHaveAttribute('aria-busy', 'true');
+
+  const saved = mockEndpoint(updateEvent, () => EVENT);
+  await person.click(dialog.getByRole('checkbox', { name: 'maria' }));
+  await person.click(dialog.getByRole('button', { name: 'Update' }));
+  expect(await readToast()).toBe('Success Event updated and participants notified');
+  expect(saved[0]?.body).toMatchObject({ participantIds: [98, 99] });
+
+  failEndpoint(listUsers, { status: 500, body: '' });
+  await person.click(eventInList());
+  await screen.findByText('Users could not be loaded');
+  mockEndpoint(listUsers, () => [buildUser()]);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
 });
 
 it('deletes only after a question, once, and leaves the event there when that fails', async () => {

@@ -5,7 +5,7 @@ import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventDialog } from './event-dialog';
-import { spanOfEvent, valuesOfEvent } from './event-form-values';
+import { invitedUsers, spanOfEvent, valuesOfEvent } from './event-form-values';
 import { toastSuccess } from '../toasts';
 import { useTellFailure } from './tell-failure';
 
@@ -48,6 +48,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
         saveLabel="Update"
         times={spanOfEvent(event)}
         values={valuesOfEvent(event)}
+        invited={invitedUsers(event)}
         isSaving={update.isPending}
         isLeft={isLeft}
         onStay={onStay}

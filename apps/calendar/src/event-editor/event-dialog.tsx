@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { useUnsavedWork } from '../unsaved-work';
 import { EventFields } from './event-fields';
 import { eventResolver } from './event-form-values';
-import type { EventFormValues } from './event-form-values';
+import type { EventFormValues, InvitedUser } from './event-form-values';
 import type { TimeSpan } from '../local-time';
 
 interface EventDialogProps {
@@ -16,6 +16,8 @@ interface EventDialogProps {
   /** What the form starts with, and the instants of its two times. */
   values: EventFormValues;
   times: TimeSpan;
+  /** Users who take part so far. */
+  invited?: readonly InvitedUser[];
   isSaving: boolean;
   /** The page has been left for another address; what was typed would be lost. */
   isLeft?: boolean;
@@ -32,6 +34,7 @@ export function EventDialog({
   saveLabel,
   values,
   times,
+  invited = [],
   isSaving,
   isLeft = false,
   onStay,
@@ -72,7 +75,7 @@ export function EventDialog({
         }
       >
         <FormProvider {...form}>
-          <EventFields id={formId} label={title} onSubmit={onSave} />
+          <EventFields id={formId} label={title} invited={invited} onSubmit={onSave} />
         </FormProvider>
       </Dialog>
       <DiscardDialog

@@ -2,7 +2,7 @@ import type { EventDetails } from '@atrium/contracts';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { EventFormValues } from './event-form-values';
+import type { EventFormValues, InvitedUser } from './event-form-values';
 import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';
 
@@ -10,16 +10,18 @@ interface EventFieldsProps {
   id: string;
   /** The accessible name of the form. */
   label: string;
+  /** Users who take part so far. */
+  invited: readonly InvitedUser[];
   onSubmit: (details: EventDetails) => void;
 }
 
-export function EventFields({ id, label, onSubmit }: EventFieldsProps) {
+export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) {
   const { register, handleSubmit, getValues, setError, formState } = useFormContext<
     EventFormValues,
     unknown,
     EventDetails
   >();
-  const { errors, defaultValues } = formState;
+  const { errors } = formState;
 
   const submit = handleSubmit((details) => {
     // Somebody who is typed in but not on the list would not be invited, without a word.
@@ -55,7 +57,7 @@ export function EventFields({ id, label, onSubmit }: EventFieldsProps) {
         />
       </Pair>
       <Pair>
-        <InternalParticipants invitedIds={defaultValues?.participantIds ?? []} />
+        <InternalParticipants invited={invited} />
         <ExternalParticipants />
       </Pair>
     </Form>

@@ -5,18 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { inOrder } from './event-form-values';
-import type { EventFormValues } from './event-form-values';
+import type { EventFormValues, InvitedUser } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {
-  /** Who takes part so far; among them may be users who are not active any more. */
-  invitedIds: readonly (number | undefined)[];
+  /** Users who take part so far; among them may be deactivated ones. */
+  invited: readonly InvitedUser[];
 }
 
 /** A list of checkboxes, one for each user. */
-export function InternalParticipants({ invitedIds }: InternalParticipantsProps) {
+export function InternalParticipants({ invited }: InternalParticipantsProps) {
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
-  const { data: users, error, isFetching, refetch } = useQuery(userQueries.list());
+  const query = useQuery(userQueries.list());
+  const { data: users, error, errorUpdateCount, isFetching } = query;
+  // A query without data forgets its error while it is read again; the count keeps the panel there.
+  const isMissing = !users && errorUpdateCount > 0;
 
   return (
     <ParticipantGroup
@@ -24,18 +27,10 @@ export function InternalParticipants({ invitedIds }: InternalParticipantsProps) 
       count={field.value.length > 0 ? `${formatCount(field.value.length)} selected` : ''}
     >
       <PeopleBox $height="200px">
-        {!users && !error && <Spinner label="Loading users" />}
-        {!users && error && (
-          <ErrorState
-            title="Users could not be loaded"
-            description={explainReadError(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {users && (
+        {!users && !isMissing && <Spinner label="Loading users" />}
+        {(users ?? isMissing) && (
           <ul>
-            {peopleOf(users, [...invitedIds, ...field.value]).map(({ id, name }) => (
+            {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
               <li key={id}>
                 <Choice
                   label={name}
@@ -49,24 +44,47 @@ export function InternalParticipants({ invitedIds }: InternalParticipantsProps) 
             ))}
           </ul>
         )}
+        {isMissing && (
+          <ErrorState
+            title="Users could not be loaded"
+            description={error && explainReadError(error)}
+            busy={isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
       </PeopleBox>
     </ParticipantGroup>
   );
 }
 
-// Those who are not active any more come first, so that nobody is told without being seen.
-function peopleOf(users: readonly User[], invitedIds: readonly (number | undefined)[]) {
+// Those who are not in the list of active users come first, so that nobody is told without being seen.
+function peopleOf(
+  users: readonly User[],
+  invited: readonly InvitedUser[],
+  chosenIds: readonly number[],
+): Person[] {
   const activeIds = new Set(users.map(({ id }) => id));
-  const unknownIds = new Set(
-    invitedIds.flatMap((id) => (id === undefined || activeIds.has(id) ? [] : [id])),
-  );
+  const others = new Map(chosenIds.map((id) => [id, UNKNOWN_USER]));
+  for (const { id, username } of invited) others.set(id, username ?? UNKNOWN_USER);
   return [
-    ...Array.from(unknownIds, (id) => ({ id, name: 'Unknown user' })),
-    ...users
-      .map(({ id, username }) => ({ id, name: username }))
-      .sort((left, right) => BY_NAME.compare(left.name, right.name)),
+    ...inOrderOfNames(
+      [...others].flatMap(([id, name]) => (activeIds.has(id) ? [] : [{ id, name }])),
+    ),
+    ...inOrderOfNames(users.map(({ id, username }) => ({ id, name: username }))),
   ];
 }
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+function inOrderOfNames(people: readonly Person[]): Person[] {
+  return people.toSorted((left, right) => BY_NAME.compare(left.name, right.name));
+}
+
+/** Name of a deactivated user for whom an older server sends none. */
+const UNKNOWN_USER = 'Unknown user';
 
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
