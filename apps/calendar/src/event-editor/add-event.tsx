@@ -28,6 +28,7 @@ export function AddEvent({ slot, onClose }: AddEventProps) {
 
   return (
     <EventDialog
+      draftKey="calendar/new"
       title="Add Event"
       saveLabel="Create"
       times={slot}

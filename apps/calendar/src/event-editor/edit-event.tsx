@@ -44,6 +44,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
   return (
     <>
       <EventDialog
+        draftKey={`calendar/edit/${String(event.id)}`}
         title="Edit Event"
         saveLabel="Update"
         times={spanOfEvent(event)}

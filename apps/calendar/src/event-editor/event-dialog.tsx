@@ -1,6 +1,7 @@
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
@@ -11,6 +12,8 @@ import type { EventFormValues, InvitedUser } from './event-form-values';
 import type { TimeSpan } from '../local-time';
 
 interface EventDialogProps {
+  /** Names the form among those whose text is kept when the session ends. */
+  draftKey: string;
   title: string;
   saveLabel: string;
   /** What the form starts with, and the instants of its two times. */
@@ -30,6 +33,7 @@ interface EventDialogProps {
 
 /** The form of an event in its dialog, which does not close over what was typed without asking. */
 export function EventDialog({
+  draftKey,
   title,
   saveLabel,
   values,
@@ -50,6 +54,12 @@ export function EventDialog({
   });
   const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
+  const draft = useDraftAcrossSignIn(draftKey, () => (isDirty ? form.getValues() : undefined));
+
+  // Synchronizes with the form's own state; against its first values, so that it counts as changed.
+  useEffect(() => {
+    if (draft) form.reset(draft, { keepDefaultValues: true });
+  }, [form, draft]);
 
   function leave() {
     if (isSaving) return;
@@ -64,6 +74,7 @@ export function EventDialog({
         onOpenChange={leave}
         size="large"
         title={title}
+        description={draft && RESTORED}
         footer={
           <>
             {deleteButton && <Aside>{deleteButton}</Aside>}
@@ -89,6 +100,8 @@ export function EventDialog({
     </>
   );
 }
+
+const RESTORED = 'Restored what you had typed before your session ended.';
 
 const Aside = styled.div`
   margin-right: auto;

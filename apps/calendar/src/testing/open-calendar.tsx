@@ -3,6 +3,8 @@ import type { EventPayload } from '@atrium/contracts';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Fragment } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { area } from '../area';
 
@@ -36,17 +38,21 @@ export function stopDate(now: Date): void {
  * Opens the calendar as maria and waits until its events are there.
  *
  * @param events the events that the server has; without them, the caller mocks the reading
+ * @param Frame stands around the area
  */
 export async function openCalendar(
   events: readonly EventPayload[] | undefined,
   path = '/calendar',
+  Frame: ComponentType<{ children: ReactNode }> = Fragment,
 ) {
   dismissToasts();
   const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
   const route = renderRoute(
     <>
-      <area.Area />
+      <Frame>
+        <area.Area />
+      </Frame>
       <Toaster />
       <HistoryButtons />
     </>,

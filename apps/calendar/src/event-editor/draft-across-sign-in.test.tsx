@@ -1,0 +1,106 @@
+import { eventQueries } from '@atrium/api-client';
+import { useSession, useSignIn } from '@atrium/auth';
+import { createEvent, getUser, listEvents, login } from '@atrium/contracts';
+import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { act, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
+
+beforeEach(() => {
+  stopDate(new Date('2026-11-19T12:00'));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
+const NOTE = 'Restored what you had typed before your session ended.';
+
+/** Shows its children while somebody is signed in, and otherwise a way to sign in, as the shell does. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const signIn = useSignIn();
+  if (session.status === 'signed-in') return children;
+  return (
+    <button
+      onClick={() => {
+        signIn.mutate({ username: 'maria', password: 'demo1234' });
+      }}
+    >
+      Sign in
+    </button>
+  );
+}
+
+async function open(path: string) {
+  return openCalendar([EVENT], path, SignedIn);
+}
+
+async function signInAgain({ person }: Awaited<ReturnType<typeof openCalendar>>) {
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  const signIn = await screen.findByRole('button', { name: 'Sign in' });
+  // Nobody is told of a 401 by a toast.
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+  await person.click(signIn);
+  await settleCalendar();
+}
+
+it('gives what was typed for a new event back after the next sign-in', async () => {
+  const page = await open('/calendar?view=agenda');
+  const { person } = page;
+  await person.click(screen.getByRole('button', { name: 'Add Event' }));
+  await person.type(screen.getByLabelText('Title'), 'Fair');
+  await person.click(await screen.findByRole('checkbox', { name: 'İpek' }));
+  await person.type(screen.getByLabelText('Name'), 'Ada');
+  await person.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await person.type(screen.getByLabelText('Name'), 'Bob');
+  failEndpoint(createEvent, { status: 401, body: 'Not signed in' });
+  await person.clear(screen.getByLabelText('Name'));
+  await person.click(screen.getByRole('button', { name: 'Create' }));
+  await signInAgain(page);
+
+  await person.click(screen.getByRole('button', { name: 'Add Event' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add Event' });
+  expect(dialog).toHaveAccessibleDescription(NOTE);
+  expect(screen.getByLabelText('Title')).toHaveValue('Fair');
+  expect(await screen.findByRole('checkbox', { name: 'İpek' })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Remove ada@example.com' })).toBeVisible();
+
+  const sent = mockEndpoint(createEvent, () => EVENT);
+  await person.click(screen.getByRole('button', { name: 'Create' }));
+  await within(document.body).findByText('Event created and invitations sent');
+  expect(sent[0]?.body).toMatchObject({
+    title: 'Fair',
+    participantIds: [3],
+    participants: [{ email: 'ada@example.com', name: 'Ada' }],
+  });
+
+  await person.click(screen.getByRole('button', { name: 'Add Event' }));
+  expect(screen.getByRole('dialog', { name: 'Add Event' })).not.toHaveAccessibleDescription();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
+it('gives what was changed of an event back, also a person who is only half typed', async () => {
+  const page = await open('/calendar?view=agenda&event=7');
+  const { person, queryClient } = page;
+  await person.type(await screen.findByLabelText('Title'), ' at night');
+  await person.click(await screen.findByRole('checkbox', { name: 'maria' }));
+  await person.type(screen.getByLabelText('Name'), 'Ada');
+  failEndpoint(listEvents, { status: 401, body: 'Not signed in' });
+  await act(() => queryClient.refetchQueries(eventQueries.list()));
+  mockEndpoint(listEvents, () => [EVENT]);
+  await signInAgain(page);
+
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Event' });
+  expect(dialog).toHaveAccessibleDescription(NOTE);
+  expect(screen.getByLabelText('Title')).toHaveValue('Maintenance at night');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  expect(await screen.findByRole('checkbox', { name: 'maria' })).not.toBeChecked();
+
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await person.click(screen.getByRole('button', { name: /Maintenance/ }));
+  expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');
+});
