@@ -163,3 +163,44 @@ it('deletes only after a question, once, and leaves the event there when that fa
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/events/7']);
 });
+
+const GONE = { status: 404, body: 'This event does not exist any more' };
+
+it('keeps what was typed readable when the event is gone, and then lets go of it', async () => {
+  const { person, dialog, currentPath } = await openEdit();
+  const sent = failEndpoint(updateEvent, GONE);
+  mockEndpoint(listEvents, () => [buildEvent({ id: 8, title: 'Other' })]);
+  await person.type(dialog.getByLabelText('Title'), '!');
+  await person.click(dialog.getByRole('button', { name: 'Update' }));
+  expect(await readToast()).toBe('Error This event does not exist any more');
+  await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
+  expect(screen.getByText('Other')).toBeInTheDocument();
+
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+    'This event has been deleted and can no longer be saved. You can still copy what you typed.',
+  );
+  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance!');
+  for (const name of ['Update', 'Delete Event']) {
+    expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
+  }
+  await person.type(dialog.getByLabelText('Title'), '{Enter}');
+  expect(sent).toHaveLength(1);
+
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/calendar?view=agenda');
+});
+
+it('closes when the event that is to be deleted is gone already', async () => {
+  const { person, dialog, currentPath } = await openEdit();
+  failEndpoint(deleteEvent, GONE);
+  mockEndpoint(listEvents, () => []);
+  await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await readToast()).toBe('Error This event does not exist any more');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(currentPath()).toBe('/calendar?view=agenda');
+  await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
+});

@@ -1,4 +1,4 @@
-import { eventMutations } from '@atrium/api-client';
+import { ApiError, eventMutations } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client';
 import type { EventDetails } from '@atrium/contracts';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
@@ -36,7 +36,11 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
       onClose();
       toastSuccess('Event deleted and participants notified');
     },
-    onError: tellFailure,
+    onError: (error) => {
+      tellFailure(error);
+      // What was to be deleted is not there.
+      if (isNotFound(error)) onClose();
+    },
   });
   const updateOnce = useSendOnce(update.mutateAsync);
   const deleteOnce = useSendOnce(deletion.mutateAsync);
@@ -51,6 +55,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
         values={valuesOfEvent(event)}
         invited={invitedUsers(event)}
         isSaving={update.isPending}
+        isGone={isNotFound(update.error)}
         isLeft={isLeft}
         onStay={onStay}
         onSave={(details: EventDetails) => {
@@ -81,4 +86,8 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
       />
     </>
   );
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

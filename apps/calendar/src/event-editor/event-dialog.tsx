@@ -22,6 +22,8 @@ interface EventDialogProps {
   /** Users who take part so far. */
   invited?: readonly InvitedUser[];
   isSaving: boolean;
+  /** The event does not exist any more: what was typed can be read and not be saved. */
+  isGone?: boolean;
   /** The page has been left for another address; what was typed would be lost. */
   isLeft?: boolean;
   /** Called when the person stays after all. */
@@ -40,6 +42,7 @@ export function EventDialog({
   times,
   invited = [],
   isSaving,
+  isGone = false,
   isLeft = false,
   onStay,
   onSave,
@@ -74,19 +77,28 @@ export function EventDialog({
         onOpenChange={leave}
         size="large"
         title={title}
-        description={draft && RESTORED}
+        description={isGone ? GONE : draft && RESTORED}
         footer={
           <>
-            {deleteButton && <Aside>{deleteButton}</Aside>}
+            {deleteButton && !isGone && <Aside>{deleteButton}</Aside>}
             <Button onClick={leave}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-              {saveLabel}
-            </Button>
+            {!isGone && (
+              <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+                {saveLabel}
+              </Button>
+            )}
           </>
         }
       >
         <FormProvider {...form}>
-          <EventFields id={formId} label={title} invited={invited} onSubmit={onSave} />
+          <EventFields
+            id={formId}
+            label={title}
+            invited={invited}
+            onSubmit={(details) => {
+              if (!isGone) onSave(details);
+            }}
+          />
         </FormProvider>
       </Dialog>
       <DiscardDialog
@@ -102,6 +114,9 @@ export function EventDialog({
 }
 
 const RESTORED = 'Restored what you had typed before your session ended.';
+
+const GONE =
+  'This event has been deleted and can no longer be saved. You can still copy what you typed.';
 
 const Aside = styled.div`
   margin-right: auto;
