@@ -1,0 +1,39 @@
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts';
+import { buildEvent, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen } from '@testing-library/react';
+import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+
+beforeEach(() => {
+  stopDate(new Date('2026-11-19T12:00'));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
+
+it.each([
+  ['created and invitations sent', 'Add Event', ['Create']],
+  ['updated and participants notified', /Maintenance/, ['Update']],
+  ['deleted and participants notified', /Maintenance/, ['Delete Event', 'Delete']],
+])(
+  'says beside the calendar that it may be stale after an event was %s',
+  async (what, opener, buttons) => {
+    const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
+    mockEndpoint(createEvent, () => EVENT);
+    mockEndpoint(updateEvent, () => EVENT);
+    mockEndpoint(deleteEvent, () => ({}));
+    failEndpoint(listEvents, { status: 503, body: '' });
+    await person.click(screen.getByRole('button', { name: opener }));
+    await person.type(screen.getByLabelText('Title'), 'Fair');
+    for (const name of buttons) await person.click(screen.getByRole('button', { name }));
+
+    expect(await readToast()).toBe(`Success Event ${what}`);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The events could not be read again and may be out of date. 503: Service Unavailable',
+    );
+    expect(screen.getByRole('button', { name: /Maintenance/ })).toBeVisible();
+  },
+);
