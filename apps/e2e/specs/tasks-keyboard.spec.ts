@@ -37,6 +37,9 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await keyboard.press('Enter');
   await expect(dialog.getByText('Typed', { exact: true })).toBeVisible();
   await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Delete comment' }).press('Enter');
+  await expect(dialog.getByText('No comments yet')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Comments' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(row).toBeFocused();
@@ -65,4 +68,6 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(row).toHaveCount(0);
+  // The new task stood first, so this is the menu of the next one.
+  await expect(page.getByRole('button', { name: /Actions for/ }).first()).toBeFocused();
 });

@@ -172,6 +172,7 @@ describe('the other states of the task list', () => {
 
     expect(await readRows()).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Task list' })).toHaveFocus();
   });
 
   it('shows the status text of a failure of the server', async () => {

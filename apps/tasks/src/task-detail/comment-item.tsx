@@ -12,13 +12,12 @@ interface CommentItemProps {
   comment: TaskComment;
   /** Whether the person wrote it, and may delete it. */
   isOwn: boolean;
-  onDeleted: () => void;
 }
 
 // `Nov 20, 2026, 9:30 AM`, in the reader's own time zone.
 const COMMENT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function CommentItem({ taskId, comment, isOwn, onDeleted }: CommentItemProps) {
+export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
   const { id, content, createdAt, author } = comment;
   return (
     <Item>
@@ -30,7 +29,7 @@ export function CommentItem({ taskId, comment, isOwn, onDeleted }: CommentItemPr
           <time dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</time>
         </Origin>
       </Text>
-      {isOwn && <DeleteButton taskId={taskId} commentId={id} onDeleted={onDeleted} />}
+      {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
     </Item>
   );
 }
@@ -38,17 +37,15 @@ export function CommentItem({ taskId, comment, isOwn, onDeleted }: CommentItemPr
 interface DeleteButtonProps {
   taskId: number;
   commentId: number;
-  onDeleted: () => void;
 }
 
-function DeleteButton({ taskId, commentId, onDeleted }: DeleteButtonProps) {
+function DeleteButton({ taskId, commentId }: DeleteButtonProps) {
   // Beside `isPending`, which a second click can come before.
   const isUnderWay = useRef(false);
   const remove = useMutation({
     ...taskMutations.deleteComment(),
     onSuccess: () => {
       toastSuccess('Comment deleted successfully');
-      onDeleted();
     },
     onError: toastError,
     onSettled: () => {

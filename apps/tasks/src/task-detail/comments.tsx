@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useKeptFocus } from '../kept-focus';
 import { CommentForm } from './comment-form';
 import type { CommentDraft } from './comment-form';
 import { CommentItem } from './comment-item';
@@ -19,6 +20,7 @@ export function Comments({ taskId, draft }: CommentsProps) {
   const area = useRef<HTMLDivElement>(null);
   const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
   const lastId = comments?.at(-1)?.id;
+  useKeptFocus(area);
 
   // Synchronises with the scroll position: the newest comment stands last, and is the one to see.
   useEffect(() => {
@@ -37,25 +39,14 @@ export function Comments({ taskId, draft }: CommentsProps) {
         />
       )}
       <Area ref={area} role="region" aria-labelledby={headingId} tabIndex={0}>
-        <CommentList
-          taskId={taskId}
-          onDeleted={() => {
-            // The button that had the focus is gone with its comment.
-            area.current?.focus();
-          }}
-        />
+        <CommentList taskId={taskId} />
       </Area>
       <CommentForm taskId={taskId} {...draft} />
     </Section>
   );
 }
 
-interface CommentListProps {
-  taskId: number;
-  onDeleted: () => void;
-}
-
-function CommentList({ taskId, onDeleted }: CommentListProps) {
+function CommentList({ taskId }: { taskId: number }) {
   const user = useUser();
   const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
 
@@ -82,7 +73,6 @@ function CommentList({ taskId, onDeleted }: CommentListProps) {
           taskId={taskId}
           comment={comment}
           isOwn={comment.author.id === user.id}
-          onDeleted={onDeleted}
         />
       ))}
     </List>

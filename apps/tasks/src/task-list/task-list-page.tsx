@@ -12,8 +12,9 @@ import {
 } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useKeptFocus } from '../kept-focus';
 import { OpenTask } from '../task-detail/open-task';
 import { useEditedTaskAcrossSignIn } from '../task-editor/edited-task';
 import type { EditedTask } from '../task-editor/edited-task';
@@ -32,6 +33,8 @@ const TaskEditor = late(() =>
 export function TaskListPage() {
   const { data: tasks, error, isFetching, refetch } = useQuery(taskQueries.list());
   const address = useTaskListAddress();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
   const { view } = address;
   const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
   const staleNotice = tasks && error && (
@@ -66,34 +69,36 @@ export function TaskListPage() {
           </>
         }
       />
-      {!tasks && !error && <LoadingTaskTable />}
-      {!tasks && error && (
-        <Card>
-          <ErrorState
-            title="Tasks could not be loaded"
-            description={explainReadError(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
+      <div ref={list} role="group" aria-label="Task list" tabIndex={-1}>
+        {!tasks && !error && <LoadingTaskTable />}
+        {!tasks && error && (
+          <Card>
+            <ErrorState
+              title="Tasks could not be loaded"
+              description={explainReadError(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        {tasks?.length === 0 && <NoTasks notice={staleNotice} />}
+        {tasks && found && tasks.length > 0 && (
+          <TaskList
+            notice={staleNotice}
+            allTasks={tasks}
+            tasks={found}
+            view={view}
+            requestedView={address.requestedView}
+            onViewChange={address.changeView}
+            onOpen={({ taskNumber }) => {
+              address.openTask(taskNumber);
+            }}
+            onEdit={(task) => {
+              setEdited({ task });
+            }}
           />
-        </Card>
-      )}
-      {tasks?.length === 0 && <NoTasks notice={staleNotice} />}
-      {tasks && found && tasks.length > 0 && (
-        <TaskList
-          notice={staleNotice}
-          allTasks={tasks}
-          tasks={found}
-          view={view}
-          requestedView={address.requestedView}
-          onViewChange={address.changeView}
-          onOpen={({ taskNumber }) => {
-            address.openTask(taskNumber);
-          }}
-          onEdit={(task) => {
-            setEdited({ task });
-          }}
-        />
-      )}
+        )}
+      </div>
       {tasks && (
         <OpenTask
           tasks={tasks}

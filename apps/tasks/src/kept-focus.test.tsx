@@ -1,0 +1,158 @@
+import { taskQueries } from '@atrium/api-client';
+import type { TaskComment } from '@atrium/contracts';
+import {
+  deleteTask,
+  deleteTaskComment,
+  listTaskComments,
+  listTasks,
+  updateTask,
+} from '@atrium/contracts';
+import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { openTasks, readTaskNumbers } from './testing/open-tasks';
+
+const TASKS = [
+  buildTask({ id: 3, taskNumber: 'TASK-0003', title: 'Write the guide' }),
+  buildTask({ id: 2, taskNumber: 'TASK-0002', title: 'Call İstanbul' }),
+  buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Repair the import' }),
+];
+
+type Person = ReturnType<typeof openTasks>['person'];
+
+async function chooseFromMenu(person: Person, taskNumber: string, action: string) {
+  await person.click(await screen.findByRole('button', { name: `Actions for ${taskNumber}` }));
+  await person.click(screen.getByRole('menuitem', { name: action }));
+}
+
+async function expectFocus(role: string, name: string) {
+  await waitFor(() => {
+    expect(screen.getByRole(role, { name })).toHaveFocus();
+  });
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('goes to the next row’s menu after a deletion, then to the one before, then to the list', async () => {
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const { person } = openTasks(TASKS);
+  await readTaskNumbers();
+  const left = [...TASKS];
+  mockEndpoint(deleteTask, () => ({}));
+  mockEndpoint(listTasks, () => left);
+
+  left.splice(1, 1);
+  await chooseFromMenu(person, 'TASK-0002', 'Delete');
+  await expectFocus('button', 'Actions for TASK-0001');
+  left.pop();
+  await chooseFromMenu(person, 'TASK-0001', 'Delete');
+  await expectFocus('button', 'Actions for TASK-0003');
+  left.pop();
+  await chooseFromMenu(person, 'TASK-0003', 'Delete');
+  expect(await screen.findByText('No tasks yet')).toBeVisible();
+  await expectFocus('group', 'Task list');
+});
+
+it('goes to the next row also when the task was gone already', async () => {
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const { person } = openTasks(TASKS);
+  await readTaskNumbers();
+  failEndpoint(deleteTask, { status: 404, body: 'Not found' });
+  mockEndpoint(listTasks, () => TASKS.slice(1));
+  await chooseFromMenu(person, 'TASK-0003', 'Delete');
+
+  await expectFocus('button', 'Actions for TASK-0002');
+});
+
+it('goes to the next row when its own is filtered away', async () => {
+  const { navigate } = openTasks(TASKS);
+  await readTaskNumbers();
+  act(() => {
+    screen.getByRole('row', { name: /TASK-0003/ }).focus();
+  });
+  navigate('/tasks?q=repair');
+  await expectFocus('row', 'Select TASK-0001 TASK-0001 Repair the import - Todo Medium');
+
+  navigate('/tasks?q=nothing');
+  await screen.findByText('No tasks match');
+  await expectFocus('group', 'Task list');
+});
+
+it('stays in the list when what was pressed there is gone', async () => {
+  const { person } = openTasks(TASKS, '/tasks?q=nothing');
+  await person.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await readTaskNumbers();
+  await expectFocus('group', 'Task list');
+
+  await person.click(screen.getByRole('checkbox', { name: 'Select TASK-0003' }));
+  await person.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await expectFocus('group', 'Task list');
+});
+
+it('stays in the list after a successful Retry', async () => {
+  const { person, queryClient } = openTasks(TASKS);
+  await readTaskNumbers();
+  failEndpoint(listTasks, { status: 503, body: '' });
+  await act(() => queryClient.invalidateQueries(taskQueries.list()));
+  mockEndpoint(listTasks, () => TASKS);
+  await person.click(await screen.findByRole('button', { name: 'Retry' }));
+  await expectFocus('group', 'Task list');
+});
+
+it('does not come back to the list once it has left it', async () => {
+  const { person, navigate } = openTasks(TASKS);
+  await readTaskNumbers();
+  act(() => {
+    screen.getByRole('row', { name: /TASK-0003/ }).focus();
+  });
+  await person.click(document.body);
+  navigate('/tasks?q=repair');
+  await waitFor(async () => {
+    expect(await readTaskNumbers()).toHaveLength(1);
+  });
+  expect(document.body).toHaveFocus();
+});
+
+it('goes to the list when the form of a task closes whose row the filters hide now', async () => {
+  const { person } = openTasks(TASKS, '/tasks?q=call');
+  await chooseFromMenu(person, 'TASK-0002', 'Edit');
+  const renamed = { ...buildTask(TASKS[1]), title: 'Done' };
+  mockEndpoint(updateTask, () => renamed);
+  mockEndpoint(listTasks, () => [renamed]);
+  await person.clear(await screen.findByLabelText('Title'));
+  await person.type(screen.getByLabelText('Title'), 'Done');
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+  await screen.findByText('No tasks match');
+  await expectFocus('group', 'Task list');
+});
+
+it.each([
+  ['deleted', () => mockEndpoint(deleteTaskComment, () => ({}))],
+  ['gone', () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' })],
+])('goes to the next own comment when one is %s, then to the comments', async (_, answer) => {
+  const left = [1, 2, 3].map((id): TaskComment => ({
+    id,
+    content: `Comment ${String(id)}`,
+    createdAt: '2026-11-20T09:30:00.000Z',
+    author: id === 2 ? { id: 1, username: 'admin' } : { id: 2, username: 'maria' },
+  }));
+  const { person } = openTasks(TASKS, '/tasks?task=TASK-0003');
+  mockEndpoint(listTaskComments, () => left);
+  answer();
+  const [first] = await screen.findAllByRole('button', { name: 'Delete comment' });
+  left.shift();
+  await person.click(first ?? document.body);
+  await waitFor(() => {
+    expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
+  });
+  await expectFocus('button', 'Delete comment');
+
+  left.pop();
+  await person.click(screen.getByRole('button', { name: 'Delete comment' }));
+  await waitFor(() => {
+    expect(screen.queryByText('Comment 3')).not.toBeInTheDocument();
+  });
+  await expectFocus('region', 'Comments');
+});
