@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=7']);
     expect(usersPane().getByRole('link', { current: true })).toHaveAccessibleName('Şule Işık');
 
-    await person.click(screen.getByRole('link', { name: 'Back to users' }));
+    await person.click(screen.getByRole('button', { name: 'Back to users' }));
     expect(currentPath()).toBe('/chat');
     expect(screen.getByText('Select a user to start chatting')).toBeVisible();
     expect(usersPane().queryByRole('link', { current: true })).toBeNull();

@@ -1,10 +1,9 @@
 import { messageQueries, userQueries } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
-import { EmptyState, Page, PageHeader, tokens, VisuallyHidden } from '@atrium/ui';
+import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare, UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
@@ -20,12 +19,12 @@ import { UserList } from './user-list/user-list';
  */
 export function ChatPage() {
   const self = useUser();
-  const [searchParams] = useSearchParams();
+  const { params, linkTo, close } = useAddressState();
   const others = useQuery({
     ...userQueries.list(),
     select: (users) => users.filter(({ id }) => id !== self.id),
   });
-  const selectedId = searchParams.get('with') ?? '';
+  const selectedId = params.get('with') ?? '';
   const selected = others.data?.find(({ id }) => String(id) === selectedId);
   const hasNoUsers = !others.data && others.errorUpdateCount > 0;
   const unread = useQuery(messageQueries.unreadByUser());
@@ -40,6 +39,9 @@ export function ChatPage() {
   function announce(text: string) {
     if (announcer.current) announcer.current.textContent = text;
   }
+  function goBackToUsers() {
+    close('with');
+  }
   useOtherMessageToasts(self.id, unread.data, selected?.id, announce);
 
   return (
@@ -51,6 +53,7 @@ export function ChatPage() {
           others={others}
           unread={unread.data}
           selectedId={selected?.id}
+          linkTo={(id) => linkTo({ with: String(id) })}
           onChoose={setChosenId}
           hasDraft={(id) => draftFor(id).text.trim() !== ''}
         />
@@ -67,11 +70,13 @@ export function ChatPage() {
               }}
               takesFocus={selected.id === chosenId}
               announce={announce}
+              onBack={goBackToUsers}
             />
           ) : (
             <NobodySelected
               isUnknown={selectedId !== '' && others.isSuccess}
               isPending={selectedId !== '' && !others.data && !hasNoUsers}
+              onBack={goBackToUsers}
             />
           )}
         </ConversationPane>
@@ -86,9 +91,10 @@ interface NobodySelectedProps {
   isUnknown: boolean;
   /** The users are still to be read. */
   isPending: boolean;
+  onBack: () => void;
 }
 
-function NobodySelected({ isUnknown, isPending }: NobodySelectedProps) {
+function NobodySelected({ isUnknown, isPending, onBack }: NobodySelectedProps) {
   if (isPending) return <ConversationSkeleton />;
   if (!isUnknown) {
     return (
@@ -103,7 +109,7 @@ function NobodySelected({ isUnknown, isPending }: NobodySelectedProps) {
       icon={<UserX size={16} aria-hidden />}
       title="There is no such user to chat with"
       description="The address names somebody who is not active, or nobody."
-      action={<BackToUsers label="All users" />}
+      action={<BackToUsers label="All users" onClick={onBack} />}
     />
   );
 }

@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(input).toBeHidden();
     await page.goForward();
     await expect(input).toHaveValue('Half a thought');
-    await page.getByRole('link', { name: 'Back to users' }).click();
+    await page.getByRole('button', { name: 'Back to users' }).click();
     await expect(list).toBeVisible();
     await page.goto('/chat?with=99');
     await expect(page.getByText('There is no such user to chat with')).toBeVisible();

@@ -1,24 +1,24 @@
 import { tokens } from '@atrium/ui';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 interface BackToUsersProps {
-  /** Shown beside the arrow; without it the link is an arrow only. */
+  /** Shown beside the arrow; without it the button is an arrow only. */
   label?: string;
+  onClick: () => void;
 }
 
 /** On a phone, leads from the step of the conversation to that of the users. */
-export function BackToUsers({ label }: BackToUsersProps) {
+export function BackToUsers({ label, onClick }: BackToUsersProps) {
   return (
-    <BackLink to="/chat" aria-label={label ? undefined : 'Back to users'}>
+    <BackButton type="button" aria-label={label ? undefined : 'Back to users'} onClick={onClick}>
       <ArrowLeft size={16} aria-hidden />
       {label}
-    </BackLink>
+    </BackButton>
   );
 }
 
-const BackLink = styled(Link)`
+const BackButton = styled.button`
   display: inline-flex;
   flex: none;
   align-items: center;
@@ -26,10 +26,14 @@ const BackLink = styled(Link)`
   gap: ${tokens.space[2]};
   min-width: 36px;
   height: 36px;
+  padding-block: 0;
   padding-inline: ${tokens.space[2]};
+  border: 0;
   border-radius: ${tokens.radius.medium};
+  background: none;
   color: ${tokens.color.textMuted};
-  text-decoration: none;
+  font: inherit;
+  cursor: pointer;
 
   &:hover {
     background: ${tokens.color.surfaceHover};

@@ -26,6 +26,7 @@ interface ConversationProps {
   /** Whether the person has just chosen this conversation. */
   takesFocus: boolean;
   announce: Announce;
+  onBack: () => void;
 }
 
 /** The messages between the signed-in user and one other, and what there is to do with them. */
@@ -37,6 +38,7 @@ export function Conversation({
   onDraftChange,
   takesFocus,
   announce,
+  onBack,
 }: ConversationProps) {
   const { data: entries, errorUpdateCount } = conversation;
   const hasBeenRead = useHasBeenRead(conversation);
@@ -49,7 +51,7 @@ export function Conversation({
   return (
     <>
       <Header>
-        <BackToUsers />
+        <BackToUsers onClick={onBack} />
         <Avatar name={other.username} decorative />
         <Name title={other.username}>{other.username}</Name>
         <ClearChatButton otherId={other.id} />

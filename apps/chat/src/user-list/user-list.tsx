@@ -1,5 +1,6 @@
 import type { User } from '@atrium/contracts';
 import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
+import type { AddressLink } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -12,13 +13,22 @@ interface UserListProps {
   /** How many messages of each wait unread, by user id. */
   unread: Readonly<Record<string, number>> | undefined;
   selectedId: number | undefined;
+  /** Address of the conversation with a user. */
+  linkTo: (userId: number) => AddressLink;
   /** Whether something is typed to a user and not sent. */
   hasDraft: (userId: number) => boolean;
   onChoose: (userId: number) => void;
 }
 
 /** The users to chat with, each with the number of messages that wait unread. */
-export function UserList({ others, unread, selectedId, hasDraft, onChoose }: UserListProps) {
+export function UserList({
+  others,
+  unread,
+  selectedId,
+  linkTo,
+  hasDraft,
+  onChoose,
+}: UserListProps) {
   return (
     <Pane aria-label="Users">
       {others.data?.length === 0 && (
@@ -33,7 +43,7 @@ export function UserList({ others, unread, selectedId, hasDraft, onChoose }: Use
           {others.data.map(({ id, username }) => (
             <li key={id}>
               <UserLink
-                to={`/chat?with=${String(id)}`}
+                {...linkTo(id)}
                 onClick={() => {
                   onChoose(id);
                 }}
