@@ -48,6 +48,7 @@ test('an event from its creation to its end', async ({ signIn, product }) => {
     await expectToast(page, 'Event created and invitations sent');
     await expect(dialog).toBeHidden();
     await expect(cellOf(page, 'March 31, 2027').getByText(title)).toBeVisible();
+    await expect(event).toBeFocused();
     await expect.poll(() => countMails('ada@calendar-journey.example')).toBe(1);
   });
 
@@ -77,6 +78,7 @@ test('an event from its creation to its end', async ({ signIn, product }) => {
     await expectToast(page, 'Event deleted and participants notified');
     await expect(dialog).toBeHidden();
     await expect(event).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Events' })).toBeFocused();
     await expect.poll(() => countMails('ada@calendar-journey.example')).toBe(3);
   });
 });
@@ -109,7 +111,7 @@ test('a slot that is drawn, and a failed save that keeps everything', async ({ s
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expectToast(page, 'Event created and invitations sent');
-  await expect(page.getByRole('button', { name: /Second try of an event/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /Second try of an event/ })).toBeFocused();
 });
 
 test.describe('on a phone', () => {

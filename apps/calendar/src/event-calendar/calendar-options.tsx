@@ -14,6 +14,7 @@ import type { TimeSpan } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 import { themeClasses } from './calendar-theme';
+import { markEvent } from './focus-event';
 
 /** What the calendar calls when a person has chosen something in it. */
 interface CalendarHandlers {
@@ -101,6 +102,9 @@ const OPTIONS: CalendarOptions = {
   allDaySlot: false,
   fixedWeekCount: false,
   dayMaxEvents: true,
+  eventDidMount: ({ el, event }) => {
+    markEvent(el, event.id);
+  },
   eventDisplay: 'block',
   selectable: true,
   eventMinHeight: 30,

@@ -12,7 +12,8 @@ import {
 import { useCalendarController } from '@fullcalendar/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import { OpenEvent } from '../event-editor/open-event';
 import { toLocalDay } from '../local-time';
@@ -23,6 +24,7 @@ import { neighbourOf, proposeSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
+import type { FocusTarget } from './focus-event';
 
 const AddEvent = late(() =>
   import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
@@ -35,6 +37,8 @@ export function EventCalendarPage() {
   const address = useCalendarAddress();
   const { data: events } = useQuery(eventQueries.list());
   const [newSlot, setNewSlot] = useState<TimeSpan | null>(null);
+  const calendar = useRef<HTMLDivElement>(null);
+  const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
 
   return (
     <Page width="wide">
@@ -53,7 +57,12 @@ export function EventCalendarPage() {
         }
       />
       <Frame>
-        <Events address={address} onSlotChoose={setNewSlot} />
+        <Events
+          address={address}
+          calendar={calendar}
+          focusTarget={focusTarget}
+          onSlotChoose={setNewSlot}
+        />
       </Frame>
       {events && (
         <OpenEvent
@@ -62,11 +71,19 @@ export function EventCalendarPage() {
           eventId={newSlot ? null : address.eventId}
           onOpen={address.openEvent}
           onClose={address.closeEvent}
+          onClosed={(eventId) => {
+            setFocusTarget({ eventId });
+          }}
+          returnFocusTo={calendar}
         />
       )}
       {newSlot && (
         <AddEvent
           slot={newSlot}
+          returnFocusTo={calendar}
+          onCreate={({ id }) => {
+            setFocusTarget({ eventId: String(id) });
+          }}
           onClose={() => {
             setNewSlot(null);
           }}
@@ -78,10 +95,12 @@ export function EventCalendarPage() {
 
 interface EventsProps {
   address: CalendarAddress;
+  calendar: RefObject<HTMLDivElement | null>;
+  focusTarget: FocusTarget | null;
   onSlotChoose: (slot: TimeSpan) => void;
 }
 
-function Events({ address, onSlotChoose }: EventsProps) {
+function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
   const query = useQuery(eventQueries.list());
   const { data, error, errorUpdateCount, isFetching } = query;
   const controller = useCalendarController();
@@ -132,6 +151,8 @@ function Events({ address, onSlotChoose }: EventsProps) {
           events={data}
           period={address.period}
           controller={controller}
+          ref={calendar}
+          focusTarget={focusTarget}
           onSlotChoose={onSlotChoose}
           onEventOpen={address.openEvent}
         />

@@ -3,6 +3,7 @@ import { tokens } from '@atrium/ui';
 import FullCalendar from '@fullcalendar/react';
 import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
@@ -11,6 +12,8 @@ import { useCalendarOptions } from './calendar-options';
 import { spanAround } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
+import { useFocusOnEvent } from './focus-event';
+import type { FocusTarget } from './focus-event';
 import { useSettledLayout } from './settled-layout';
 
 interface EventCalendarProps {
@@ -18,6 +21,9 @@ interface EventCalendarProps {
   period: CalendarPeriod;
   /** Tells the page what the calendar shows. */
   controller: CalendarController;
+  /** Refers to the part of the page that shows the events. */
+  ref: RefObject<HTMLDivElement | null>;
+  focusTarget: FocusTarget | null;
   onSlotChoose: (slot: TimeSpan) => void;
   onEventOpen: (eventId: string) => void;
 }
@@ -27,15 +33,17 @@ export function EventCalendar({
   events,
   period,
   controller,
+  ref,
+  focusTarget,
   onSlotChoose,
   onEventOpen,
 }: EventCalendarProps) {
   const { view, day } = period;
   const calendar = useRef<CalendarRef>(null);
-  const grid = useRef<HTMLDivElement>(null);
   const eventInputs = useEventInputs(events, period);
   const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
-  const isSettled = useSettledLayout(grid, view);
+  const isSettled = useSettledLayout(ref, view);
+  useFocusOnEvent(ref, focusTarget);
 
   // Synchronizes with the library, which keeps a state of its own; before the browser paints, since it
   // has the events of the next period already.
@@ -55,13 +63,13 @@ export function EventCalendar({
           Add Event.
         </Hint>
       )}
-      <Grid aria-busy={!isSettled}>
+      <Grid ref={ref} role="region" aria-label="Events" aria-busy={!isSettled} tabIndex={-1}>
         {!isSettled && (
           <Cover>
             <CalendarSkeleton />
           </Cover>
         )}
-        <Calendar ref={grid} $isHidden={!isSettled}>
+        <Calendar $isHidden={!isSettled}>
           <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
         </Calendar>
       </Grid>
@@ -103,6 +111,11 @@ const Grid = styled.div`
   position: relative;
   flex: 1;
   min-height: 0;
+
+  /* The frame around it cuts off what is outside. */
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 const Cover = styled.div`

@@ -1,6 +1,8 @@
 import { eventMutations } from '@atrium/api-client';
+import type { EventPayload } from '@atrium/contracts';
 import { useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { EventDialog } from './event-dialog';
 import { valuesOfSlot } from './event-form-values';
 import type { TimeSpan } from '../local-time';
@@ -10,15 +12,19 @@ import { useTellFailure } from './tell-failure';
 interface AddEventProps {
   /** When the new event is to be, to begin with. */
   slot: TimeSpan;
+  /** Called with the new event before the dialog closes. */
+  onCreate: (event: EventPayload) => void;
   onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** Adds an event; it is open as long as it is rendered. */
-export function AddEvent({ slot, onClose }: AddEventProps) {
+export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventProps) {
   const tellFailure = useTellFailure();
   const creation = useMutation({
     ...eventMutations.create(),
-    onSuccess: () => {
+    onSuccess: (event) => {
+      onCreate(event);
       onClose();
       toastSuccess('Event created and invitations sent');
     },
@@ -36,6 +42,7 @@ export function AddEvent({ slot, onClose }: AddEventProps) {
       isSaving={creation.isPending}
       onSave={createOnce}
       onClose={onClose}
+      returnFocusTo={returnFocusTo}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { EventDetails } from '@atrium/contracts';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RefObject } from 'react';
 import { EventDialog } from './event-dialog';
 import { invitedUsers, spanOfEvent, valuesOfEvent } from './event-form-values';
 import { toastSuccess } from '../toasts';
@@ -16,10 +17,11 @@ interface EditEventProps {
   /** Called when the person stays with what was typed all the same. */
   onStay: () => void;
   onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** Changes or deletes an event; it is open as long as it is rendered. */
-export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
+export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: EditEventProps) {
   const [isAskingToDelete, setIsAskingToDelete] = useState(false);
   const tellFailure = useTellFailure();
   const update = useMutation({
@@ -62,6 +64,7 @@ export function EditEvent({ event, isLeft, onStay, onClose }: EditEventProps) {
           updateOnce({ id: event.id, details });
         }}
         onClose={onClose}
+        returnFocusTo={returnFocusTo}
         deleteButton={
           <Button
             disabled={update.isPending}

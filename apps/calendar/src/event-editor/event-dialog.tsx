@@ -2,7 +2,7 @@ import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { useEffect, useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useUnsavedWork } from '../unsaved-work';
@@ -30,6 +30,8 @@ interface EventDialogProps {
   onStay?: () => void;
   onSave: (details: EventDetails) => void;
   onClose: () => void;
+  /** Takes the focus when the dialog is closed and what had it before can't. */
+  returnFocusTo: RefObject<HTMLElement | null>;
   deleteButton?: ReactNode;
 }
 
@@ -47,6 +49,7 @@ export function EventDialog({
   onStay,
   onSave,
   onClose,
+  returnFocusTo,
   deleteButton,
 }: EventDialogProps) {
   const formId = useId();
@@ -77,6 +80,7 @@ export function EventDialog({
         onOpenChange={leave}
         size="large"
         title={title}
+        returnFocusTo={returnFocusTo}
         description={isGone ? GONE : draft && RESTORED}
         footer={
           <>

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '@atrium/api-client';
 import { Button, Dialog, late } from '@atrium/ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
 import { isDirty } from '../unsaved-work';
 
 const EditEvent = late(() =>
@@ -13,6 +14,10 @@ interface OpenEventProps {
   eventId: string | null;
   onOpen: (eventId: string) => void;
   onClose: () => void;
+  /** Called once the dialog of an event is closed, whatever closed it. */
+  onClosed: (eventId: string) => void;
+  /** Takes the focus when the dialog is closed and nothing else can. */
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -20,7 +25,14 @@ interface OpenEventProps {
  * deletion, takes nothing away under the person's hands. Back does not lose what was typed; the dialog
  * stays and asks.
  */
-export function OpenEvent({ events, eventId, onOpen, onClose }: OpenEventProps) {
+export function OpenEvent({
+  events,
+  eventId,
+  onOpen,
+  onClose,
+  onClosed,
+  returnFocusTo,
+}: OpenEventProps) {
   const [followedId, setFollowedId] = useState(eventId);
   const [shown, setShown] = useState(() => findEvent(events, eventId));
   const [isLeft, setIsLeft] = useState(false);
@@ -31,6 +43,17 @@ export function OpenEvent({ events, eventId, onOpen, onClose }: OpenEventProps) 
     else setShown(findEvent(events, eventId));
   }
 
+  const shownId = shown?.id;
+  const tellClosed = useEffectEvent(onClosed);
+
+  // Synchronizes with the page, which has the focus again.
+  useEffect(() => {
+    if (shownId === undefined) return;
+    return () => {
+      tellClosed(shownId);
+    };
+  }, [shownId]);
+
   function close() {
     setIsLeft(false);
     setShown(isLeft ? findEvent(events, eventId) : null);
@@ -39,12 +62,13 @@ export function OpenEvent({ events, eventId, onOpen, onClose }: OpenEventProps) 
 
   if (!shown) return null;
   const { id, event } = shown;
-  if (!event) return <UnknownEvent id={id} onClose={close} />;
+  if (!event) return <UnknownEvent id={id} onClose={close} returnFocusTo={returnFocusTo} />;
   return (
     <EditEvent
       key={id}
       event={event}
       isLeft={isLeft}
+      returnFocusTo={returnFocusTo}
       onStay={() => {
         onOpen(id);
       }}
@@ -58,13 +82,20 @@ function findEvent(events: readonly CalendarEvent[], id: string | null) {
   return { id, event: events.find((event) => String(event.id) === id) };
 }
 
-function UnknownEvent({ id, onClose }: { id: string; onClose: () => void }) {
+interface UnknownEventProps {
+  id: string;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+function UnknownEvent({ id, onClose, returnFocusTo }: UnknownEventProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="small"
       title="Event not found"
+      returnFocusTo={returnFocusTo}
       footer={<Button onClick={onClose}>Back to the calendar</Button>}
     >
       {`There is no event ${id}. It may have been deleted.`}
