@@ -109,6 +109,21 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
   expect(sent[0]?.body).toMatchObject({ startDate: EVENT.startDate, endDate: EVENT.endDate });
 });
 
+it('says when the users that have changed can not be read again', async () => {
+  const { person, dialog } = await openEdit();
+  failEndpoint(updateEvent, { status: 400, body: errorMessages.unknownParticipant });
+  failEndpoint(listUsers, { status: 503, body: '' });
+  await person.click(dialog.getByRole('button', { name: 'Update' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'The users could not be read again and may be out of date. 503: Service Unavailable',
+  );
+
+  mockEndpoint(listUsers, () => [buildUser({ id: 1, username: 'admin' })]);
+  await person.click(dialog.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).not.toBeInTheDocument());
+  expect(dialog.queryByRole('checkbox', { name: 'İpek' })).not.toBeInTheDocument();
+});
+
 it('keeps the participants when the users can not be read, and Retry reads them', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
   failEndpoint(listUsers, { status: 500, body: 'out of memory' });

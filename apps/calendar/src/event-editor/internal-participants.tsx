@@ -1,6 +1,6 @@
 import { explainReadError, userQueries } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
-import { Checkbox, ErrorState, formatCount, Spinner, tokens } from '@atrium/ui';
+import { Checkbox, ErrorState, formatCount, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
@@ -28,6 +28,14 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
     >
       <PeopleBox $height="200px">
         {!users && !isMissing && <Spinner label="Loading users" />}
+        {users && error && (
+          <StaleNotice
+            title="The users"
+            reason={explainReadError(error)}
+            busy={isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {(users ?? isMissing) && (
           <ul>
             {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
