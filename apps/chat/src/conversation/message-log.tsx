@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '@atrium/contracts';
 import { Button, tokens } from '@atrium/ui';
-import { useVirtualizer } from '@atrium/ui/windowed';
+import { useVirtualizer, WINDOWED_FROM } from '@atrium/ui/windowed';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -27,8 +27,8 @@ interface MessageLogProps {
 }
 
 /**
- * Messages with the newest at the bottom, of which only those in sight and a few around them are in
- * the document. It opens at its end and stays there; who reads further up is left in peace.
+ * Messages with the newest at the bottom; of 200 and more, only those in sight and a few around them
+ * are in the document. It opens at its end and stays there; who reads further up is left in peace.
  */
 export function MessageLog({
   entries,
@@ -46,7 +46,8 @@ export function MessageLog({
     getScrollElement: () => scrollBox.current,
     estimateSize: () => ESTIMATED_ROW_HEIGHT,
     getItemKey: (index) => entries[index]?.message.id ?? index,
-    overscan: ROWS_BEYOND_SIGHT,
+    // A short conversation is whole in the document, for find in page, printing and screen readers.
+    overscan: entries.length < WINDOWED_FROM ? entries.length : ROWS_BEYOND_SIGHT,
     paddingStart: MARGIN,
     paddingEnd: MARGIN,
     anchorTo: 'end',

@@ -4,7 +4,7 @@ import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
 import { withFocusedRow } from './with-focused-row';
 
 /** Number of rows from which on only those in sight are in the document. */
-const WINDOWED_FROM = 200;
+export const WINDOWED_FROM = 200;
 
 /** Stands in for the size of the scroll box until it is measured. */
 const ASSUMED_BOX = { width: 1000, height: 800 };
