@@ -6,9 +6,10 @@
  * fault, 2 for a wrong command line.
  */
 import { userInfo } from 'node:os';
+import { accountName } from './command/account-name';
 import { runCommand } from './command/run-command';
 
-const user = process.env.GITHUB_ACTOR ?? userInfo().username;
+const user = accountName(process.env, userInfo);
 const { exitCode, result, text, json } = await runCommand(process.argv.slice(2), process.env, user);
 if (json) console.log(JSON.stringify(result, null, 2));
 else if (exitCode === 0) console.log(text);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
 import type { CallShapes } from '@atrium/webpack';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserType, Page } from 'playwright-core';
 import type { Candidate } from '../publish/candidate';
 import { ReleaseRefused } from '../refused';
 import { serveSet } from './smoke-server';
@@ -50,11 +50,8 @@ export function createSmokeTest(chromiumPath: string | undefined): SmokeTest {
     }
     // Only this command needs it, and it takes a while to load.
     const { chromium } = await import('playwright-core');
+    const browser = await launch(chromium, executablePath);
     const server = await serveSet(set);
-    const browser = await chromium.launch({
-      executablePath,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
     try {
       await showAreas(browser, server.origin, set);
     } finally {
@@ -62,6 +59,23 @@ export function createSmokeTest(chromiumPath: string | undefined): SmokeTest {
       await server.stop();
     }
   };
+}
+
+async function launch(chromium: BrowserType, executablePath: string): Promise<Browser> {
+  try {
+    return await chromium.launch({
+      executablePath,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+  } catch (error) {
+    // All further lines are how it was started.
+    const [why = ''] = String(error)
+      .replace(/^.*browserType\.launch: /, '')
+      .split('\n');
+    throw new ReleaseRefused([
+      `Chromium ${executablePath} could not be started (${why}). Set CHROMIUM_PATH to another one, or publish with --no-smoke.`,
+    ]);
+  }
 }
 
 async function showAreas(
