@@ -1,12 +1,18 @@
-import { explainError } from '@atrium/api-client';
+import { explainError, isUnauthorized } from '@atrium/api-client';
 import { toast } from '@atrium/ui';
 
-/** Tells that a change was made. */
+/** Shows that a change was made. */
 export function toastSuccess(description: string): void {
   toast({ title: 'Success', description });
 }
 
-/** Tells that a call failed, in the server's own words. */
+/** Shows why a change failed, in the server's own words. */
 export function toastError(error: Error): void {
-  toast({ title: 'Error', description: explainError(error), variant: 'destructive' });
+  toastTitledError('Error', error);
+}
+
+/** Shows why a change failed under a title of its own. Not for a 401, which leads to the login screen. */
+export function toastTitledError(title: string, error: Error): void {
+  if (isUnauthorized(error)) return;
+  toast({ title, description: explainError(error), variant: 'destructive' });
 }

@@ -92,12 +92,12 @@ it('sends a new company, says so in Turkish and returns to the dashboard (N29)',
   ]);
 });
 
-it('leaves everything as typed when the call fails, and says so in Turkish', async () => {
-  failEndpoint(createCompany, { status: 400, body: 'The distributor does not exist' });
+it.each([400, 503])('leaves everything as typed after a %i, and says why', async (status) => {
+  failEndpoint(createCompany, { status, body: 'The disk is full' });
   const { person, currentPath } = await open();
   await fill(person);
 
-  expect(await readToast()).toBe('Hata The distributor does not exist');
+  expect(await readToast()).toBe('Hata The disk is full');
   expect(currentPath()).toBe('/add-company');
   expect(screen.getByLabelText('VAT Number')).toHaveValue(' 123 ');
   expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('İzmir Dağıtım');

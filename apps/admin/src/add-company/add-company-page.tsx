@@ -1,4 +1,4 @@
-import { companyMutations, distributorQueries, explainError } from '@atrium/api-client';
+import { companyMutations, distributorQueries } from '@atrium/api-client';
 import { newCompany } from '@atrium/contracts';
 import type { createCompany, Distributor, EndpointInput, NewCompany } from '@atrium/contracts';
 import { SelectField, toast, useSendOnce } from '@atrium/ui';
@@ -10,6 +10,7 @@ import { CompanyFields, connectCompanyFields } from '../company-form/company-fie
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
+import { toastTitledError } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
@@ -31,7 +32,7 @@ function AddCompanyForm({ distributors }: { distributors: readonly Distributor[]
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
     },
     onError: (error) => {
-      toast({ title: 'Hata', description: explainError(error), variant: 'destructive' });
+      toastTitledError('Hata', error);
     },
   });
   const createOnce = useSendOnce((body: NewCompany) =>

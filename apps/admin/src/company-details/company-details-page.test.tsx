@@ -99,11 +99,14 @@ it('a company that is not there, or can not be, has a screen of its own with the
   expect(calls).toHaveLength(1);
 });
 
-it('reads again when asked, after a reading failed', async () => {
-  failEndpoint(getCompany, { status: 503, body: 'x' });
+it.each([
+  [503, '503: Service Unavailable'],
+  [403, '403: Only admins may do this'],
+])('says why a read failed with %i, and reads again when asked', async (status, reason) => {
+  failEndpoint(getCompany, { status, body: 'Only admins may do this' });
   failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
   const { person } = openArea(PATH);
-  expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
+  expect(await screen.findByRole('alert')).toHaveTextContent(reason);
   mockEndpoint(getCompany, () => buildCompany());
   await person.click(screen.getByRole('button', { name: 'Retry' }));
 
@@ -155,7 +158,7 @@ describe('Edit Details', () => {
   });
 
   it('says what is wrong, and leaves everything as typed when the call fails', async () => {
-    const calls = failEndpoint(updateCompany, { status: 500, body: 'secret' });
+    const calls = failEndpoint(updateCompany, { status: 503, body: 'The disk is full' });
     const { person, dialog } = await edit();
     const email = dialog.getByLabelText('Company Email');
     await person.clear(email);
@@ -166,7 +169,7 @@ describe('Edit Details', () => {
 
     await person.type(email, 'new@contoso.example');
     await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    expect(await readToast()).toBe('Error Internal Server Error');
+    expect(await readToast()).toBe('Error The disk is full');
     expect(email).toHaveValue('new@contoso.example');
   });
 

@@ -5,13 +5,11 @@ import {
   Button,
   Card,
   EmptyState,
-  ErrorState,
   late,
   Page,
   PageHeader,
   Skeleton,
   Spinner,
-  StaleNotice,
   tokens,
 } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +18,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { ReadFailure } from '../read-states/read-failure';
+import { RereadNotice } from '../read-states/reread-notice';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 
@@ -38,14 +38,7 @@ export function CompanyDetailsPage() {
   if (company.data) {
     return (
       <LoadedCompany company={company.data}>
-        {company.isError && (
-          <StaleNotice
-            title="The company"
-            reason={company.error.message}
-            busy={company.isFetching}
-            onRetry={() => void company.refetch()}
-          />
-        )}
+        <RereadNotice title="The company" read={company} />
       </LoadedCompany>
     );
   }
@@ -56,12 +49,7 @@ export function CompanyDetailsPage() {
     return (
       <Frame title="Company">
         <Card>
-          <ErrorState
-            title="The company could not be loaded"
-            description={company.error.message}
-            busy={company.isFetching}
-            onRetry={() => void company.refetch()}
-          />
+          <ReadFailure title="The company could not be loaded" reads={[company]} />
         </Card>
       </Frame>
     );

@@ -4,7 +4,6 @@ import {
   Button,
   Card,
   EmptyState,
-  ErrorState,
   Skeleton,
   Spinner,
   TableCell,
@@ -18,6 +17,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { mediumDate } from '../local-dates';
+import { ReadFailure } from '../read-states/read-failure';
 
 interface CompanyLicensesProps {
   uuid: string;
@@ -30,12 +30,7 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
   return (
     <Card title="License Information">
       {licenses.isLoadingError && (
-        <ErrorState
-          title="The licenses could not be loaded"
-          description={licenses.error.message}
-          busy={licenses.isFetching}
-          onRetry={() => void licenses.refetch()}
-        />
+        <ReadFailure title="The licenses could not be loaded" reads={[licenses]} />
       )}
       {licenses.isPending && (
         <>

@@ -146,11 +146,11 @@ describe('the channel badge', () => {
   });
 
   it('stays open when the change fails, and tells why', async () => {
-    failEndpoint(changeDistributorChannel, { status: 500, body: 'secret' });
+    failEndpoint(changeDistributorChannel, { status: 503, body: 'The disk is full' });
     const { person, popover, badge } = await openChannels();
     await person.click(popover.getByRole('button', { name: 'Service' }));
 
-    expect(await readToast()).toBe('Error Internal Server Error');
+    expect(await readToast()).toBe('Error The disk is full');
     expect(popover.getByRole('button', { pressed: true })).toHaveTextContent('Platform');
     expect(badge).toHaveTextContent(/^Platform$/);
   });

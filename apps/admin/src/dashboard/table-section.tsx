@@ -1,8 +1,6 @@
 import {
   Card,
-  ErrorState,
   Skeleton,
-  StaleNotice,
   Table,
   TableBody,
   TableCell,
@@ -17,6 +15,8 @@ import type { RowPosition } from '@atrium/ui/windowed';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ReadFailure } from '../read-states/read-failure';
+import { RereadNotice } from '../read-states/reread-notice';
 
 const SKELETON_ROWS = 5;
 const MAX_HEIGHT = '26rem';
@@ -55,14 +55,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   if (failed.length > 0) {
     return (
       <Card title={title} actions={action}>
-        <ErrorState
-          title={`${title} could not be loaded`}
-          description={failed[0]?.error?.message}
-          busy={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => {
-            failed.forEach(({ refetch }) => void refetch());
-          }}
-        />
+        <ReadFailure title={`${title} could not be loaded`} reads={failed} />
       </Card>
     );
   }
@@ -73,14 +66,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   return (
     <Card title={title} actions={action}>
       {/* A failed later reading leaves the rows; that of a name's list is told by that list's card. */}
-      {ownList.isRefetchError && (
-        <StaleNotice
-          title={title}
-          reason={ownList.error.message}
-          busy={ownList.isFetching}
-          onRetry={() => void ownList.refetch()}
-        />
-      )}
+      <RereadNotice title={title} read={ownList} />
       <VisuallyHidden role="status">
         {isLoading ? `Loading ${title.toLowerCase()}` : announcement}
       </VisuallyHidden>

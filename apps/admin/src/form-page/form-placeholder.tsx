@@ -1,18 +1,9 @@
-import {
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Page,
-  PageHeader,
-  Skeleton,
-  Spinner,
-  tokens,
-} from '@atrium/ui';
+import { Button, Card, EmptyState, Page, PageHeader, Skeleton, Spinner, tokens } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { ReadFailure } from '../read-states/read-failure';
 
 interface FormPlaceholderProps {
   title: string;
@@ -31,13 +22,9 @@ export function FormPlaceholder({ title, reads }: FormPlaceholderProps) {
         <PageHeader title={title} />
         <Card>
           {failed.length > 0 && (
-            <ErrorState
+            <ReadFailure
               title="The distributors and companies could not be loaded"
-              description={failed[0]?.error?.message}
-              busy={failed.some(({ isFetching }) => isFetching)}
-              onRetry={() => {
-                failed.forEach(({ refetch }) => void refetch());
-              }}
+              reads={failed}
             />
           )}
           {failed.length === 0 && isLoading && <LoadingFields />}

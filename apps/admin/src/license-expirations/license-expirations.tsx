@@ -1,9 +1,10 @@
 import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { Card, ErrorState, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { Card, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { ReadFailure } from '../read-states/read-failure';
 import { ExpirationList } from './expiration-list';
 import { expirationsByDay, expirationsOfYear } from './expirations-of-year';
 import { YearlyCalendar } from './yearly-calendar';
@@ -29,14 +30,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   const byDay = useMemo(() => expirations && expirationsByDay(expirations), [expirations]);
   const failed = [licenses, distributorNames, companyNames].filter((read) => read.isLoadingError);
   const errorState = failed.length > 0 && (
-    <ErrorState
-      title="License expirations could not be loaded"
-      description={failed[0]?.error?.message}
-      busy={failed.some(({ isFetching }) => isFetching)}
-      onRetry={() => {
-        failed.forEach(({ refetch }) => void refetch());
-      }}
-    />
+    <ReadFailure title="License expirations could not be loaded" reads={failed} />
   );
 
   return (

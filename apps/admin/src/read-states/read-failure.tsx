@@ -1,0 +1,24 @@
+import { explainReadError } from '@atrium/api-client';
+import { ErrorState } from '@atrium/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+
+interface ReadFailureProps {
+  /** What is missing, as a sentence. */
+  title: string;
+  /** Those that have failed. */
+  reads: readonly UseQueryResult<unknown>[];
+}
+
+/** Stands in for what could not be read; Retry reads it again. */
+export function ReadFailure({ title, reads }: ReadFailureProps) {
+  return (
+    <ErrorState
+      title={title}
+      description={explainReadError(reads[0]?.error)}
+      busy={reads.some(({ isFetching }) => isFetching)}
+      onRetry={() => {
+        reads.forEach(({ refetch }) => void refetch());
+      }}
+    />
+  );
+}
