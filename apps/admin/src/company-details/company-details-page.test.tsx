@@ -15,7 +15,7 @@ import {
 } from '@atrium/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
-import { openArea, readToast } from '../testing/open-area';
+import { openArea, readToast, withoutOptionalFields } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -85,6 +85,15 @@ it('says what is not specified, and lists the licenses', async () => {
     ['KEY-1', 'Active', 'Full', 'Mar 2, 2027'],
     ['KEY-2', 'Inactive', 'Trial', 'Mar 2, 2027'],
   ]);
+});
+
+it('shows a company that comes without its optional fields', async () => {
+  mockEndpoint(getCompany, () => withoutOptionalFields(buildCompany()));
+  mockEndpoint(listCompanyLicenses, () => []);
+  openArea(PATH);
+
+  await screen.findByText('Company Information');
+  expect(facts()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
 });
 
 it('a company that is not there, or can not be, has a screen of its own with the way back', async () => {

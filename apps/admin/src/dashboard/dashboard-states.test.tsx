@@ -14,6 +14,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { figureOf } from '../testing/figure-of';
+import { withoutOptionalFields } from '../testing/open-area';
 
 const TITLES = ['Distributors', 'Licenses', 'Companies'];
 
@@ -66,6 +67,28 @@ describe('the dashboard without rows', () => {
     await person.type(screen.getByRole('searchbox'), 'anything');
     expect(screen.getByText('No distributors yet')).toBeVisible();
   });
+});
+
+it('shows companies without their optional fields, and ids that are texts', async () => {
+  // Servers may send more loosely than the types of this page say.
+  mockEndpoint(listDistributors, () => [{ ...buildDistributor(), id: '1' as never }]);
+  mockEndpoint(listCompanies, () => [
+    withoutOptionalFields(buildCompany({ id: '31' as never, distributorId: '1' as never })),
+  ]);
+  mockEndpoint(listLicenses, () => [
+    { ...buildLicense({ companyId: 31 }), id: '5' as never, distributorId: '1' as never },
+    { ...buildLicense({ id: 6 }), companyId: '31' as never },
+  ]);
+  const { person } = open();
+
+  await waitFor(() => expect(screen.getAllByText('Northwind')).toHaveLength(4));
+  expect(screen.getAllByText('Contoso')).toHaveLength(3);
+  expect(screen.getByText('Mar 2, 2026 – Mar 2, 2027')).toBeVisible();
+  expect(screen.queryByText(/Unknown/)).not.toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Create License' }));
+  await person.selectOptions(await screen.findByLabelText('Distributor'), 'Northwind');
+  expect(screen.getByRole('option', { name: 'Contoso' })).toBeInTheDocument();
 });
 
 describe('the dashboard when a read fails', () => {

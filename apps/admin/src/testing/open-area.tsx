@@ -56,3 +56,9 @@ export async function readToast(): Promise<string> {
   const [toast] = await screen.findAllByText(/^(Success|Error|Başarılı|Hata)$/);
   return toast?.closest('li')?.textContent ?? '';
 }
+
+/** A company as a server may send it, although its type says otherwise: fields without a value are left out. */
+export function withoutOptionalFields(company: Company): Company {
+  const set = Object.entries(company).filter(([, value]) => value !== null);
+  return Object.fromEntries(set) as unknown as Company;
+}
