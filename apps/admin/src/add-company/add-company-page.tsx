@@ -8,10 +8,10 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CompanyFields, connectCompanyFields } from '../company-form/company-fields';
 import { FormPage } from '../form-page/form-page';
+import { useKeptForm } from '../form-page/use-kept-form';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
 import { toastTitledError } from '../toasts';
-import { useUnsavedWork } from '../unsaved-work';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
 
@@ -53,12 +53,14 @@ function AddCompanyForm({ distributors }: { distributors: readonly Distributor[]
     },
   });
   const { errors, isDirty } = form.formState;
-  useUnsavedWork(isDirty);
+  const isRestored = useKeptForm('admin/company/new', form);
 
   return (
     <FormPage
       title={TITLE}
       submitLabel="Create Company"
+      isDirty={isDirty}
+      isRestored={isRestored}
       busy={creation.isPending}
       onSubmit={form.handleSubmit(createOnce)}
     >

@@ -72,8 +72,6 @@ it('leaves everything as typed when the call fails', async () => {
   expect(currentPath()).toBe('/add-distributor');
   expect(screen.getByLabelText('Name')).toHaveValue('  Boğaziçi Bilişim ');
   expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');
-  await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(currentPath()).toBe('/');
 });
 
 it('leaves those alone who have gone on before the answer', async () => {
@@ -84,6 +82,7 @@ it('leaves those alone who have gone on before the answer', async () => {
   await fill(person);
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
   await person.click(screen.getByRole('button', { name: 'Add Company' }));
   answer();
 

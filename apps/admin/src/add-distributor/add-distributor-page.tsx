@@ -7,8 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { FormPage } from '../form-page/form-page';
+import { useKeptForm } from '../form-page/use-kept-form';
 import { toastError, toastSuccess } from '../toasts';
-import { useUnsavedWork } from '../unsaved-work';
 
 type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
 
@@ -30,12 +30,14 @@ export function AddDistributorPage() {
     defaultValues: { name: '', email: '', channel: 'platform' },
   });
   const { errors, isDirty } = form.formState;
-  useUnsavedWork(isDirty);
+  const isRestored = useKeptForm('admin/distributor/new', form);
 
   return (
     <FormPage
       title="Add Distributor"
       submitLabel="Create Distributor"
+      isDirty={isDirty}
+      isRestored={isRestored}
       busy={creation.isPending}
       onSubmit={form.handleSubmit(createOnce)}
     >

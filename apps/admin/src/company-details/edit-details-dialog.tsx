@@ -16,10 +16,11 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { CompanyFields, connectCompanyFields, Pair } from '../company-form/company-fields';
+import { RestoredNote } from '../form-page/restored-note';
+import { useKeptForm } from '../form-page/use-kept-form';
 import { namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
 import { statusLabel } from '../status-badge';
 import { toastError, toastSuccess } from '../toasts';
-import { useUnsavedWork } from '../unsaved-work';
 
 type DetailsForm = EndpointInput<typeof updateCompany, 'body'>;
 
@@ -48,7 +49,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
     defaultValues: valuesOf(company),
   });
   const { errors, isDirty } = form.formState;
-  useUnsavedWork(isDirty);
+  const isRestored = useKeptForm(`admin/company/${company.uuid}`, form);
   const submit = form.handleSubmit((details) => {
     updateOnce({ uuid: company.uuid, details });
   });
@@ -79,6 +80,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
         aria-label="Edit Details"
         onSubmit={(event) => void submit(event)}
       >
+        {isRestored && <RestoredNote />}
         <CompanyFields
           fields={connectCompanyFields((name) => ({
             ...form.register(name),

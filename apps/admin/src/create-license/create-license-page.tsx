@@ -4,13 +4,14 @@ import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
+import { useKeptForm } from '../form-page/use-kept-form';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
 import { toastError, toastSuccess } from '../toasts';
-import { useUnsavedWork } from '../unsaved-work';
 import { ExpiryPreview } from './expiry-preview';
 import { durationLabels } from './license-duration';
 import { licenseResolver } from './license-form';
@@ -52,7 +53,7 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
     defaultValues: { distributorId: '', companyId: '', duration: '1-year', customDay: '' },
   });
   const { errors, isDirty } = form.formState;
-  useUnsavedWork(isDirty);
+  const isRestored = useKeptForm('admin/license/new', form);
   const [distributorId, duration, customDay] = useWatch({
     control: form.control,
     name: ['distributorId', 'duration', 'customDay'],
@@ -67,6 +68,8 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
     <FormPage
       title={TITLE}
       submitLabel="Create License"
+      isDirty={isDirty}
+      isRestored={isRestored}
       busy={creation.isPending}
       onSubmit={form.handleSubmit(createOnce)}
     >
@@ -95,7 +98,8 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
         </SelectField>
         {distributorId !== '' && offered.length === 0 && (
           <Note role="status">
-            This distributor has no companies yet. <Link to="/add-company">Add a company</Link>
+            This distributor has no companies yet.{' '}
+            <FormLink to="/add-company">Add a company</FormLink>
           </Note>
         )}
       </div>

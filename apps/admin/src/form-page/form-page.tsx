@@ -1,30 +1,54 @@
-import { Button, Card, Page, PageHeader, tokens } from '@atrium/ui';
+import { Button, Card, DiscardDialog, Page, PageHeader, tokens } from '@atrium/ui';
+import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { LeaveForm } from './form-link';
+import { RestoredNote } from './restored-note';
 
 interface FormPageProps {
   title: string;
   submitLabel: string;
-  /** The form was sent and the answer is awaited. */
+  /** Something was typed or chosen that is not saved. */
+  isDirty: boolean;
+  /** The fields show what was typed before the session ended. */
+  isRestored: boolean;
+  /** The form was sent and the response is awaited. */
   busy: boolean;
   onSubmit: (event: FormEvent) => unknown;
   /** The fields, once they can be shown. */
   children: ReactNode;
 }
 
-/** A screen with one form; Cancel leads back to the dashboard. */
-export function FormPage({ title, submitLabel, busy, onSubmit, children }: FormPageProps) {
+/** A screen with one form. Cancel leads back to the dashboard, after asking if something would be lost. */
+export function FormPage(props: FormPageProps) {
+  const { title, submitLabel, isDirty, isRestored, busy, onSubmit, children } = props;
   const navigate = useNavigate();
+  const [destination, setDestination] = useState<string | null>(null);
+
+  function leave(path: string) {
+    if (isDirty) setDestination(path);
+    else void navigate(path);
+  }
+
   return (
     <Page>
       <Narrow>
         <PageHeader title={title} />
         <Card>
           <form noValidate aria-label={title} onSubmit={(event) => void onSubmit(event)}>
-            <Fields>{children}</Fields>
+            <Fields>
+              {isRestored && <RestoredNote />}
+              <LeaveForm value={leave}>{children}</LeaveForm>
+            </Fields>
             <Buttons>
-              <Button onClick={() => void navigate('/')}>Cancel</Button>
+              <Button
+                onClick={() => {
+                  leave('/');
+                }}
+              >
+                Cancel
+              </Button>
               <Button type="submit" variant="primary" busy={busy}>
                 {submitLabel}
               </Button>
@@ -32,6 +56,15 @@ export function FormPage({ title, submitLabel, busy, onSubmit, children }: FormP
           </form>
         </Card>
       </Narrow>
+      <DiscardDialog
+        open={destination !== null}
+        onKeep={() => {
+          setDestination(null);
+        }}
+        onDiscard={() => {
+          if (destination !== null) void navigate(destination);
+        }}
+      />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
+import { useSession, useSignIn } from '@atrium/auth';
 import type { Company, Distributor, License, User } from '@atrium/contracts';
-import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
+import { getUser, listCompanies, listDistributors, listLicenses, login } from '@atrium/contracts';
 import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -31,12 +32,38 @@ export function openArea(path: string, records: Records = {}, user: Partial<User
   };
   const rendered = renderRoute(
     <>
-      <area.Area />
+      <SignedInArea />
       <Toaster />
     </>,
     { path, user: buildAdmin(user) },
   );
   return { ...rendered, reads };
+}
+
+// The shell shows the login screen when the session has ended.
+function SignedInArea() {
+  const session = useSession();
+  const signIn = useSignIn();
+  if (session.status === 'signed-in') return <area.Area />;
+  return (
+    <button
+      onClick={() => {
+        signIn.mutate({ username: 'admin', password: 'demo1234' });
+      }}
+    >
+      Login
+    </button>
+  );
+}
+
+/** Signs in again after the server has ended the session. */
+export async function signInAgain(
+  { person }: Pick<ReturnType<typeof renderRoute>, 'person'>,
+  user = buildAdmin(),
+) {
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => user);
+  await person.click(await screen.findByRole('button', { name: 'Login' }));
 }
 
 /** Opens the dashboard and waits until its tables hold their rows. */

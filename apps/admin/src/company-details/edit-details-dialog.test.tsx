@@ -1,0 +1,123 @@
+import {
+  getCompany,
+  listCompanyLicenses,
+  listDistributors,
+  updateCompany,
+} from '@atrium/contracts';
+import type { Company } from '@atrium/contracts';
+import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { openArea, readToast, signInAgain } from '../testing/open-area';
+
+const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
+
+async function open(values: Partial<Company> = {}) {
+  const shown = { company: buildCompany(values) };
+  mockEndpoint(getCompany, () => shown.company);
+  mockEndpoint(listCompanyLicenses, () => []);
+  const opened = openArea(PATH, { distributors: [buildDistributor()] });
+  await screen.findByText('Company Information');
+  return { ...opened, shown };
+}
+
+async function edit(values: Partial<Company> = {}) {
+  const opened = await open(values);
+  await opened.person.click(screen.getByRole('button', { name: 'Edit Details' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Details' }));
+  await waitFor(() => expect(dialog.getByLabelText('Distributor')).toHaveValue('Northwind'));
+  return { ...opened, dialog };
+}
+
+it('replaces the eight fields, and shows what was saved', async () => {
+  const { person, dialog, shown } = await edit({ phone: '123', vatNumber: 'TR 1' });
+  expect(dialog.getByLabelText('Distributor')).toHaveAttribute('readonly');
+  await person.clear(dialog.getByLabelText('Company Name'));
+  await person.type(dialog.getByLabelText('Company Name'), 'Contoso Yeni');
+  await person.clear(dialog.getByLabelText('Phone Number'));
+  await person.selectOptions(dialog.getByLabelText('Status'), 'Pending');
+  const calls = mockEndpoint(updateCompany, () => {
+    shown.company = buildCompany({ name: 'Contoso Yeni', vatNumber: 'TR 1', status: 'pending' });
+    return shown.company;
+  });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Success Company information updated successfully');
+  expect(calls.map(({ body }) => body)).toEqual([
+    {
+      name: 'Contoso Yeni',
+      email: 'office@contoso.example',
+      phone: null,
+      vatNumber: 'TR 1',
+      address: null,
+      authorizedPerson: null,
+      authorizedPersonTitle: null,
+      status: 'pending',
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Contoso Yeni' })).toBeVisible();
+  expect(screen.getByText('Pending')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
+});
+
+it('says what is wrong, and leaves everything as typed when the call fails', async () => {
+  const calls = failEndpoint(updateCompany, { status: 503, body: 'The disk is full' });
+  const { person, dialog } = await edit();
+  const email = dialog.getByLabelText('Company Email');
+  await person.clear(email);
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(email).toHaveAccessibleDescription('Invalid email address');
+  expect(email).toHaveFocus();
+  expect(calls).toHaveLength(0);
+
+  await person.type(email, 'new@contoso.example');
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await readToast()).toBe('Error The disk is full');
+  expect(email).toHaveValue('new@contoso.example');
+});
+
+it.each(['Cancel', 'Close', 'Escape'])('asks before %s loses what was typed', async (way) => {
+  const { person, dialog } = await edit();
+  async function leave() {
+    if (way === 'Escape') await person.keyboard('{Escape}');
+    else await person.click(dialog.getByRole('button', { name: way }));
+  }
+  await person.type(dialog.getByLabelText('Address'), 'Somewhere');
+  expect(area.isDirty()).toBe(true);
+  await leave();
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Address')).toHaveValue('Somewhere');
+
+  await leave();
+  await person.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(area.isDirty()).toBe(false);
+});
+
+it('closes at once when nothing was changed, and bears with an unknown distributor', async () => {
+  const { person } = await open({ distributorId: 99 });
+  mockEndpoint(listDistributors, () => []);
+  await person.click(screen.getByRole('button', { name: 'Edit Details' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Distributor')).toHaveValue('Unknown Distributor'),
+  );
+  await person.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('shows what was typed again after the session has ended and the user has signed in', async () => {
+  const opened = await edit();
+  await opened.person.type(opened.dialog.getByLabelText('Address'), 'Somewhere');
+  failEndpoint(updateCompany, { status: 401, body: 'Not signed in' });
+  await opened.person.click(opened.dialog.getByRole('button', { name: 'Save Changes' }));
+  await signInAgain(opened);
+  expect(screen.queryByText('Not signed in')).not.toBeInTheDocument();
+  await opened.person.click(await screen.findByRole('button', { name: 'Edit Details' }));
+
+  expect(screen.getByText(/^Restored what you had typed/)).toBeVisible();
+  expect(screen.getByLabelText('Address')).toHaveValue('Somewhere');
+  expect(screen.getByLabelText('Company Name')).toHaveValue('Contoso');
+  expect(area.isDirty()).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { createCompany, createDistributor, createLicense } from '@atrium/contracts';
+import type { Endpoint } from '@atrium/contracts';
+import { buildAdmin, buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
+import { screen } from '@testing-library/react';
+import { area } from '../area';
+import { openArea, signInAgain } from '../testing/open-area';
+
+const RECORDS = {
+  distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
+  companies: [buildCompany({ id: 21, distributorId: 2 }), buildCompany({ id: 22, name: 'Other' })],
+};
+
+const NOTE = 'Restored what you had typed before your session ended.';
+
+interface Filled {
+  path: string;
+  /** Sends the form. */
+  button: string;
+  endpoint: Endpoint;
+  /** What is typed, or chosen where there are options, by the label of the field. */
+  values: Record<string, string>;
+}
+
+const FORMS: Filled[] = [
+  {
+    path: '/add-distributor',
+    button: 'Create Distributor',
+    endpoint: createDistributor,
+    values: { Name: ' Boğaziçi ', Email: 'b@bogazici.example', Channel: 'Service' },
+  },
+  {
+    path: '/add-company',
+    button: 'Create Company',
+    endpoint: createCompany,
+    values: {
+      'Company Name': 'Şirin',
+      'Company Email': 'bilgi@sirin.example',
+      Address: 'Somewhere',
+      Distributor: 'Fabrikam',
+    },
+  },
+  {
+    path: '/create-license',
+    button: 'Create License',
+    endpoint: createLicense,
+    values: {
+      Distributor: 'Fabrikam',
+      Company: 'Contoso',
+      Duration: 'Custom',
+      'Custom Expiration Date': '2031-02-28',
+    },
+  },
+];
+
+function shownValues({ values }: Filled): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(values).map((label) => {
+      const field = screen.getByLabelText(label);
+      const value =
+        field instanceof HTMLSelectElement
+          ? field.selectedOptions[0]?.textContent
+          : (field as HTMLInputElement).value;
+      return [label, value ?? ''];
+    }),
+  );
+}
+
+async function loseSession(form: Filled) {
+  const opened = openArea(form.path, RECORDS);
+  await screen.findByRole('button', { name: 'Cancel' });
+  for (const [label, value] of Object.entries(form.values)) {
+    const field = screen.getByLabelText(label);
+    if (field instanceof HTMLSelectElement) await opened.person.selectOptions(field, value);
+    else await opened.person.type(field, value);
+  }
+  failEndpoint(form.endpoint, { status: 401, body: 'Not signed in' });
+  await opened.person.click(screen.getByRole('button', { name: form.button }));
+  await screen.findByRole('button', { name: 'Login' });
+  return opened;
+}
+
+describe.each(FORMS)('$path', (form) => {
+  it('shows what was typed again after the session has ended and the user has signed in', async () => {
+    const opened = await loseSession(form);
+    expect(screen.queryByText('Not signed in')).not.toBeInTheDocument();
+    await signInAgain(opened);
+
+    expect(await screen.findByText(NOTE)).toBeVisible();
+    expect(shownValues(form)).toEqual(form.values);
+    expect(area.isDirty()).toBe(true);
+  });
+
+  it('shows nothing of it to another user', async () => {
+    const opened = await loseSession(form);
+    await signInAgain(opened, buildAdmin({ id: 7 }));
+
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+    expect(area.isDirty()).toBe(false);
+  });
+});
