@@ -2,7 +2,8 @@ import { companyQueries, distributorQueries, licenseMutations } from '@atrium/ap
 import type { Company, Distributor, NewLicense } from '@atrium/contracts';
 import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { isSameDay } from 'date-fns';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -18,6 +19,13 @@ import { licenseResolver } from './license-form';
 import type { LicenseForm } from './license-form';
 
 const TITLE = 'Create License';
+
+const NOTHING_CHOSEN: LicenseForm = {
+  distributorId: '',
+  companyId: '',
+  duration: '1-year',
+  customDay: '',
+};
 
 export function CreateLicensePage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
@@ -48,9 +56,11 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
     // Said to the call, it leads back only those who are still here.
     creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
   );
-  const form = useForm<LicenseForm, unknown, NewLicense>({
+  const [shownFrom, setShownFrom] = useState(() => new Date());
+  const form = useForm({
     resolver: licenseResolver,
-    defaultValues: { distributorId: '', companyId: '', duration: '1-year', customDay: '' },
+    context: { shownFrom },
+    defaultValues: NOTHING_CHOSEN,
   });
   const { errors, isDirty } = form.formState;
   const isRestored = useKeptForm('admin/license/new', form);
@@ -72,6 +82,11 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
       isRestored={isRestored}
       busy={creation.isPending}
       onSubmit={form.handleSubmit(createOnce)}
+      // A form that is left open shows the new day as soon as it is used again.
+      onUse={() => {
+        const now = new Date();
+        setShownFrom((from) => (isSameDay(from, now) ? from : now));
+      }}
     >
       <SelectField
         label="Distributor"
@@ -119,7 +134,7 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
           {...form.register('customDay')}
         />
       )}
-      <ExpiryPreview duration={duration} customDay={customDay} />
+      <ExpiryPreview duration={duration} customDay={customDay} countedFrom={shownFrom} />
     </FormPage>
   );
 }

@@ -1,5 +1,4 @@
 import { tokens } from '@atrium/ui';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { longDate } from '../local-dates';
 import { expiryOf } from './license-duration';
@@ -8,17 +7,18 @@ import type { LicenseDuration } from './license-duration';
 interface ExpiryPreviewProps {
   duration: LicenseDuration;
   customDay: string;
+  /** The moment from which the expiry is counted. */
+  countedFrom: Date;
 }
 
-/** Says when the licence will expire, before it is made. */
-export function ExpiryPreview({ duration, customDay }: ExpiryPreviewProps) {
-  const [openedAt] = useState(() => new Date());
-  const expiry = expiryOf(duration, customDay, openedAt);
+/** Says when the license will expire, before it is created. */
+export function ExpiryPreview({ duration, customDay, countedFrom }: ExpiryPreviewProps) {
+  const expiry = expiryOf(duration, customDay, countedFrom);
   if (!expiry) return null;
   const date = longDate(expiry.toISOString());
   return (
     <Note role="status">
-      {expiry < openedAt ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
+      {expiry < countedFrom ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
     </Note>
   );
 }

@@ -14,6 +14,10 @@ describe('the expiry of a new license', () => {
     ['1-year', '2028-02-29T10:30:00.000Z', '2029-02-28T10:30:00.000Z'],
     // Late in the evening in UTC it is the next day here already, the last one of its month.
     ['3-months', '2026-11-29T22:00:00.000Z', '2027-02-27T22:00:00.000Z'],
+    // The time of day stays when the clocks change, in spring 2015 and back in November.
+    ['trial', '2015-03-10T21:30:00.000Z', '2015-04-09T20:30:00.000Z'],
+    ['trial', '2015-10-20T20:30:00.000Z', '2015-11-19T21:30:00.000Z'],
+    ['3-months', '2015-01-29T21:30:00.000Z', '2015-04-29T20:30:00.000Z'],
   ] as const)('of %s from %s is %s (N21)', (duration, now, expected) => {
     expect(expiry(duration, now)).toBe(expected);
   });

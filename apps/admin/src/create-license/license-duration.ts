@@ -1,4 +1,4 @@
-import { addDays, addMonths } from 'date-fns';
+import { addDays, addMonths, isSameDay } from 'date-fns';
 
 const TRIAL_DAYS = 30;
 
@@ -24,4 +24,20 @@ export function expiryOf(duration: LicenseDuration, customDay: string, now: Date
   // A date with a time and no zone is local; a date alone would be UTC.
   const midnight = new Date(`${customDay}T00:00`);
   return Number.isNaN(midnight.getTime()) ? null : midnight;
+}
+
+/**
+ * Returns the expiry to send: counted from now, unless midnight has passed since the form showed an
+ * expiry. Then it is the one that the form shows, so that nobody sends another day than they read.
+ *
+ * @param shownFrom the moment from which the form counts what it shows
+ */
+export function expiryToSend(
+  duration: LicenseDuration,
+  customDay: string,
+  shownFrom: Date,
+): Date | null {
+  const shown = expiryOf(duration, customDay, shownFrom);
+  const current = expiryOf(duration, customDay, new Date());
+  return shown && current && isSameDay(shown, current) ? current : shown;
 }

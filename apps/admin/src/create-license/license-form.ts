@@ -1,7 +1,7 @@
 import { newLicense } from '@atrium/contracts';
 import type { NewLicense } from '@atrium/contracts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { expiryOf } from './license-duration';
+import { expiryToSend } from './license-duration';
 import type { LicenseDuration } from './license-duration';
 
 /** What the Create License form holds; select boxes hold text. */
@@ -13,13 +13,22 @@ export interface LicenseForm {
   customDay: string;
 }
 
-/** Makes a licence that expires as counted from now, checked by the contract. */
-export const licenseResolver: Resolver<LicenseForm, unknown, NewLicense> = (values) => {
+/** What the form shows besides its fields. */
+interface LicenseFormContext {
+  /** The moment from which the shown expiry is counted. */
+  shownFrom: Date;
+}
+
+/** Returns the license to create, with the expiry that the form shows, checked by the contract. */
+export const licenseResolver: Resolver<LicenseForm, LicenseFormContext, NewLicense> = (
+  values,
+  { shownFrom } = { shownFrom: new Date() },
+) => {
   const { distributorId, companyId, duration, customDay } = values;
   const parsed = newLicense.safeParse({
     distributorId,
     companyId,
-    expiresAt: expiryOf(duration, customDay, new Date())?.toISOString() ?? customDay,
+    expiresAt: expiryToSend(duration, customDay, shownFrom)?.toISOString() ?? customDay,
     isTrial: duration === 'trial',
   });
   if (parsed.success) return { values: parsed.data, errors: {} };

@@ -16,13 +16,15 @@ interface FormPageProps {
   /** The form was sent and the response is awaited. */
   busy: boolean;
   onSubmit: (event: FormEvent) => unknown;
+  /** Called whenever the person points at the form, types into it or moves the focus in it. */
+  onUse?: (() => void) | undefined;
   /** The fields, once they can be shown. */
   children: ReactNode;
 }
 
 /** A screen with one form. Cancel leads back to the dashboard, after asking if something would be lost. */
 export function FormPage(props: FormPageProps) {
-  const { title, submitLabel, isDirty, isRestored, busy, onSubmit, children } = props;
+  const { title, submitLabel, isDirty, isRestored, busy, onSubmit, onUse, children } = props;
   const navigate = useNavigate();
   const [destination, setDestination] = useState<string | null>(null);
 
@@ -36,7 +38,14 @@ export function FormPage(props: FormPageProps) {
       <Narrow>
         <PageHeader title={title} />
         <Card>
-          <form noValidate aria-label={title} onSubmit={(event) => void onSubmit(event)}>
+          <form
+            noValidate
+            aria-label={title}
+            onSubmit={(event) => void onSubmit(event)}
+            onPointerDown={onUse}
+            onKeyDown={onUse}
+            onFocus={onUse}
+          >
             <Fields>
               {isRestored && <RestoredNote />}
               <LeaveForm value={leave}>{children}</LeaveForm>
