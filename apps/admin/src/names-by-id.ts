@@ -1,6 +1,10 @@
 export const UNKNOWN_DISTRIBUTOR = 'Unknown Distributor';
 export const UNKNOWN_COMPANY = 'Unknown Company';
 
+/** What is missing when names can't be read. */
+export const DISTRIBUTOR_NAMES = 'The names of the distributors';
+export const COMPANY_NAMES = 'The names of the companies';
+
 /** Looks names up by id. */
 export function namesById(
   rows: readonly { id: number; name: string }[],

@@ -8,7 +8,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { openArea, withoutOptionalFields } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -117,4 +117,19 @@ it.each([
   mockEndpoint(listCompanyLicenses, () => [buildLicense()]);
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
+});
+
+it('says beside the licenses that they could not be read again, and reads them when asked', async () => {
+  const { person, queryClient } = await open({}, [buildLicense()]);
+  expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
+  failEndpoint(listCompanyLicenses, { status: 503, body: 'x' });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['licenses'] }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The licenses could not be read again and may be out of date. 503: Service Unavailable',
+  );
+  expect(screen.getByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
+  mockEndpoint(listCompanyLicenses, () => []);
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No licenses yet')).toBeVisible();
 });

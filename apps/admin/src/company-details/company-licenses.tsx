@@ -18,6 +18,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { mediumDate } from '../local-dates';
 import { ReadFailure } from '../read-states/read-failure';
+import { RereadNotice } from '../read-states/reread-notice';
 
 interface CompanyLicensesProps {
   uuid: string;
@@ -29,6 +30,7 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
 
   return (
     <Card title="License Information">
+      <RereadNotice title="The licenses" read={licenses} />
       {licenses.isLoadingError && (
         <ReadFailure title="The licenses could not be loaded" reads={[licenses]} />
       )}

@@ -121,3 +121,27 @@ it('shows what was typed again after the session has ended and the user has sign
   expect(screen.getByLabelText('Company Name')).toHaveValue('Contoso');
   expect(area.isDirty()).toBe(true);
 });
+
+it('says that the company could not be read again after it was saved', async () => {
+  const { person, dialog } = await edit();
+  mockEndpoint(updateCompany, () => buildCompany());
+  failEndpoint(getCompany, { status: 503, body: 'x' });
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Success Company information updated successfully');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The company could not be read again and may be out of date. 503: Service Unavailable',
+  );
+});
+
+it('says why the name of the distributor is not known', async () => {
+  const { person } = await open();
+  failEndpoint(listDistributors, { status: 503, body: 'x' });
+  await person.click(screen.getByRole('button', { name: 'Edit Details' }));
+
+  await waitFor(() =>
+    expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription(
+      'The name could not be read. 503: Service Unavailable',
+    ),
+  );
+});

@@ -1,4 +1,4 @@
-import { companyMutations, distributorQueries } from '@atrium/api-client';
+import { companyMutations, distributorQueries, explainReadError } from '@atrium/api-client';
 import { companyDetails, companyStatus } from '@atrium/contracts';
 import type { Company, CompanyDetails, EndpointInput, updateCompany } from '@atrium/contracts';
 import {
@@ -91,7 +91,11 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
           <TextField
             label="Distributor"
             readOnly
-            hint="A company stays with its distributor."
+            hint={
+              distributorNames.isLoadingError
+                ? `The name could not be read. ${explainReadError(distributorNames.error)}`
+                : 'A company stays with its distributor.'
+            }
             value={
               distributorNames.isPending
                 ? ''

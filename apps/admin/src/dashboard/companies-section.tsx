@@ -10,9 +10,11 @@ import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus, Trash2 } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediumDate } from '../local-dates';
-import { namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { DISTRIBUTOR_NAMES, namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import { UnknownValue } from '../read-states/unknown-value';
 import { StatusBadge } from '../status-badge';
 import { DeleteDialog } from './delete-dialog';
 import { announceMatches, filterByText } from './filter-by-text';
@@ -52,14 +54,20 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="58rem"
-        reads={[companies, distributorNames, firstLicenses]}
+        read={companies}
+        additionalReads={[
+          { title: DISTRIBUTOR_NAMES, read: distributorNames },
+          { title: 'The license periods', read: firstLicenses },
+        ]}
         rows={matches}
         renderRow={(company, position) => (
           <CompanyRow
             key={company.id}
             company={company}
             distributor={distributorNames.data?.get(company.distributorId) ?? UNKNOWN_DISTRIBUTOR}
-            firstLicense={firstLicenses.data?.get(company.id)}
+            licensePeriod={
+              firstLicenses.data ? periodOf(firstLicenses.data.get(company.id)) : <UnknownValue />
+            }
             position={position}
             onDelete={setDeletedId}
           />
@@ -91,15 +99,20 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
   );
 });
 
+function periodOf(license: License | undefined): string {
+  if (!license) return 'No active license';
+  return `${mediumDate(license.createdAt)} – ${mediumDate(license.expiresAt)}`;
+}
+
 interface CompanyRowProps {
   company: Company;
   distributor: string;
-  firstLicense: License | undefined;
+  licensePeriod: ReactNode;
   position: RowPosition;
   onDelete: (id: number) => void;
 }
 
-function CompanyRow({ company, distributor, firstLicense, position, onDelete }: CompanyRowProps) {
+function CompanyRow({ company, distributor, licensePeriod, position, onDelete }: CompanyRowProps) {
   const navigate = useNavigate();
   return (
     <TableRow {...position} interactive onClick={() => void navigate(`/company/${company.uuid}`)}>
@@ -116,9 +129,7 @@ function CompanyRow({ company, distributor, firstLicense, position, onDelete }: 
         {mediumDate(company.createdAt)}
       </TableCell>
       <TableCell numeric muted>
-        {firstLicense
-          ? `${mediumDate(firstLicense.createdAt)} – ${mediumDate(firstLicense.expiresAt)}`
-          : 'No active license'}
+        {licensePeriod}
       </TableCell>
       <TableCell align="end">
         <IconButton

@@ -1,4 +1,3 @@
-import { distributorQueries } from '@atrium/api-client';
 import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
 import type { Distributor } from '@atrium/contracts';
 import {
@@ -7,11 +6,10 @@ import {
   buildDistributor,
   buildLicense,
   expectAccessible,
-  failEndpoint,
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { area } from '../area';
 import { figureOf } from '../testing/figure-of';
 import { withoutOptionalFields } from '../testing/open-area';
@@ -89,57 +87,4 @@ it('shows companies without their optional fields, and ids that are texts', asyn
   await person.click(screen.getByRole('button', { name: 'Create License' }));
   await person.selectOptions(await screen.findByLabelText('Distributor'), 'Northwind');
   expect(screen.getByRole('option', { name: 'Contoso' })).toBeInTheDocument();
-});
-
-describe('the dashboard when a read fails', () => {
-  it('names what is missing, and Retry reads what failed and nothing else', async () => {
-    mockEndpoint(listDistributors, () => [buildDistributor()]);
-    const companyReads = mockEndpoint(listCompanies, () => [buildCompany()]);
-    failEndpoint(listLicenses, { status: 503, body: 'secret detail' });
-    const { person } = open();
-
-    const alerts = await screen.findAllByRole('alert');
-    expect(alerts).toHaveLength(3);
-    expect(alerts[0]).toHaveTextContent('Licenses could not be loaded');
-    expect(alerts[0]).toHaveTextContent('503: Service Unavailable');
-    expect(alerts[1]).toHaveTextContent('Companies could not be loaded');
-    expect(alerts[2]).toHaveTextContent('License expirations could not be loaded');
-    expect(screen.getByText('Northwind')).toBeVisible();
-    expect(figureOf('Active Licenses')).toBe('–Unknown');
-    await expectAccessible();
-
-    mockEndpoint(listLicenses, () => [buildLicense()]);
-    const [retry] = screen.getAllByRole('button', { name: 'Retry' });
-    if (!retry) throw new Error('No Retry');
-    await person.click(retry);
-
-    expect(await screen.findByText('Mar 2, 2026 – Mar 2, 2027')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(companyReads).toHaveLength(1);
-  });
-
-  it('keeps the rows when a later read fails, says so, and reads again when asked', async () => {
-    mockEndpoint(listDistributors, () => [buildDistributor()]);
-    mockEndpoint(listCompanies, () => []);
-    mockEndpoint(listLicenses, () => []);
-    const { person, queryClient } = open();
-    expect(await screen.findByText('Northwind')).toBeVisible();
-
-    failEndpoint(listDistributors, { status: 500, body: 'Internal Server Error' });
-    await act(async () => {
-      await queryClient.invalidateQueries(distributorQueries.list());
-      // The cache tells the page in a task of its own.
-      await new Promise((resolve) => setTimeout(resolve));
-    });
-
-    expect(screen.getByText('Northwind')).toBeVisible();
-    const notice = screen.getByRole('alert');
-    expect(notice).toHaveTextContent('Distributors could not be read again');
-    expect(notice).toHaveTextContent('500: Internal Server Error');
-
-    mockEndpoint(listDistributors, () => [buildDistributor({ name: 'Renamed' })]);
-    await person.click(within(notice).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Renamed')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 });

@@ -45,7 +45,7 @@ export const DistributorsSection = memo(function DistributorsSection({
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="42rem"
-        reads={[distributors]}
+        read={distributors}
         rows={matches}
         renderRow={(distributor, position) => (
           <DistributorRow

@@ -10,7 +10,13 @@ import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediumDate } from '../local-dates';
-import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import {
+  COMPANY_NAMES,
+  DISTRIBUTOR_NAMES,
+  namesById,
+  UNKNOWN_COMPANY,
+  UNKNOWN_DISTRIBUTOR,
+} from '../names-by-id';
 import { DeleteDialog } from './delete-dialog';
 import { LongText, TableSection } from './table-section';
 
@@ -39,7 +45,11 @@ export const LicensesSection = memo(function LicensesSection() {
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="34rem"
-        reads={[licenses, distributorNames, companyNames]}
+        read={licenses}
+        additionalReads={[
+          { title: DISTRIBUTOR_NAMES, read: distributorNames },
+          { title: COMPANY_NAMES, read: companyNames },
+        ]}
         rows={licenses.data ?? []}
         renderRow={({ id, distributorId, companyId, expiresAt }, position) => {
           const company = companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY;

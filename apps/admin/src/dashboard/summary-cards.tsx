@@ -1,8 +1,9 @@
 import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { formatCount, Skeleton, StatCard, tokens, VisuallyHidden } from '@atrium/ui';
+import { formatCount, Skeleton, StatCard, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, Truck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { UnknownValue } from '../read-states/unknown-value';
 
 /** The summary figures: of everything, whatever the search box says. */
 export function SummaryCards() {
@@ -44,12 +45,7 @@ interface FigureProps {
 function Figure({ isPending, count }: FigureProps) {
   if (isPending) return <Skeleton width={48} height={28} />;
   if (count !== undefined) return formatCount(count);
-  return (
-    <>
-      <span aria-hidden>–</span>
-      <VisuallyHidden>Unknown</VisuallyHidden>
-    </>
-  );
+  return <UnknownValue />;
 }
 
 const Cards = styled.div`

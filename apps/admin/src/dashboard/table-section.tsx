@@ -15,6 +15,8 @@ import type { RowPosition } from '@atrium/ui/windowed';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { MissingNotice } from '../read-states/missing-notice';
+import type { AdditionalRead } from '../read-states/missing-notice';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';
 
@@ -35,8 +37,10 @@ interface TableSectionProps<Row> {
   columns: readonly Column[];
   /** CSS width below which the table scrolls sideways. */
   minWidth: string;
-  /** What the rows are made of, their own list first; the section shows them once all of it is there. */
-  reads: readonly [UseQueryResult<unknown>, ...UseQueryResult<unknown>[]];
+  /** The list that the rows are. */
+  read: UseQueryResult<unknown>;
+  /** What the rows show besides. They wait for it, and are shown without it when it can't be read. */
+  additionalReads?: readonly AdditionalRead[];
   rows: readonly Row[];
   /** Renders one `TableRow`, which takes the position as props. */
   renderRow: (row: Row, position: RowPosition) => ReactNode;
@@ -50,23 +54,24 @@ interface TableSectionProps<Row> {
 
 /** A titled table in its four states: loading, failed, empty, rows. */
 export function TableSection<Row extends { id: number }>(props: TableSectionProps<Row>) {
-  const { title, action, reads, rows, empty, announcement } = props;
-  const failed = reads.filter(({ isLoadingError }) => isLoadingError);
-  if (failed.length > 0) {
+  const { title, action, read, additionalReads = [], rows, empty, announcement } = props;
+  if (read.isLoadingError) {
     return (
       <Card title={title} actions={action}>
-        <ReadFailure title={`${title} could not be loaded`} reads={failed} />
+        <ReadFailure title={`${title} could not be loaded`} reads={[read]} />
       </Card>
     );
   }
 
-  const [ownList] = reads;
-  const isLoading = reads.some(({ isPending }) => isPending);
+  const isLoading = read.isPending || additionalReads.some((each) => each.read.isPending);
   const isEmpty = !isLoading && rows.length === 0;
   return (
     <Card title={title} actions={action}>
-      {/* A failed later reading leaves the rows; that of a name's list is told by that list's card. */}
-      <RereadNotice title={title} read={ownList} />
+      {/* A later failure of an additional list is shown by the card of that list. */}
+      <RereadNotice title={title} read={read} />
+      {additionalReads.map((each) => (
+        <MissingNotice key={each.title} {...each} />
+      ))}
       <VisuallyHidden role="status">
         {isLoading ? `Loading ${title.toLowerCase()}` : announcement}
       </VisuallyHidden>

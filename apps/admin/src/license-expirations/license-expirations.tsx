@@ -3,8 +3,16 @@ import { Card, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { namesById, UNKNOWN_COMPANY, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
+import {
+  COMPANY_NAMES,
+  DISTRIBUTOR_NAMES,
+  namesById,
+  UNKNOWN_COMPANY,
+  UNKNOWN_DISTRIBUTOR,
+} from '../names-by-id';
+import { MissingNotice } from '../read-states/missing-notice';
 import { ReadFailure } from '../read-states/read-failure';
+import { RereadNotice } from '../read-states/reread-notice';
 import { ExpirationList } from './expiration-list';
 import { expirationsByDay, expirationsOfYear } from './expirations-of-year';
 import { YearlyCalendar } from './yearly-calendar';
@@ -15,30 +23,34 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   const licenses = useQuery(licenseQueries.list());
   const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
   const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
+  const isNaming = distributorNames.isPending || companyNames.isPending;
   const expirations = useMemo(
     () =>
       licenses.data &&
-      companyNames.data &&
-      distributorNames.data &&
+      !isNaming &&
       expirationsOfYear(licenses.data, year, {
-        company: ({ companyId }) => companyNames.data.get(companyId) ?? UNKNOWN_COMPANY,
+        company: ({ companyId }) => companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY,
         distributor: ({ distributorId }) =>
-          distributorNames.data.get(distributorId) ?? UNKNOWN_DISTRIBUTOR,
+          distributorNames.data?.get(distributorId) ?? UNKNOWN_DISTRIBUTOR,
       }),
-    [licenses.data, companyNames.data, distributorNames.data, year],
+    [licenses.data, isNaming, companyNames.data, distributorNames.data, year],
   );
   const byDay = useMemo(() => expirations && expirationsByDay(expirations), [expirations]);
-  const failed = [licenses, distributorNames, companyNames].filter((read) => read.isLoadingError);
-  const errorState = failed.length > 0 && (
-    <ReadFailure title="License expirations could not be loaded" reads={failed} />
+  const errorState = licenses.isLoadingError && (
+    <ReadFailure title="License expirations could not be loaded" reads={[licenses]} />
   );
+  const staleNotice = <RereadNotice title="License expirations" read={licenses} />;
 
   return (
     <Columns>
       <Card title="License Expiration Dates (Yearly View)">
+        {staleNotice}
         {errorState || (byDay ? <YearlyCalendar year={year} byDay={byDay} /> : <LoadingCalendar />)}
       </Card>
       <Card title="License Expirations This Year">
+        {staleNotice}
+        <MissingNotice title={DISTRIBUTOR_NAMES} read={distributorNames} />
+        <MissingNotice title={COMPANY_NAMES} read={companyNames} />
         {!errorState &&
           (expirations ? <ExpirationList expirations={expirations} /> : <LoadingList />)}
         {errorState && <Missing>The list needs what the yearly view needs.</Missing>}

@@ -1,0 +1,155 @@
+import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import {
+  deleteDistributor,
+  listCompanies,
+  listDistributors,
+  listLicenses,
+} from '@atrium/contracts';
+import type { Endpoint } from '@atrium/contracts';
+import {
+  buildAdmin,
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { area } from '../area';
+import { figureOf } from '../testing/figure-of';
+import { openDashboard, readToast, tableOf } from '../testing/open-area';
+
+const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
+
+const RECORDS = {
+  distributors: [buildDistributor()],
+  companies: [buildCompany()],
+  licenses: [buildLicense({ expiresAt: THIS_YEAR })],
+};
+
+function card(title: string) {
+  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
+  if (!section) throw new Error(`There is no card ${title}`);
+  return within(section);
+}
+
+async function openWithFailing(endpoint: Endpoint) {
+  const reads = {
+    distributors: mockEndpoint(listDistributors, () => RECORDS.distributors),
+    companies: mockEndpoint(listCompanies, () => RECORDS.companies),
+    licenses: mockEndpoint(listLicenses, () => RECORDS.licenses),
+  };
+  failEndpoint(endpoint, { status: 503, body: 'secret detail' });
+  const opened = renderRoute(<area.Area />, { path: '/', user: buildAdmin() });
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument());
+  return { ...opened, reads };
+}
+
+const LIST = 'License Expirations This Year';
+const CALENDAR = 'License Expiration Dates (Yearly View)';
+
+it('distributors that can not be read leave companies and licenses in sight', async () => {
+  const { person, reads } = await openWithFailing(listDistributors);
+
+  expect(card('Distributors').getByRole('alert')).toHaveTextContent(
+    'Distributors could not be loaded503: Service Unavailable',
+  );
+  const notice = 'The names of the distributors could not be read. 503: Service Unavailable';
+  for (const title of ['Licenses', 'Companies', LIST]) {
+    expect(card(title).getByRole('alert')).toHaveTextContent(notice);
+    expect(card(title).getByText('Contoso')).toBeVisible();
+    expect(card(title).getByText('Unknown Distributor')).toBeVisible();
+  }
+  expect(card(CALENDAR).getByRole('button', { name: /1 license expires/ })).toBeVisible();
+  await expectAccessible();
+
+  mockEndpoint(listDistributors, () => RECORDS.distributors);
+  await person.click(card('Companies').getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getAllByText('Northwind')).toHaveLength(4));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect([reads.companies.length, reads.licenses.length]).toEqual([1, 1]);
+});
+
+it('companies that can not be read leave licenses in sight', async () => {
+  await openWithFailing(listCompanies);
+
+  expect(card('Companies').getByRole('alert')).toHaveTextContent('Companies could not be loaded');
+  for (const title of ['Licenses', LIST]) {
+    expect(card(title).getByRole('alert')).toHaveTextContent(
+      'The names of the companies could not be read. 503: Service Unavailable',
+    );
+    expect(card(title).getByText('Unknown Company')).toBeVisible();
+    expect(card(title).getByText('Northwind')).toBeVisible();
+  }
+});
+
+it('licenses that can not be read leave companies in sight, and Retry reads nothing else', async () => {
+  const { person, reads } = await openWithFailing(listLicenses);
+
+  expect(card('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
+  expect(card(CALENDAR).getByRole('alert')).toHaveTextContent(
+    'License expirations could not be loaded',
+  );
+  expect(card('Companies').getByRole('alert')).toHaveTextContent(
+    'The license periods could not be read. 503: Service Unavailable',
+  );
+  const row = tableOf('Companies').getByRole('row', { name: /Contoso/ });
+  expect(within(row).getByText('Unknown')).toBeInTheDocument();
+  expect(screen.queryByText('No active license')).not.toBeInTheDocument();
+  expect(figureOf('Active Licenses')).toBe('–Unknown');
+
+  mockEndpoint(listLicenses, () => RECORDS.licenses);
+  await person.click(card('Licenses').getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(within(row).getByText(/^Mar 2, 2026 – /)).toBeVisible();
+  expect([reads.distributors.length, reads.companies.length]).toEqual([1, 1]);
+});
+
+describe('after a change', () => {
+  it.each([
+    ['Distributors', listDistributors, distributorQueries.list()],
+    ['Companies', listCompanies, companyQueries.list()],
+    ['Licenses', listLicenses, licenseQueries.list()],
+  ])('%s that can not be read again keep their rows and say so', async (title, list, query) => {
+    const { person, queryClient } = await openDashboard(RECORDS);
+    failEndpoint(list, { status: 500, body: 'Internal Server Error' });
+    await act(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
+
+    const notice = await card(title).findByRole('alert');
+    expect(notice).toHaveTextContent(`${title} could not be read again and may be out of date.`);
+    expect(notice).toHaveTextContent('500: Internal Server Error');
+    expect(tableOf(title).getAllByRole('row')).toHaveLength(2);
+
+    mockEndpoint(list, () => []);
+    await person.click(within(notice).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(`No ${title.toLowerCase()} yet`)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('license expirations that can not be read again stay, and say so', async () => {
+    const { queryClient } = await openDashboard(RECORDS);
+    failEndpoint(listLicenses, { status: 403, body: 'Not for you' });
+    await act(() => queryClient.invalidateQueries(licenseQueries.list()));
+
+    for (const title of [LIST, CALENDAR]) {
+      expect(await card(title).findByRole('alert')).toHaveTextContent(
+        'License expirations could not be read again and may be out of date. 403: Not for you',
+      );
+    }
+    expect(card(LIST).getByText('Contoso')).toBeVisible();
+  });
+
+  it('a deletion that succeeds says in each list whether that could be read again', async () => {
+    const { person } = await openDashboard(RECORDS);
+    mockEndpoint(deleteDistributor, () => ({}));
+    failEndpoint(listCompanies, { status: 503, body: 'x' });
+    await person.click(screen.getByRole('button', { name: 'Delete Northwind' }));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await readToast()).toBe('Success Distributor deleted successfully');
+    expect(card('Companies').getByRole('alert')).toHaveTextContent('503: Service Unavailable');
+    expect(card('Distributors').queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
