@@ -4,11 +4,16 @@ import type { createCompany, Distributor, EndpointInput, NewCompany } from '@atr
 import { SelectField, toast, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CompanyFields, connectCompanyFields } from '../company-form/company-fields';
 import { FormPage } from '../form-page/form-page';
+import { useHasBeen } from '../form-page/use-has-been';
 import { useKeptForm } from '../form-page/use-kept-form';
+import { useOfferedChoice } from '../form-page/use-offered-choice';
+import { readListsAgain } from '../read-lists-again';
+import { RereadNotice } from '../read-states/reread-notice';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
 import { toastTitledError } from '../toasts';
@@ -19,11 +24,26 @@ const TITLE = 'Add Company';
 
 export function AddCompanyPage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
-  if (!distributors.data?.length) return <FormPlaceholder title={TITLE} reads={[distributors]} />;
-  return <AddCompanyForm distributors={distributors.data} />;
+  // A form that is open stays, with what is typed in it, whatever a later read brings.
+  const isOpen = useHasBeen(Boolean(distributors.data?.length));
+  if (!isOpen || !distributors.data) {
+    return <FormPlaceholder title={TITLE} reads={[distributors]} />;
+  }
+  return (
+    <AddCompanyForm
+      distributors={distributors.data}
+      notices={<RereadNotice title="The distributors" read={distributors} />}
+    />
+  );
 }
 
-function AddCompanyForm({ distributors }: { distributors: readonly Distributor[] }) {
+interface AddCompanyFormProps {
+  /** By name. */
+  distributors: readonly Distributor[];
+  notices: ReactNode;
+}
+
+function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
   const navigate = useNavigate();
   const creation = useMutation({
     ...companyMutations.create(),
@@ -31,8 +51,9 @@ function AddCompanyForm({ distributors }: { distributors: readonly Distributor[]
     onSuccess: () => {
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
     },
-    onError: (error) => {
+    onError: (error, _body, _result, { client }) => {
       toastTitledError('Hata', error);
+      readListsAgain(client, error);
     },
   });
   const createOnce = useSendOnce((body: NewCompany) =>
@@ -54,11 +75,13 @@ function AddCompanyForm({ distributors }: { distributors: readonly Distributor[]
   });
   const { errors, isDirty } = form.formState;
   const isRestored = useKeptForm('admin/company/new', form);
+  useOfferedChoice(form, 'distributorId', distributors);
 
   return (
     <FormPage
       title={TITLE}
       submitLabel="Create Company"
+      notices={notices}
       isDirty={isDirty}
       isRestored={isRestored}
       busy={creation.isPending}

@@ -4,12 +4,17 @@ import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { isSameDay } from 'date-fns';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
+import { useHasBeen } from '../form-page/use-has-been';
 import { useKeptForm } from '../form-page/use-kept-form';
+import { useOfferedChoice } from '../form-page/use-offered-choice';
+import { readListsAgain } from '../read-lists-again';
+import { RereadNotice } from '../read-states/reread-notice';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { sortByName } from '../form-page/sort-by-name';
 import { toastError, toastSuccess } from '../toasts';
@@ -30,10 +35,23 @@ const NOTHING_CHOSEN: LicenseForm = {
 export function CreateLicensePage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
   const companies = useQuery(companyQueries.list());
-  if (!distributors.data?.length || !companies.data) {
+  // A form that is open stays, with what is chosen in it, whatever a later read brings.
+  const isOpen = useHasBeen(Boolean(distributors.data?.length));
+  if (!isOpen || !distributors.data || !companies.data) {
     return <FormPlaceholder title={TITLE} reads={[distributors, companies]} />;
   }
-  return <CreateLicenseForm distributors={distributors.data} companies={companies.data} />;
+  return (
+    <CreateLicenseForm
+      distributors={distributors.data}
+      companies={companies.data}
+      notices={
+        <>
+          <RereadNotice title="The distributors" read={distributors} />
+          <RereadNotice title="The companies" read={companies} />
+        </>
+      }
+    />
+  );
 }
 
 interface CreateLicenseFormProps {
@@ -41,16 +59,20 @@ interface CreateLicenseFormProps {
   distributors: readonly Distributor[];
   /** All of them, of every distributor. */
   companies: readonly Company[];
+  notices: ReactNode;
 }
 
-function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) {
+function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFormProps) {
   const navigate = useNavigate();
   const creation = useMutation({
     ...licenseMutations.create(),
     onSuccess: () => {
       toastSuccess('License created successfully');
     },
-    onError: toastError,
+    onError: (error, _body, _result, { client }) => {
+      toastError(error);
+      readListsAgain(client, error);
+    },
   });
   const createOnce = useSendOnce((body: NewLicense) =>
     // Said to the call, it leads back only those who are still here.
@@ -73,11 +95,14 @@ function CreateLicenseForm({ distributors, companies }: CreateLicenseFormProps) 
       sortByName(companies.filter((company) => String(company.distributorId) === distributorId)),
     [companies, distributorId],
   );
+  useOfferedChoice(form, 'distributorId', distributors);
+  useOfferedChoice(form, 'companyId', companies);
 
   return (
     <FormPage
       title={TITLE}
       submitLabel="Create License"
+      notices={notices}
       isDirty={isDirty}
       isRestored={isRestored}
       busy={creation.isPending}

@@ -9,6 +9,8 @@ import { RestoredNote } from './restored-note';
 interface FormPageProps {
   title: string;
   submitLabel: string;
+  /** What there is to say about the choices that the form offers. */
+  notices?: ReactNode;
   /** Something was typed or chosen that is not saved. */
   isDirty: boolean;
   /** The fields show what was typed before the session ended. */
@@ -24,7 +26,8 @@ interface FormPageProps {
 
 /** A screen with one form. Cancel leads back to the dashboard, after asking if something would be lost. */
 export function FormPage(props: FormPageProps) {
-  const { title, submitLabel, isDirty, isRestored, busy, onSubmit, onUse, children } = props;
+  const { title, submitLabel, notices, isDirty, isRestored, busy, onSubmit, onUse, children } =
+    props;
   const navigate = useNavigate();
   const [destination, setDestination] = useState<string | null>(null);
 
@@ -47,6 +50,7 @@ export function FormPage(props: FormPageProps) {
             onFocus={onUse}
           >
             <Fields>
+              {notices}
               {isRestored && <RestoredNote />}
               <LeaveForm value={leave}>{children}</LeaveForm>
             </Fields>

@@ -1,0 +1,91 @@
+import { companyQueries, distributorQueries } from '@atrium/api-client';
+import { createCompany, createLicense, listCompanies, listDistributors } from '@atrium/contracts';
+import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { openArea, readToast } from '../testing/open-area';
+
+function records() {
+  return {
+    distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
+    companies: [buildCompany(), buildCompany({ id: 2, name: 'Other' })],
+  };
+}
+
+async function open(path: string) {
+  const shown = records();
+  const opened = openArea(path, shown);
+  await screen.findByRole('button', { name: 'Cancel' });
+  return { ...opened, shown };
+}
+
+describe('choices that can not be read again', () => {
+  it.each([
+    ['/add-company', 'distributors', listDistributors, distributorQueries.list()],
+    ['/create-license', 'distributors', listDistributors, distributorQueries.list()],
+    ['/create-license', 'companies', listCompanies, companyQueries.list()],
+  ])('%s says so of the %s, and reads them when asked', async (path, noun, list, query) => {
+    const { person, queryClient } = await open(path);
+    failEndpoint(list, { status: 503, body: 'x' });
+    await act(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
+
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent(
+      `The ${noun} could not be read again and may be out of date. 503: Service Unavailable`,
+    );
+    mockEndpoint(list, () => []);
+    await person.click(within(notice).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+});
+
+describe('a choice that is gone', () => {
+  it('Add Company offers the distributors that there are, after one was deleted meanwhile', async () => {
+    const { person, shown } = await open('/add-company');
+    await person.type(screen.getByLabelText('Company Name'), 'Şirin');
+    await person.type(screen.getByLabelText('Company Email'), 'bilgi@sirin.example');
+    await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
+    shown.distributors.pop();
+    const calls = failEndpoint(createCompany, { status: 400, body: 'Unknown distributor' });
+    await person.click(screen.getByRole('button', { name: 'Create Company' }));
+
+    expect(await readToast()).toBe('Hata Unknown distributor');
+    await waitFor(() =>
+      expect(screen.queryByRole('option', { name: 'Fabrikam' })).not.toBeInTheDocument(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Create Company' }));
+    expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription('Required');
+    expect(screen.getByLabelText('Company Name')).toHaveValue('Şirin');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('Add Company keeps what was typed when no distributor is left', async () => {
+    const { person, shown } = await open('/add-company');
+    await person.type(screen.getByLabelText('Company Name'), 'Şirin');
+    await person.type(screen.getByLabelText('Company Email'), 'bilgi@sirin.example');
+    await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
+    shown.distributors.length = 0;
+    failEndpoint(createCompany, { status: 400, body: 'Unknown distributor' });
+    await person.click(screen.getByRole('button', { name: 'Create Company' }));
+
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.getByLabelText('Company Name')).toHaveValue('Şirin');
+  });
+
+  it('Create License offers the companies that there are, after one was deleted meanwhile', async () => {
+    const { person, shown } = await open('/create-license');
+    await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
+    await person.selectOptions(screen.getByLabelText('Company'), 'Other');
+    shown.companies.pop();
+    const calls = failEndpoint(createLicense, { status: 400, body: 'No such company' });
+    await person.click(screen.getByRole('button', { name: 'Create License' }));
+
+    expect(await readToast()).toBe('Error No such company');
+    await waitFor(() =>
+      expect(screen.queryByRole('option', { name: 'Other' })).not.toBeInTheDocument(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Create License' }));
+    expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Required');
+    expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('Northwind');
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,19 @@
+import { ApiError, companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Reads the area's lists again when a change was refused, since something that it names may be gone:
+ * what is on the screen at once, the rest when it is next shown.
+ */
+export function readListsAgain(queryClient: QueryClient, error: Error): void {
+  if (!(error instanceof ApiError) || !REFUSALS.has(error.status)) return;
+  for (const { queryKey } of [
+    distributorQueries.list(),
+    companyQueries.list(),
+    licenseQueries.list(),
+  ]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+const REFUSALS = new Set([400, 404]);
