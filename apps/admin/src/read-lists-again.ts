@@ -12,7 +12,8 @@ export function readListsAgain(queryClient: QueryClient, error: Error): void {
     companyQueries.list(),
     licenseQueries.list(),
   ]) {
-    void queryClient.invalidateQueries({ queryKey });
+    // One that is under way already is new enough.
+    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }
 }
 

@@ -12,12 +12,13 @@ import {
   Spinner,
   tokens,
 } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { readListsAgain } from '../read-lists-again';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';
 import { CompanyInformation } from './company-information';
@@ -34,16 +35,17 @@ export function CompanyDetailsPage() {
   // What can't be a company's address is not asked for.
   const isWellFormed = getCompany.params.safeParse({ uuid }).success;
   const company = useQuery({ ...companyQueries.detail(uuid), enabled: isWellFormed });
+  const { error } = company;
+  const isGone = error instanceof ApiError && error.status === 404;
 
+  if (!isWellFormed) return <UnknownCompany />;
+  if (isGone) return <GoneCompany error={error} />;
   if (company.data) {
     return (
       <LoadedCompany company={company.data}>
         <RereadNotice title="The company" read={company} />
       </LoadedCompany>
     );
-  }
-  if (!isWellFormed || (company.error instanceof ApiError && company.error.status === 404)) {
-    return <UnknownCompany />;
   }
   if (company.isError) {
     return (
@@ -99,6 +101,17 @@ function LoadedCompany({ company, children }: LoadedCompanyProps) {
       )}
     </Frame>
   );
+}
+
+function GoneCompany({ error }: { error: Error }) {
+  const queryClient = useQueryClient();
+
+  // Synchronizes with the lists of the dashboard, which may show the company still.
+  useEffect(() => {
+    readListsAgain(queryClient, error);
+  }, [queryClient, error]);
+
+  return <UnknownCompany />;
 }
 
 function UnknownCompany() {

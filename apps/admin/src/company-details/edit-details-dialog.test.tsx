@@ -145,3 +145,16 @@ it('says why the name of the distributor is not known', async () => {
     ),
   );
 });
+
+it('ends with a screen of its own when the company is gone', async () => {
+  const { person, dialog } = await edit();
+  failEndpoint(updateCompany, { status: 404, body: 'Not found' });
+  failEndpoint(getCompany, { status: 404, body: 'Not found' });
+  await person.type(dialog.getByLabelText('Address'), 'Somewhere');
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  expect(await screen.findByText('There is no company at this address')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(area.isDirty()).toBe(false);
+});

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { readListsAgain } from '../read-lists-again';
 import { toastError, toastSuccess } from '../toasts';
 
 interface ChannelPopoverProps {
@@ -21,7 +22,11 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
       setOpen(false);
       toastSuccess('Channel updated successfully');
     },
-    onError: toastError,
+    onError: (error, _change, _result, { client }) => {
+      toastError(error);
+      // With a distributor that is gone, its companies and licenses are gone too.
+      readListsAgain(client, error);
+    },
   });
   const changeOnce = useSendOnce(change.mutateAsync);
 

@@ -5,11 +5,11 @@ import {
   licenseQueries,
 } from '@atrium/api-client';
 import type { Company, License } from '@atrium/contracts';
-import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
+import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Plus, Trash2 } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { Building2, Plus } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediumDate } from '../local-dates';
@@ -20,6 +20,7 @@ import { DeleteDialog } from './delete-dialog';
 import { announceMatches, filterByText } from './filter-by-text';
 import { findFirstLicenses } from './find-first-licenses';
 import { NoMatch } from './no-match';
+import { DeleteButton, useRowDeletion } from './row-deletion';
 import { LongText, TableSection } from './table-section';
 
 interface CompaniesSectionProps {
@@ -30,10 +31,10 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
   const companies = useQuery(companyQueries.list());
   const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
   const firstLicenses = useQuery({ ...licenseQueries.list(), select: findFirstLicenses });
-  const [deletedId, setDeletedId] = useState<number | null>(null);
   const navigate = useNavigate();
   const all = companies.data;
   const matches = useMemo(() => filterByText(all ?? [], search), [all, search]);
+  const deletion = useRowDeletion(matches);
   const addButton = (
     <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/add-company')}>
       Add Company
@@ -43,6 +44,7 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
   return (
     <>
       <TableSection
+        cardRef={deletion.card}
         title="Companies"
         action={all?.length !== 0 && addButton}
         columns={[
@@ -69,7 +71,7 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
               firstLicenses.data ? periodOf(firstLicenses.data.get(company.id)) : <UnknownValue />
             }
             position={position}
-            onDelete={setDeletedId}
+            onDelete={deletion.ask}
           />
         )}
         empty={
@@ -87,14 +89,7 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
         search={search}
         announcement={announceMatches('Companies', matches, search)}
       />
-      <DeleteDialog
-        type="company"
-        id={deletedId}
-        mutation={companyMutations.delete()}
-        onClose={() => {
-          setDeletedId(null);
-        }}
-      />
+      <DeleteDialog type="company" deletion={deletion} mutation={companyMutations.delete()} />
     </>
   );
 });
@@ -132,13 +127,7 @@ function CompanyRow({ company, distributor, licensePeriod, position, onDelete }:
         {licensePeriod}
       </TableCell>
       <TableCell align="end">
-        <IconButton
-          label={`Delete ${company.name}`}
-          icon={<Trash2 size={16} aria-hidden />}
-          onClick={() => {
-            onDelete(company.id);
-          }}
-        />
+        <DeleteButton id={company.id} label={`Delete ${company.name}`} onDelete={onDelete} />
       </TableCell>
     </TableRow>
   );

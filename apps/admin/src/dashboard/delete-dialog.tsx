@@ -1,6 +1,7 @@
 import { ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
+import type { RowDeletion } from './row-deletion';
 import { toastError, toastSuccess } from '../toasts';
 
 const SUCCESS = {
@@ -11,30 +12,29 @@ const SUCCESS = {
 
 interface DeleteDialogProps {
   type: keyof typeof SUCCESS;
-  /** What to delete; the dialog is closed without it. */
-  id: number | null;
-  /** The deletion, by id. */
+  /** The row to delete; the dialog is closed without one. */
+  deletion: RowDeletion;
+  /** The call that deletes a row by its id. */
   mutation: UseMutationOptions<Record<string, never>, Error, number>;
-  /** Called when the person cancels, and when the deletion is done. */
-  onClose: () => void;
 }
 
-/** Asks before a distributor, company or licence is deleted, and stays until that has ended (N27). */
-export function DeleteDialog({ type, id, mutation, onClose }: DeleteDialogProps) {
-  const deletion = useMutation({
+/** Asks before a distributor, company or license is deleted, and stays until that has ended (N27). */
+export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
+  const { id, end, returnFocusTo } = deletion;
+  const call = useMutation({
     ...mutation,
     onSuccess: () => {
-      onClose();
+      end();
       toastSuccess(SUCCESS[type]);
     },
     onError: toastError,
   });
-  const deleteOnce = useSendOnce(deletion.mutateAsync);
+  const deleteOnce = useSendOnce(call.mutateAsync);
 
   return (
     <ConfirmDialog
       open={id !== null}
-      onOpenChange={onClose}
+      onOpenChange={end}
       title="Are you sure?"
       description={`This action cannot be undone. This will permanently delete the ${type}.${
         type === 'distributor'
@@ -42,7 +42,8 @@ export function DeleteDialog({ type, id, mutation, onClose }: DeleteDialogProps)
           : ''
       }`}
       confirmLabel="Delete"
-      busy={deletion.isPending}
+      returnFocusTo={returnFocusTo}
+      busy={call.isPending}
       onConfirm={() => {
         if (id !== null) deleteOnce(id);
       }}

@@ -1,10 +1,10 @@
 import { distributorMutations, distributorQueries } from '@atrium/api-client';
 import type { Distributor } from '@atrium/contracts';
-import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
+import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2, Truck } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { Plus, Truck } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
@@ -12,6 +12,7 @@ import { ChannelPopover } from './channel-popover';
 import { DeleteDialog } from './delete-dialog';
 import { announceMatches, filterByText } from './filter-by-text';
 import { NoMatch } from './no-match';
+import { DeleteButton, useRowDeletion } from './row-deletion';
 import { LongText, TableSection } from './table-section';
 
 interface DistributorsSectionProps {
@@ -22,10 +23,10 @@ export const DistributorsSection = memo(function DistributorsSection({
   search,
 }: DistributorsSectionProps) {
   const distributors = useQuery(distributorQueries.list());
-  const [deletedId, setDeletedId] = useState<number | null>(null);
   const navigate = useNavigate();
   const all = distributors.data;
   const matches = useMemo(() => filterByText(all ?? [], search), [all, search]);
+  const deletion = useRowDeletion(matches);
   const addButton = (
     <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/add-distributor')}>
       Add New
@@ -35,6 +36,7 @@ export const DistributorsSection = memo(function DistributorsSection({
   return (
     <>
       <TableSection
+        cardRef={deletion.card}
         title="Distributors"
         action={all?.length !== 0 && addButton}
         columns={[
@@ -52,7 +54,7 @@ export const DistributorsSection = memo(function DistributorsSection({
             key={distributor.id}
             distributor={distributor}
             position={position}
-            onDelete={setDeletedId}
+            onDelete={deletion.ask}
           />
         )}
         empty={
@@ -72,11 +74,8 @@ export const DistributorsSection = memo(function DistributorsSection({
       />
       <DeleteDialog
         type="distributor"
-        id={deletedId}
+        deletion={deletion}
         mutation={distributorMutations.delete()}
-        onClose={() => {
-          setDeletedId(null);
-        }}
       />
     </>
   );
@@ -104,12 +103,10 @@ function DistributorRow({ distributor, position, onDelete }: DistributorRowProps
         {mediumDate(distributor.createdAt)}
       </TableCell>
       <TableCell align="end">
-        <IconButton
+        <DeleteButton
+          id={distributor.id}
           label={`Delete ${distributor.name}`}
-          icon={<Trash2 size={16} aria-hidden />}
-          onClick={() => {
-            onDelete(distributor.id);
-          }}
+          onDelete={onDelete}
         />
       </TableCell>
     </TableRow>

@@ -4,10 +4,10 @@ import {
   licenseMutations,
   licenseQueries,
 } from '@atrium/api-client';
-import { Button, EmptyState, IconButton, TableCell, TableRow } from '@atrium/ui';
+import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { KeyRound, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediumDate } from '../local-dates';
 import {
@@ -18,6 +18,7 @@ import {
   UNKNOWN_DISTRIBUTOR,
 } from '../names-by-id';
 import { DeleteDialog } from './delete-dialog';
+import { DeleteButton, useRowDeletion } from './row-deletion';
 import { LongText, TableSection } from './table-section';
 
 /** All licences; the search box is not about them. */
@@ -25,7 +26,8 @@ export const LicensesSection = memo(function LicensesSection() {
   const licenses = useQuery(licenseQueries.list());
   const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
   const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
-  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const rows = licenses.data ?? [];
+  const deletion = useRowDeletion(rows);
   const navigate = useNavigate();
   const createButton = (
     <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('/create-license')}>
@@ -36,6 +38,7 @@ export const LicensesSection = memo(function LicensesSection() {
   return (
     <>
       <TableSection
+        cardRef={deletion.card}
         title="Licenses"
         action={licenses.data?.length !== 0 && createButton}
         columns={[
@@ -50,7 +53,7 @@ export const LicensesSection = memo(function LicensesSection() {
           { title: DISTRIBUTOR_NAMES, read: distributorNames },
           { title: COMPANY_NAMES, read: companyNames },
         ]}
-        rows={licenses.data ?? []}
+        rows={rows}
         renderRow={({ id, distributorId, companyId, expiresAt }, position) => {
           const company = companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY;
           const expires = mediumDate(expiresAt);
@@ -68,12 +71,10 @@ export const LicensesSection = memo(function LicensesSection() {
                 {expires}
               </TableCell>
               <TableCell align="end">
-                <IconButton
+                <DeleteButton
+                  id={id}
                   label={`Delete license of ${company}, expires ${expires}`}
-                  icon={<Trash2 size={16} aria-hidden />}
-                  onClick={() => {
-                    setDeletedId(id);
-                  }}
+                  onDelete={deletion.ask}
                 />
               </TableCell>
             </TableRow>
@@ -88,14 +89,7 @@ export const LicensesSection = memo(function LicensesSection() {
           />
         }
       />
-      <DeleteDialog
-        type="license"
-        id={deletedId}
-        mutation={licenseMutations.delete()}
-        onClose={() => {
-          setDeletedId(null);
-        }}
-      />
+      <DeleteDialog type="license" deletion={deletion} mutation={licenseMutations.delete()} />
     </>
   );
 });

@@ -90,13 +90,13 @@ describe.each(DELETIONS)('$button', ({ button, endpoint, path, text, success, re
 });
 
 it('a deletion that fails leaves the row and the dialog, and tells why', async () => {
-  failEndpoint(deleteDistributor, { status: 404, body: 'Not found' });
+  failEndpoint(deleteDistributor, { status: 503, body: 'The disk is full' });
   const { person } = await openDashboard(records());
   const opener = screen.getByRole('button', { name: 'Delete Fabrikam' });
   await person.click(opener);
   await person.click(screen.getByRole('button', { name: 'Delete' }));
 
-  expect(await readToast()).toBe('Error Not found');
+  expect(await readToast()).toBe('Error The disk is full');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.getByText('Fabrikam')).toBeVisible();

@@ -13,7 +13,7 @@ import {
 import { WindowedTable } from '@atrium/ui/windowed';
 import type { RowPosition } from '@atrium/ui/windowed';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { MissingNotice } from '../read-states/missing-notice';
 import type { AdditionalRead } from '../read-states/missing-notice';
@@ -31,6 +31,7 @@ interface Column {
 }
 
 interface TableSectionProps<Row> {
+  cardRef: RefObject<HTMLElement | null>;
   title: string;
   /** A button beside the title. */
   action: ReactNode;
@@ -54,10 +55,10 @@ interface TableSectionProps<Row> {
 
 /** A titled table in its four states: loading, failed, empty, rows. */
 export function TableSection<Row extends { id: number }>(props: TableSectionProps<Row>) {
-  const { title, action, read, additionalReads = [], rows, empty, announcement } = props;
+  const { cardRef, title, action, read, additionalReads = [], rows, empty, announcement } = props;
   if (read.isLoadingError) {
     return (
-      <Card title={title} actions={action}>
+      <Card ref={cardRef} title={title} actions={action}>
         <ReadFailure title={`${title} could not be loaded`} reads={[read]} />
       </Card>
     );
@@ -66,7 +67,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   const isLoading = read.isPending || additionalReads.some((each) => each.read.isPending);
   const isEmpty = !isLoading && rows.length === 0;
   return (
-    <Card title={title} actions={action}>
+    <Card ref={cardRef} title={title} actions={action}>
       {/* A later failure of an additional list is shown by the card of that list. */}
       <RereadNotice title={title} read={read} />
       {additionalReads.map((each) => (

@@ -1,0 +1,78 @@
+import {
+  changeDistributorChannel,
+  deleteCompany,
+  deleteDistributor,
+  deleteLicense,
+  getCompany,
+} from '@atrium/contracts';
+import { buildCompany, buildDistributor, buildLicense, failEndpoint } from '@atrium/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { openDashboard, readToast, tableOf } from '../testing/open-area';
+
+const GONE = { status: 404, body: 'Not found' };
+
+function records() {
+  return {
+    distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
+    companies: [
+      buildCompany(),
+      buildCompany({ id: 2, uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'Other' }),
+    ],
+    licenses: [
+      buildLicense({ id: 5 }),
+      buildLicense({ id: 6, companyId: 2, expiresAt: '2028-01-01T12:00:00Z' }),
+    ],
+  };
+}
+
+async function open() {
+  const shown = records();
+  return { ...(await openDashboard(shown)), shown };
+}
+
+it.each([
+  ['Distributors', 'distributors', deleteDistributor, 'Delete Fabrikam'],
+  ['Companies', 'companies', deleteCompany, 'Delete Other'],
+  ['Licenses', 'licenses', deleteLicense, 'Delete license of Other, expires Jan 1, 2028'],
+] as const)('a row of %s that is gone leaves when it is deleted again', async (...row) => {
+  const [title, list, endpoint, button] = row;
+  const { person, shown } = await open();
+  shown[list].pop();
+  failEndpoint(endpoint, GONE);
+  await person.click(screen.getByRole('button', { name: button }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument();
+  expect(tableOf(title).getAllByRole('row')).toHaveLength(2);
+});
+
+it('a distributor that is gone leaves with its companies and licenses when it is changed', async () => {
+  const { person, shown } = await open();
+  await person.click(screen.getByRole('button', { name: 'Platform, channel of Fabrikam' }));
+  shown.distributors.pop();
+  shown.companies.pop();
+  shown.licenses.pop();
+  failEndpoint(changeDistributorChannel, GONE);
+  await person.click(screen.getByRole('button', { name: 'Service' }));
+
+  expect(await readToast()).toBe('Error Not found');
+  await waitFor(() => expect(screen.queryByText('Fabrikam')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Other')).not.toBeInTheDocument());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('a company that is gone leaves the dashboard after its row was opened', async () => {
+  const { person, shown } = await open();
+  failEndpoint(getCompany, GONE);
+  shown.companies.pop();
+  shown.licenses.pop();
+  await person.click(tableOf('Companies').getByText('Other'));
+  expect(await screen.findByText('There is no company at this address')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+
+  await waitFor(() => expect(screen.queryByText('Other')).not.toBeInTheDocument());
+  expect(tableOf('Companies').getByText('Contoso')).toBeVisible();
+  expect(tableOf('Licenses').getAllByRole('row')).toHaveLength(2);
+});
