@@ -57,7 +57,7 @@ export function CompanyDetailsPage() {
     );
   }
   return (
-    <Frame title="Company">
+    <Frame title="Company" action={<Button disabled>Edit Details</Button>}>
       <Card>
         <Spinner label="Loading the company" />
         <Skeleton height={160} />

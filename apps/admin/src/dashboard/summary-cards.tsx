@@ -43,7 +43,8 @@ interface FigureProps {
 }
 
 function Figure({ isPending, count }: FigureProps) {
-  if (isPending) return <Skeleton width={48} height={28} />;
+  if (isPending)
+    return <Skeleton width={48} height={`calc(1em * ${tokens.font.lineHeight.tight})`} />;
   if (count !== undefined) return formatCount(count);
   return <UnknownValue />;
 }

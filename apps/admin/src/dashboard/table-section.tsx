@@ -20,8 +20,8 @@ import type { AdditionalRead } from '../read-states/missing-notice';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';
 
-const SKELETON_ROWS = 5;
-const MAX_HEIGHT = '26rem';
+// As many as the card has room for.
+const SKELETON_ROWS = 9;
 
 interface Column {
   title: string;
@@ -58,16 +58,16 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   const { cardRef, title, action, read, additionalReads = [], rows, empty, announcement } = props;
   if (read.isLoadingError) {
     return (
-      <Card ref={cardRef} title={title} actions={action}>
+      <FixedCard ref={cardRef} title={title} actions={action}>
         <ReadFailure title={`${title} could not be loaded`} reads={[read]} />
-      </Card>
+      </FixedCard>
     );
   }
 
   const isLoading = read.isPending || additionalReads.some((each) => each.read.isPending);
   const isEmpty = !isLoading && rows.length === 0;
   return (
-    <Card ref={cardRef} title={title} actions={action}>
+    <FixedCard ref={cardRef} title={title} actions={action}>
       {/* A later failure of an additional list is shown by the card of that list. */}
       <RereadNotice title={title} read={read} />
       {additionalReads.map((each) => (
@@ -79,7 +79,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
       {isEmpty && empty}
       {isLoading && <LoadingTable {...props} />}
       {!isLoading && !isEmpty && <LoadedTable {...props} />}
-    </Card>
+    </FixedCard>
   );
 }
 
@@ -99,7 +99,7 @@ function LoadedTable<Row extends { id: number }>({
       rowKey={({ id }) => id}
       renderRow={renderRow}
       minWidth={minWidth}
-      maxHeight={MAX_HEIGHT}
+      maxHeight="none"
       scrollKey={search}
     />
   );
@@ -107,7 +107,7 @@ function LoadedTable<Row extends { id: number }>({
 
 function LoadingTable<Row>({ title, columns, minWidth }: TableSectionProps<Row>) {
   return (
-    <TableContainer label={`${title} table`} maxHeight={MAX_HEIGHT}>
+    <TableContainer label={`${title} table`} maxHeight="none">
       <FixedTable style={{ minWidth }}>
         <TableHead>
           <TableRow>
@@ -137,6 +137,26 @@ function HeaderCells({ columns }: { columns: readonly Column[] }) {
     </TableHeaderCell>
   ));
 }
+
+// Of one height whatever it shows, so that nothing on the page moves when rows arrive, leave or are
+// searched for.
+const FixedCard = styled(Card)`
+  display: flex;
+  flex-direction: column;
+  height: 29rem;
+
+  > :last-child {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+    overflow: auto;
+  }
+
+  [role='region'] {
+    min-height: 8rem;
+  }
+`;
 
 const FixedTable = styled(Table)`
   table-layout: fixed;

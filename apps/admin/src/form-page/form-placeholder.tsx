@@ -45,15 +45,18 @@ export function FormPlaceholder({ title, reads }: FormPlaceholderProps) {
             />
           )}
         </Card>
-        <Back>
-          <Button
-            variant="ghost"
-            icon={<ArrowLeft size={16} aria-hidden />}
-            onClick={() => void navigate('/')}
-          >
-            Back to Dashboard
-          </Button>
-        </Back>
+        {/* A form that arrives would cover it. */}
+        {!isLoading && (
+          <Back>
+            <Button
+              variant="ghost"
+              icon={<ArrowLeft size={16} aria-hidden />}
+              onClick={() => void navigate('/')}
+            >
+              Back to Dashboard
+            </Button>
+          </Back>
+        )}
       </Narrow>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import { Card, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { Card, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -35,7 +35,10 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
       }),
     [licenses.data, isNaming, companyNames.data, distributorNames.data, year],
   );
-  const byDay = useMemo(() => expirations && expirationsByDay(expirations), [expirations]);
+  const byDay = useMemo(
+    () => (expirations ? expirationsByDay(expirations) : undefined),
+    [expirations],
+  );
   const errorState = licenses.isLoadingError && (
     <ReadFailure title="License expirations could not be loaded" reads={[licenses]} />
   );
@@ -45,7 +48,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
     <Columns>
       <Card title="License Expiration Dates (Yearly View)">
         {staleNotice}
-        {errorState || (byDay ? <YearlyCalendar year={year} byDay={byDay} /> : <LoadingCalendar />)}
+        {errorState || <YearlyCalendar year={year} byDay={byDay} />}
       </Card>
       <Card title="License Expirations This Year">
         {staleNotice}
@@ -58,15 +61,6 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
     </Columns>
   );
 });
-
-function LoadingCalendar() {
-  return (
-    <>
-      <Spinner label="Loading license expirations" />
-      <Skeleton height={400} />
-    </>
-  );
-}
 
 function LoadingList() {
   return <Skeleton height={200} />;

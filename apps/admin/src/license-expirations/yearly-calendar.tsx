@@ -1,4 +1,4 @@
-import { formatCount, tokens } from '@atrium/ui';
+import { formatCount, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { DayPicker } from 'react-day-picker';
 import type { CustomComponents } from 'react-day-picker';
 import { styled } from 'styled-components';
@@ -8,45 +8,82 @@ import type { Expiration } from './expirations-of-year';
 
 interface YearlyCalendarProps {
   year: number;
-  /** The expirations of each day that has some, by `localDay`. */
+  /** The expirations of each day that has some, by `localDay`; undefined while they are loading. */
+  byDay: ReadonlyMap<string, readonly Expiration[]> | undefined;
+}
+
+/** Twelve months; the days on which licenses expire are marked and say which ones. */
+export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
+  return (
+    <>
+      {/* All texts keep their place, so that the months below do not move from one to another. */}
+      <Legends>
+        {!byDay && <Spinner label="Loading license expirations" />}
+        <Legend data-shown={byDay?.size === 0}>
+          <Sample aria-hidden />
+          No licenses expire this year; the days on which some do are marked like this.
+        </Legend>
+        <Legend data-shown={byDay !== undefined && byDay.size > 0}>
+          <Sample aria-hidden />
+          Marked days have licenses that expire. Point at one, tap it, or go from one to the next
+          with the arrow keys.
+        </Legend>
+      </Legends>
+      <Months>
+        {byDay ? <LoadedMonths year={year} byDay={byDay} /> : <LoadingMonths year={year} />}
+      </Months>
+    </>
+  );
+}
+
+function LoadingMonths({ year }: { year: number }) {
+  return (
+    <div className="rdp-months">
+      {Array.from({ length: 12 }, (_, month) => (
+        <Skeleton key={month} height={MONTH_HEAD + ROW_HEIGHT * countWeeks(year, month)} />
+      ))}
+    </div>
+  );
+}
+
+/** Returns how many weeks, which begin on Mondays, a month has days in. */
+function countWeeks(year: number, month: number): number {
+  const daysBefore = (new Date(year, month, 1).getDay() + 6) % 7;
+  const days = new Date(year, month + 1, 0).getDate();
+  return Math.ceil((daysBefore + days) / 7);
+}
+
+interface LoadedMonthsProps {
+  year: number;
   byDay: ReadonlyMap<string, readonly Expiration[]>;
 }
 
-/** Twelve months; the days on which licences expire are marked and say which ones. */
-export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
+function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
   function countOn(day: Date): number {
     return byDay.get(localDay(day.toISOString()))?.length ?? 0;
   }
   return (
     <ExpirationsContext value={byDay}>
-      <Legend>
-        <Sample aria-hidden />
-        {byDay.size === 0
-          ? 'No licenses expire this year; the days on which some do are marked like this.'
-          : 'Marked days have licenses that expire. Point at one, tap it, or go from one to the next with the arrow keys.'}
-      </Legend>
-      <Months>
-        <DayPicker
-          ISOWeek
-          showWeekNumber
-          numberOfMonths={12}
-          month={new Date(year, 0)}
-          hideNavigation
-          disableNavigation
-          components={COMPONENTS}
-          // With it every day is a button, of which `ExpirationDay` leaves those with expirations.
-          onDayClick={ignoreClick}
-          disabled={(day) => countOn(day) === 0}
-          labels={{
-            labelDayButton: (day) => {
-              const count = countOn(day);
-              const licenses =
-                count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
-              return `${spokenDate(day.toISOString())}, ${licenses}`;
-            },
-          }}
-        />
-      </Months>
+      <DayPicker
+        ISOWeek
+        showWeekNumber
+        numberOfMonths={12}
+        month={new Date(year, 0)}
+        hideNavigation
+        disableNavigation
+        components={COMPONENTS}
+        // With it every day is a button, of which `ExpirationDay` leaves those with expirations.
+        onDayClick={ignoreClick}
+        disabled={(day) => countOn(day) === 0}
+        labels={{
+          labelDayButton: (day) => {
+            const count = countOn(day);
+            const licenses =
+              count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
+            return `${spokenDate(day.toISOString())}, ${licenses}`;
+          },
+        }}
+      />
     </ExpirationsContext>
   );
 }
@@ -61,12 +98,29 @@ const COMPONENTS: Partial<CustomComponents> = {
   CaptionLabel: ({ children }) => <h3>{children}</h3>,
 };
 
+// In pixels; what stands above the weeks is the name of the month and the row of weekdays.
+const ROW_HEIGHT = 28;
+const MONTH_HEAD = 29 + ROW_HEIGHT;
+
+const Legends = styled.div`
+  display: grid;
+  align-items: start;
+  margin-bottom: ${tokens.space[4]};
+
+  > * {
+    grid-area: 1 / 1;
+  }
+`;
+
 const Legend = styled.p`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
-  margin-bottom: ${tokens.space[4]};
   color: ${tokens.color.textMuted};
+
+  &[data-shown='false'] {
+    visibility: hidden;
+  }
 `;
 
 const Sample = styled.span`
@@ -103,7 +157,7 @@ const Months = styled.div`
 
   th,
   td {
-    height: 28px;
+    height: ${ROW_HEIGHT}px;
     padding: 0;
     font-weight: ${tokens.font.weight.regular};
     text-align: center;
