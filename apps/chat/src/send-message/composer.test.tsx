@@ -1,9 +1,18 @@
+import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts';
 import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import type { MockRequest } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { area } from '../area';
-import { mockReads, openChat, outgoing, readToast, usersPane } from '../testing/open-chat';
+import {
+  currentToast,
+  maria,
+  mockReads,
+  openChat,
+  outgoing,
+  readToast,
+  usersPane,
+} from '../testing/open-chat';
 import type { Chat } from '../testing/open-chat';
 
 function input() {
@@ -114,6 +123,38 @@ it('tries the same text again under the same key, another text under another one
   expect(second).toMatch(/^[\da-f]{32}$/);
   expect(third).toBe(second);
   expect(other).not.toBe(second);
+});
+
+it('gives back what was typed to everybody when the same user signs in again', async () => {
+  const { person, queryClient } = await openConversation({ conversations: { 1: [], 7: [] } });
+  await person.type(input(), 'To admin');
+  await person.click(usersPane().getByRole('link', { name: /Şule/ }));
+  await screen.findByRole('heading', { name: 'Şule Işık' });
+  const refused = failEndpoint(sendMessage, { status: 401, body: { message: 'Not signed in' } });
+  await person.keyboard('Too late{Enter}');
+  await screen.findByText('Login');
+  expect(area.isDirty()).toBe(false);
+  expect(currentToast()).toBe('');
+
+  const { requests, answer } = holdSends();
+  act(() => {
+    queryClient.setQueryData(sessionQueries.user().queryKey, maria);
+  });
+  await waitFor(() => expect(input()).toHaveValue('Too late'));
+  expect(input()).toHaveAccessibleDescription(
+    'Restored what you had typed before your session ended.',
+  );
+  expect(area.isDirty()).toBe(true);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  answer();
+  await waitFor(() => expect(input()).toHaveValue(''));
+  expect(input()).toHaveAccessibleDescription('');
+  // The server may have had it before it ended the session.
+  expect(requests.map(keyOf)).toEqual(refused.map(keyOf));
+
+  await person.click(usersPane().getByRole('link', { name: 'admin Draft' }));
+  await waitFor(() => expect(input()).toHaveValue('To admin'));
 });
 
 it('keeps what is typed to each person, and a late answer in its own conversation', async () => {

@@ -83,11 +83,12 @@ export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent
         value={draft.text}
         // What is on its way can't be taken back any more, and the field is emptied at its end.
         readOnly={isSending}
+        hint={draft.isRestored ? RESTORED : undefined}
         error={fault}
         onKeyDown={sendOnEnter}
         onChange={({ target }) => {
           setFault(undefined);
-          onDraftChange({ ...draft, text: target.value });
+          onDraftChange({ ...draft, text: target.value, isRestored: false });
         }}
       />
       <Button type="submit" variant="primary" busy={isSending} disabled={!draft.text.trim()}>
@@ -96,6 +97,8 @@ export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent
     </Form>
   );
 }
+
+const RESTORED = 'Restored what you had typed before your session ended.';
 
 const Form = styled.form`
   display: grid;

@@ -1,18 +1,28 @@
 import type { MessageDraft } from '@atrium/api-client';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';
 
-/** What is typed to one person and not sent yet. */
+/** Text to one user that is not sent yet. */
 export interface Draft {
   text: string;
-  /** The last try to send it, which may have arrived although nobody heard of it. */
+  /** The last attempt to send it. It may have arrived without a response. */
   lastTry?: MessageDraft;
+  /** Whether it was typed before the session ended, and not changed since. */
+  isRestored?: boolean;
 }
 
-/** The drafts of the page by the recipient's id, and what changes one. */
+/** Returns the drafts of the page by the recipient's id, and how to change one. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(() => new Map());
-  useUnsavedWork([...drafts.values()].some(({ text }) => text.trim() !== ''));
+  const isAnyTyped = [...drafts.values()].some(isTyped);
+  useUnsavedWork(isAnyTyped);
+  const restored = useDraftAcrossSignIn('chat/drafts', () => (isAnyTyped ? drafts : undefined));
+  const [isRestored, setIsRestored] = useState(false);
+  if (restored && !isRestored) {
+    setIsRestored(true);
+    setDrafts(markRestored(restored));
+  }
   return {
     draftFor: (recipientId: number): Draft => drafts.get(recipientId) ?? { text: '' },
     changeDraft: (recipientId: number, draft: Draft) => {
@@ -21,7 +31,16 @@ export function useDrafts() {
   };
 }
 
-/** What to send of a draft: the same text again is another try of the same message. */
+function markRestored(drafts: ReadonlyMap<number, Draft>): ReadonlyMap<number, Draft> {
+  const typed = [...drafts].filter(([, draft]) => isTyped(draft));
+  return new Map(typed.map(([id, draft]) => [id, { ...draft, isRestored: true }]));
+}
+
+function isTyped({ text }: Draft): boolean {
+  return text.trim() !== '';
+}
+
+/** Returns what to send of a draft: the same text again is another attempt at the same message. */
 export function nextTry({ text, lastTry }: Draft): MessageDraft {
   return lastTry?.content === text
     ? lastTry
