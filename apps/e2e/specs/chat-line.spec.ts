@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures';
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
 test('a message whose answer is lost with the line is neither lost nor doubled', async ({
   signIn,
@@ -60,7 +60,9 @@ test('a message whose answer is lost with the line is neither lost nor doubled',
   });
 });
 
-test('a session that has ended elsewhere leads to the login screen', async ({ signIn }) => {
+test('a session that has ended elsewhere leads to the login, and what was typed is there after it', async ({
+  signIn,
+}) => {
   const page = await signIn('deniz', '/chat?with=1');
   await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeVisible();
   await page.context().clearCookies();
@@ -68,5 +70,8 @@ test('a session that has ended elsewhere leads to the login screen', async ({ si
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await fillSignIn(page, 'deniz', DEMO_PASSWORD);
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await page.getByRole('link', { name: 'admin Draft' }).click();
+  await expect(page.getByPlaceholder('Type a message...')).toHaveValue('Too late');
 });

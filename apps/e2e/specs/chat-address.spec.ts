@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const user = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: new RegExp(name) });
+
+test('Back and Forward lead through three conversations in both directions', async ({ signIn }) => {
+  const page = await signIn('maria', '/chat');
+  for (const name of ['admin', 'deniz', 'admin']) {
+    await user(page, name).click();
+    await expect(heading(page, name)).toBeVisible();
+  }
+
+  for (const name of ['deniz', 'admin']) {
+    await page.goBack();
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByText('Select a user to start chatting')).toBeVisible();
+  await expect(page).toHaveURL(/\/chat$/);
+  for (const name of ['admin', 'deniz', 'admin']) {
+    await page.goForward();
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/chat\?with=1$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('Back to users works again after every Forward', async ({ signIn }) => {
+    const page = await signIn('maria', '/chat');
+    await user(page, 'admin').click();
+    const entries = await page.evaluate(() => history.length);
+
+    for (let round = 0; round < 3; round += 1) {
+      await expect(heading(page, 'admin')).toBeVisible();
+      await page.getByRole('button', { name: 'Back to users' }).click();
+      await expect(user(page, 'admin')).toBeVisible();
+      await expect(page).toHaveURL(/\/chat$/);
+      await page.goForward();
+    }
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+});
