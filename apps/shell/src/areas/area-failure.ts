@@ -1,28 +1,34 @@
 import type { AreaRelease } from '@atrium/area-contract';
+import { refreshFiles } from './release-files';
+import type { FileState } from './release-files';
 
 /** Why an area can't be shown. */
 export type AreaFailureKind = 'network' | 'integrity' | 'incompatible' | 'runtime' | 'unknown';
 
-/** Milliseconds that finding out what is wrong with a file may take. */
-const DIAGNOSIS_TIMEOUT = 3_000;
-
 /** An area that can't be shown; the message is a sentence for the person at the page. */
 export class AreaFailure extends Error {
   override readonly name = 'AreaFailure';
+  /** Whether it has passed already: a file was not loaded, but the server has it as it was released. */
+  readonly hasPassed: boolean;
 
   constructor(
     readonly kind: AreaFailureKind,
     message: string,
-    options?: ErrorOptions,
+    { hasPassed = false, ...options }: ErrorOptions & { hasPassed?: boolean } = {},
   ) {
     super(message, options);
+    this.hasPassed = hasPassed;
   }
 
-  /** Finds out why a release could not be loaded, asking the server for its entry once more. */
+  /**
+   * Finds out why a release could not be loaded. Where a file is missing, it fetches the release's
+   * files past every cache; a browser's own word about a hash is not taken, since it has one for
+   * answers that were cut off, too.
+   */
   static async diagnose(error: unknown, release: AreaRelease): Promise<AreaFailure> {
     if (error instanceof AreaFailure) return error;
     if (TIMEOUT.test(messageOf(error))) {
-      return new AreaFailure('network', 'The server did not answer in time.', { cause: error });
+      return AreaFailure.late(error);
     }
     if (AreaFailure.isMissingFile(error)) return diagnoseFiles(error, release);
     return AreaFailure.atEvaluation(error);
@@ -33,10 +39,26 @@ export class AreaFailure extends Error {
     return /ChunkLoadError|Loading (entry|(CSS )?chunk)/i.test(messageOf(error));
   }
 
-  /** Whether an error says that what came for a chunk or a style sheet was an error or another file. */
-  static isWrongChunk(error: unknown): boolean {
-    const message = messageOf(error);
-    return /Loading (CSS )?chunk/i.test(message) && !TIMEOUT.test(message);
+  /** Returns the failure that the states of a release's files amount to, or `null` for none. */
+  static ofFiles(states: readonly FileState[], cause?: unknown): AreaFailure | null {
+    const refusal = states.find((state) => typeof state === 'number');
+    if (refusal !== undefined) {
+      return new AreaFailure('network', `The server answered ${String(refusal)}.`, { cause });
+    }
+    if (states.includes('unreachable')) {
+      return new AreaFailure('network', 'The server can’t be reached.', { cause });
+    }
+    if (states.includes('late')) return AreaFailure.late(cause);
+    if (states.includes('different')) {
+      const message = 'Its files are not the ones that were released.';
+      return new AreaFailure('integrity', message, { cause });
+    }
+    return null;
+  }
+
+  /** A release whose files took too long. */
+  static late(cause: unknown): AreaFailure {
+    return new AreaFailure('network', 'The server did not answer in time.', { cause });
   }
 
   /** A release whose code threw while it was evaluated. */
@@ -57,30 +79,9 @@ function messageOf(error: unknown): string {
 }
 
 async function diagnoseFiles(cause: unknown, release: AreaRelease): Promise<AreaFailure> {
-  const files = [release.entry, ...release.preload].map(({ path }) => path);
-  const answers = await Promise.all([...files, ...requestedFile(cause)].map(askFor));
-  const refusal = answers.find((answer) => typeof answer === 'number');
-  if (refusal !== undefined) {
-    return new AreaFailure('network', `The server answered ${String(refusal)}.`, { cause });
-  }
-  if (answers.includes('unreachable')) {
-    return new AreaFailure('network', 'The server can’t be reached.', { cause });
-  }
-  return new AreaFailure('integrity', 'Its files are not the ones that were released.', { cause });
-}
-
-// webpack's errors name the file that a later part of an area consists of.
-function requestedFile(cause: unknown): string[] {
-  const request = cause instanceof Error && 'request' in cause ? cause.request : null;
-  return typeof request === 'string' ? [request] : [];
-}
-
-async function askFor(path: string): Promise<number | 'served' | 'unreachable'> {
-  try {
-    const signal = AbortSignal.timeout(DIAGNOSIS_TIMEOUT);
-    const response = await fetch(path, { method: 'HEAD', cache: 'no-store', signal });
-    return response.ok ? 'served' : response.status;
-  } catch {
-    return 'unreachable';
-  }
+  const { lacked } = await refreshFiles(release);
+  return (
+    AreaFailure.ofFiles(lacked, cause) ??
+    new AreaFailure('network', 'Its files did not arrive whole.', { cause, hasPassed: true })
+  );
 }

@@ -12,6 +12,7 @@ import { useLeaveGuard } from './leave-guard';
 import { areaQuery, chooseLive, forgiveFailures } from './load-area';
 import type { LoadedArea } from './load-area';
 import { noticeNewSet } from './notice-new-set';
+import { pageStays } from './page-leaving';
 import { readRegistry } from './registry';
 import type { LiveArea } from './registry';
 
@@ -45,6 +46,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
 
   // After a deploy, the files of the release that is shown may be gone.
   async function recover({ release }: LoadedArea, cause: unknown) {
+    await pageStays();
     const registry = await readRegistry().catch(() => undefined);
     const newest = registry?.areas[manifest.name];
     if (newest && newest.current.id !== live.current.id) {

@@ -73,6 +73,20 @@ it('keeps the releases that run while they hold unsaved work', async () => {
   expect(chooseLive(next)).toEqual(next);
 });
 
+it('does not count what fails while the page is left, and tries again if it stays', async () => {
+  failFor(current.id, previous.id);
+  window.dispatchEvent(new Event('beforeunload'));
+  const loading = loadArea(live);
+  while (load.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem('atrium-failed-releases')).toBe('{}');
+
+  failFor();
+  window.dispatchEvent(new Event('pageshow'));
+  await expect(loading).resolves.toMatchObject({ release: current });
+});
+
 describe('another page of the session', () => {
   async function inNextPage(use: (page: typeof import('./load-area')) => Promise<void>) {
     await jest.isolateModulesAsync(async () => {

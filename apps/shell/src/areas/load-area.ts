@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { AreaFailure } from './area-failure';
 import { failedEarlier, failureOf, forgive, recordFailure } from './failed-releases';
 import { loadRelease, startAfresh } from './federation';
+import { isPageLeaving, pageStays } from './page-leaving';
 import type { LiveArea } from './registry';
 
 /** An area ready to be rendered, and the release that it came from. */
@@ -39,7 +40,7 @@ export async function loadArea(live: LiveArea): Promise<LoadedArea> {
   if (releases.every(failureOf) && failedEarlier(releases)) forgive(releases);
   for (const release of releases.filter((candidate) => !failureOf(candidate))) {
     try {
-      const module = await loadRelease(release);
+      const module = await loadWhilePageStays(release);
       loadings += 1;
       const loaded = { release, module, loading: loadings };
       running.set(release.manifest.name, { ...loaded, live });
@@ -49,6 +50,19 @@ export async function loadArea(live: LiveArea): Promise<LoadedArea> {
     }
   }
   throw failureOf(live.current) ?? new AreaFailure('unknown', 'It can’t be shown.');
+}
+
+// What fails while the page is left has been cut off by the browser, and is asked for again if it stays.
+async function loadWhilePageStays(release: AreaRelease): Promise<AreaModule> {
+  for (;;) {
+    try {
+      return await loadRelease(release);
+    } catch (error) {
+      if (!isPageLeaving()) throw error;
+      await pageStays();
+      startAfresh(release);
+    }
+  }
 }
 
 /** The releases of an area to enter it with: the latest, unless what runs holds unsaved work. */

@@ -23,13 +23,9 @@ export function preloadFiles(files: readonly PreloadedFile[]): void {
 /**
  * Browsers give the answer of a preload to the first who asks for the file, long after it and even
  * where it is an error; whoever asks again gets a new answer.
- *
- * @returns whether there were preloads of the files
  */
-export function forgetPreloads(files: readonly { readonly path: string }[]): boolean {
-  const links = files.flatMap(({ path }) => findPreloads(path));
-  for (const link of links) link.remove();
-  return links.length > 0;
+export function forgetPreloads(files: readonly { readonly path: string }[]): void {
+  for (const link of files.flatMap(({ path }) => findPreloads(path))) link.remove();
 }
 
 function findPreloads(path: string): Element[] {
