@@ -1,0 +1,59 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AREAS } from '../areas';
+import { expect, fillSignIn, test, DEMO_PASSWORD } from '../fixtures';
+import type { Product } from '../product';
+
+// On the server's disk and without any route of Playwright's, which turns the browser's cache off:
+// browsers keep these files for a year, damaged ones, too.
+
+// One whose first screen has a style sheet besides its scripts.
+const CALENDAR = AREAS.filter(({ name }) => name === 'calendar');
+
+/** Damages files of an area's release; returns what puts them right. */
+async function damage({ dataFolder }: Product, area: string, file: RegExp) {
+  const folder = path.join(dataFolder, '../release/areas', area);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => file.test(name));
+  const kept = new Map<string, Buffer>();
+  for (const name of names) {
+    const place = path.join(folder, name);
+    kept.set(place, await readFile(place));
+    // The server sends a compressed form where there is one.
+    if (/\.(br|gz)$/.test(name)) await rm(place);
+    else await writeFile(place, '/* damaged */');
+  }
+  expect(kept.size).toBeGreaterThan(0);
+  return async () => {
+    for (const [place, content] of kept) await writeFile(place, content);
+  };
+}
+
+const DAMAGES = [
+  ['its entry', /\/entry\.[^/]*$/, '/nowhere'],
+  // The page that is opened there preloads the area.
+  ['its first screen', /\/area\.[^/]*$/, '/calendar'],
+  ['every file', /\.(js|css)(\.br|\.gz)?$/, '/nowhere'],
+] as const;
+
+for (const { name, link, row } of CALENDAR) {
+  for (const [what, file, start] of DAMAGES) {
+    test(`Retry recovers an area once ${what} is put right on the server`, async ({
+      page,
+      ownProduct,
+    }) => {
+      const putRight = await damage(ownProduct, name, file);
+      await page.goto(`${ownProduct.origin}/nowhere`);
+      await fillSignIn(page, 'admin', DEMO_PASSWORD);
+      await expect(page.getByText('404 Page Not Found')).toBeVisible();
+      await page.goto(ownProduct.origin + start);
+      await page.getByRole('link', { name: link, exact: true }).click();
+      const panel = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(panel).toContainText('Its files are not the ones that were released.');
+
+      await putRight();
+      await page.getByRole('button', { name: 'Retry' }).click();
+
+      await expect(row(page)).toBeVisible();
+    });
+  }
+}
