@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** How long an answer is held back, in milliseconds: enough for what stands in for it to be painted. */
+const HOLD = 250;
+
+declare global {
+  interface Window {
+    /** What has moved in this page without anybody having done something, a sentence for each move. */
+    layoutShifts: string[];
+  }
+}
+
+/**
+ * Watches the pages of a context for parts that move by themselves, and lets every answer of the API
+ * and every file of an area be late, so that all that stands in for them is painted.
+ */
+export async function watchLayout(context: BrowserContext): Promise<void> {
+  await context.addInitScript(recordLayoutShifts);
+  await context.route(/\/(api|areas)\/|\/registry\.json$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, HOLD));
+    await route.fallback();
+  });
+}
+
+/** What has moved in a page since it was opened, once nothing is on its way any more. */
+export async function readLayoutShifts(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    // Entries come after the frame that they tell of.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return window.layoutShifts;
+  });
+}
+
+// Runs in the page before its own scripts. No function in it has a name: the compiler of these tests
+// would leave a call to a helper of its own there.
+function recordLayoutShifts(): void {
+  // TypeScript's DOM library does not know this entry.
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  window.layoutShifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue;
+      const moves = sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const text = element?.textContent.slice(0, 40) ?? '';
+        const [from, to] = [previousRect, currentRect].map(
+          ({ x, y, width, height }) => `${x},${y} ${width}×${height}`,
+        );
+        return `<${element?.localName ?? 'gone'}> “${text}” from ${from ?? ''} to ${to ?? ''}`;
+      });
+      window.layoutShifts.push(`${value.toFixed(4)}: ${moves.join('; ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

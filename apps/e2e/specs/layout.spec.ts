@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { AREAS } from '../areas';
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { readLayoutShifts, watchLayout } from '../layout-shifts';
+
+interface Screen {
+  path: string;
+  /** Something that is visible once all of its data is. */
+  last: (page: Page) => ReturnType<Page['locator']>;
+}
+
+const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
+
+const FORMS: readonly Screen[] = [
+  { path: '/add-distributor', last: heading('Add Distributor') },
+  { path: '/create-license', last: heading('Create License') },
+  { path: '/add-company', last: heading('Add Company') },
+];
+
+for (const [device, viewport] of Object.entries(WIDTHS)) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('nothing moves by itself while a screen loads', async ({ signIn, page }) => {
+      const moved: string[] = [];
+      async function open({ path, last }: Screen) {
+        await page.goto(path);
+        await expect(last(page)).toBeVisible();
+        for (const shift of await readLayoutShifts(page)) moved.push(`${path}: ${shift}`);
+      }
+      await watchLayout(page.context());
+      await open({ path: '/', last: (at) => at.getByRole('button', { name: 'Login' }) });
+
+      await signIn('admin', '/nowhere');
+      const companies = await (await page.request.get('/api/companies')).json();
+      const { uuid, name } = companies[0];
+      const screens: readonly Screen[] = [
+        ...AREAS.map(({ path, row }) => ({ path, last: row })),
+        ...FORMS,
+        { path: `/company/${uuid}`, last: heading(name) },
+        { path: '/chat?with=2', last: (at) => at.getByPlaceholder('Type a message...') },
+        { path: '/nowhere', last: heading('404 Page Not Found') },
+      ];
+      for (const screen of screens) await open(screen);
+
+      expect(moved).toEqual([]);
+    });
+
+    test('nothing moves by itself after a sign-in and as areas are entered', async ({ page }) => {
+      await watchLayout(page.context());
+      // What moves within half a second of a click may have been moved by it, and is not counted.
+      await page.route(/\/api\/|\/registry\.json$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await route.fallback();
+      });
+      await page.goto('/');
+      await fillSignIn(page, 'admin', DEMO_PASSWORD);
+      for (const { link, row } of AREAS) {
+        await page.getByRole('link', { name: link, exact: true }).click();
+        await expect(row(page)).toBeVisible();
+        await page.waitForLoadState('networkidle');
+      }
+
+      expect(await readLayoutShifts(page)).toEqual([]);
+    });
+  });
+}
