@@ -18,19 +18,19 @@ export const companyQueries = {
   list: () =>
     queryOptions({
       queryKey: [...companyKey, 'list'],
-      queryFn: ({ signal }) => request(listCompanies, { signal }),
+      queryFn: () => request(listCompanies, {}),
     }),
   /** One company (admins only). */
   detail: (uuid: string) =>
     queryOptions({
       queryKey: [...companyKey, 'detail', uuid],
-      queryFn: ({ signal }) => request(getCompany, { params: { uuid }, signal }),
+      queryFn: () => request(getCompany, { params: { uuid } }),
     }),
   /** The licences of one company, oldest first (admins only). */
   licenses: (uuid: string) =>
     queryOptions({
       queryKey: [...licenseKey, 'of-company', uuid],
-      queryFn: ({ signal }) => request(listCompanyLicenses, { params: { uuid }, signal }),
+      queryFn: () => request(listCompanyLicenses, { params: { uuid } }),
     }),
 };
 

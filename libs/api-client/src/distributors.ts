@@ -16,7 +16,7 @@ export const distributorQueries = {
   list: () =>
     queryOptions({
       queryKey: [...distributorKey, 'list'],
-      queryFn: ({ signal }) => request(listDistributors, { signal }),
+      queryFn: () => request(listDistributors, {}),
     }),
 };
 

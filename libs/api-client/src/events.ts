@@ -18,7 +18,7 @@ export const eventQueries = {
   list: () =>
     queryOptions({
       queryKey: listKey,
-      queryFn: async ({ signal }) => (await request(listEvents, { signal })).map(toCalendarEvent),
+      queryFn: async () => (await request(listEvents, {})).map(toCalendarEvent),
     }),
 };
 

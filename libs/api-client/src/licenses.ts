@@ -11,7 +11,7 @@ export const licenseQueries = {
   list: () =>
     queryOptions({
       queryKey: [...licenseKey, 'list'],
-      queryFn: ({ signal }) => request(listLicenses, { signal }),
+      queryFn: () => request(listLicenses, {}),
     }),
 };
 

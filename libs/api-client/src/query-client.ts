@@ -6,6 +6,9 @@ import { endSession } from './session';
  * Creates the cache of everything read from the server. Data never turns stale by itself: it is read
  * once and again only after a change that touches it; nothing is retried or read again on focus.
  *
+ * Only polls pass on the query's `signal`. Any other read would be aborted when its screen is left, and
+ * sent again when it is entered.
+ *
  * A 401 on any call ends the session, see `endSession`.
  */
 export function createQueryClient(): QueryClient {

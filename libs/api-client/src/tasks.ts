@@ -21,13 +21,13 @@ export const taskQueries = {
   list: () =>
     queryOptions({
       queryKey: listKey,
-      queryFn: ({ signal }) => request(listTasks, { signal }),
+      queryFn: () => request(listTasks, {}),
     }),
   /** The comments on one task, oldest first. */
   comments: (id: number) =>
     queryOptions({
       queryKey: commentsKey(id),
-      queryFn: ({ signal }) => request(listTaskComments, { params: { id }, signal }),
+      queryFn: () => request(listTaskComments, { params: { id } }),
     }),
 };
 

@@ -8,6 +8,6 @@ export const userQueries = {
   list: () =>
     queryOptions({
       queryKey: ['users', 'list'],
-      queryFn: ({ signal }) => request(listUsers, { signal }),
+      queryFn: () => request(listUsers, {}),
     }),
 };
