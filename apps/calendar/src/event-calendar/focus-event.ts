@@ -13,7 +13,7 @@ export function markEvent(element: HTMLElement, eventId: string): void {
 
 /**
  * Moves the focus to an event after its dialog was closed, if it is in sight and the focus is on
- * something that contains it, such as the calendar or the page. Otherwise the focus stays where it is.
+ * something that contains it, such as the calendar. Otherwise the focus stays where it is.
  */
 export function useFocusOnEvent(
   calendar: RefObject<HTMLElement | null>,
@@ -28,8 +28,10 @@ export function useFocusOnEvent(
     let request = requestAnimationFrame(attempt);
     function attempt() {
       const element = calendar.current && findEvent(calendar.current, eventId);
-      const focused = document.activeElement ?? document.body;
-      if (element && focused !== element && focused.contains(element)) element.focus();
+      const focused = document.activeElement;
+      // The body has the focus until the dialog has given it back.
+      const isGivenBack = focused !== null && focused !== document.body;
+      if (element && isGivenBack && focused.contains(element)) element.focus();
       frames += 1;
       if (frames < MOST_FRAMES && document.activeElement !== element) {
         request = requestAnimationFrame(attempt);
