@@ -46,7 +46,7 @@ export const DistributorsSection = memo(function DistributorsSection({
           { title: 'Joined', width: '7.5rem' },
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
-        minWidth="42rem"
+        minWidth="37.5rem"
         read={distributors}
         rows={matches}
         renderRow={(distributor, position) => (
