@@ -7,13 +7,16 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts';
-import type { TaskDetails } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { taskKey } from './query-keys';
 import { readAgain } from './read-again';
 import { request } from './request';
 
 const listKey = [...taskKey, 'list'] as const;
+
+/** A task as it is sent: ids may be numbers or texts. */
+type SentTask = EndpointInput<typeof createTask, 'body'>;
 
 /** The reads of tasks, as options for TanStack Query. */
 export const taskQueries = {
@@ -35,12 +38,12 @@ export const taskQueries = {
 export const taskMutations = {
   create: () =>
     mutationOptions({
-      mutationFn: (body: TaskDetails, { client }) =>
+      mutationFn: (body: SentTask, { client }) =>
         readAgain(client, [listKey], request(createTask, { body })),
     }),
   update: () =>
     mutationOptions({
-      mutationFn: ({ id, details }: { id: number; details: TaskDetails }, { client }) =>
+      mutationFn: ({ id, details }: { id: number; details: SentTask }, { client }) =>
         readAgain(client, [listKey], request(updateTask, { params: { id }, body: details })),
     }),
   /** Deletes a task by its id, and with it its comments. */

@@ -121,8 +121,6 @@ function useSaving(task: Task | null, onSaved: () => void) {
 }
 
 /** Returns the task with the ids of its assignees as texts, as they are sent. */
-function withTextIds(details: TaskDetails): TaskDetails {
-  const assigneeIds: unknown = details.assigneeIds.map(String);
-  // The call takes texts as well as numbers; the mutations are typed by what a server makes of them.
-  return { ...details, assigneeIds: assigneeIds as number[] };
+function withTextIds(details: TaskDetails) {
+  return { ...details, assigneeIds: details.assigneeIds.map(String) };
 }
