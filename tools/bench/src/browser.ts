@@ -8,6 +8,8 @@ export const CPU_SLOWDOWN = 4;
 /** The shortest event that the Event Timing API reports, in milliseconds. */
 const SHORTEST_EVENT = 16;
 
+const OPENABLE_AREAS = { names: ['admin', 'tasks', 'calendar', 'chat'], home: null };
+
 const SCROLL_FRAMES = 90;
 const SCROLL_STEP = 240;
 
@@ -56,6 +58,15 @@ export async function openPage(
   });
   const [name = '', value = ''] = cookie.split('=');
   if (signedIn) await context.addCookies([{ name, value, url: origin }]);
+  // As in every browser whose user has signed in before: what the session may open is preloaded.
+  if (signedIn) {
+    await context.addInitScript(
+      ([key, areas]) => {
+        localStorage.setItem(key, areas);
+      },
+      ['atrium-openable-areas', JSON.stringify(OPENABLE_AREAS)] as const,
+    );
+  }
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
