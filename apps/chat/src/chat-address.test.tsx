@@ -71,6 +71,27 @@ it('leads back to the users by the way it came, again after every Forward', asyn
   }
 });
 
+it('hands the focus to the user in the list when the conversation is left', async () => {
+  const { goBy, expectPlace } = await openAt('/chat');
+  choose(/admin/);
+  await expectPlace(['/chat?with=1', 'To admin']);
+  act(() => {
+    screen.getByRole('button', { name: 'Back to users' }).focus();
+  });
+  backToUsers();
+  await expectPlace(['/chat', SELECT]);
+  expect(usersPane().getByRole('link', { name: /admin/ })).toHaveFocus();
+
+  goBy(1);
+  await expectPlace(['/chat?with=1', 'To admin']);
+  act(() => {
+    screen.getByRole('button', { name: 'Logout' }).focus();
+  });
+  goBy(-1);
+  await expectPlace(['/chat', SELECT]);
+  expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
+});
+
 it('leads from a shared link to the users, and keeps the rest of the address', async () => {
   const { goBy, expectPlace } = await openAt('/chat?from=mail&with=1');
   choose(/Şule/);

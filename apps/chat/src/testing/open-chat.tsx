@@ -103,6 +103,7 @@ export function openChat(path = '/chat') {
   let navigate: NavigateFunction | undefined;
   const page = renderRoute(
     <>
+      <button type="button">Logout</button>
       <SignedInArea />
       <Toaster />
       <Probe onRender={(current) => (navigate = current)} />

@@ -3,6 +3,7 @@ import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui
 import type { AddressLink } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ChatErrorState } from '../failures/chat-error-state';
@@ -29,6 +30,18 @@ export function UserList({
   hasDraft,
   onChoose,
 }: UserListProps) {
+  const links = useRef(new Map<number, HTMLAnchorElement>());
+  const lastSelectedId = useRef(selectedId);
+
+  // Synchronizes with the focus, which is lost with the conversation that had it: on a phone the list
+  // takes its place.
+  useEffect(() => {
+    const leftId = lastSelectedId.current;
+    lastSelectedId.current = selectedId;
+    if (selectedId !== undefined || leftId === undefined) return;
+    if (document.activeElement === document.body) links.current.get(leftId)?.focus();
+  }, [selectedId]);
+
   return (
     <Pane aria-label="Users">
       {others.data?.length === 0 && (
@@ -44,6 +57,10 @@ export function UserList({
             <li key={id}>
               <UserLink
                 {...linkTo(id)}
+                ref={(link) => {
+                  if (link) links.current.set(id, link);
+                  else links.current.delete(id);
+                }}
                 onClick={() => {
                   onChoose(id);
                 }}
