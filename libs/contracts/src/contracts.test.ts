@@ -91,6 +91,8 @@ describe('credentials', () => {
     ['ab', 'long enough', 'Username must be at least 3 characters'],
     ['maria', 'short', 'Password must be at least 8 characters'],
     [undefined, 'long enough', 'Required'],
+    ['abc\u0000', 'long enough', 'Username must not contain control characters'],
+    ['maria', 'long\ud800 enough', 'Password must not contain control characters'],
   ])('refuses %p / %p with "%s"', (username, password, sentence) => {
     const parsed = credentials.safeParse({ username, password });
 

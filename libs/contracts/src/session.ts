@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id } from './fields';
+import { id, textChecks } from './fields';
 
 /** The one role that reaches everything; any other text is a role without admin rights. */
 export const ADMIN_ROLE = 'admin';
@@ -21,13 +21,13 @@ export const credentials = z.object({
     .check(
       z.trim(),
       z.minLength(3, 'Username must be at least 3 characters'),
-      z.maxLength(100, 'Username must be at most 100 characters'),
+      ...textChecks({ label: 'Username', maximum: 100 }),
     ),
   password: z
     .string({ error: 'Required' })
     .check(
       z.minLength(8, 'Password must be at least 8 characters'),
-      z.maxLength(128, 'Password must be at most 128 characters'),
+      ...textChecks({ label: 'Password', maximum: 128 }),
     ),
 });
 export type Credentials = z.output<typeof credentials>;

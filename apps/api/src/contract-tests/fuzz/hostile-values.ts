@@ -33,6 +33,23 @@ const shapes: readonly Value[] = [
   ...[new Entries([['length', 1]]), new Entries([['toString', 1]]), 1e308, -1, 0],
 ];
 
+// What a database can't store, and what it would change.
+const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\ud800'];
+const OVERSIZED = 2000;
+
+/** A text as a field takes it, but for a control character or half a character at its end. */
+export function controlTexts(text: string): string[] {
+  return CONTROL_CHARACTERS.map((character) => `${text}${character}`);
+}
+
+/** Lists longer than any that the contract takes, of right and of wrong elements. */
+export const oversizedLists: readonly (readonly (number | string | object)[])[] = [
+  1,
+  '',
+  {},
+  { email: 'info@ege.example', name: 'Ege' },
+].map((element) => Array.from({ length: OVERSIZED }, () => element));
+
 /** Keys that a body must not be able to do harm with. */
 const keys = fc.constantFrom(
   ...['__proto__', 'constructor', 'prototype', 'id', 'uuid', 'key', 'role', 'senderId', 'isRead'],

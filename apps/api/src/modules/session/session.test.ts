@@ -58,6 +58,20 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
+  it.each([
+    ['Username', 'abc\u0000', TEST_PASSWORD],
+    ['Username', 'maria\udfff', TEST_PASSWORD],
+    ['Password', 'maria', `${TEST_PASSWORD}\u0000`],
+    ['Password', 'maria', `${TEST_PASSWORD}\ud800`],
+  ])('refuses control characters in the %s field before it is looked up', async (...values) => {
+    const [label, username, password] = values;
+
+    const answer = await signIn(username, password);
+
+    const sentence = `${label} must not contain control characters`;
+    expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+  });
+
   it('sets a cookie that scripts and other sites do not get, and stores its hash only (N8)', async () => {
     const answer = await signIn('maria', TEST_PASSWORD);
 

@@ -1,0 +1,132 @@
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { faultsOf } from './answer-faults';
+import { createDigest } from './database-digest';
+import { controlTexts, oversizedLists } from './fuzz/hostile-values';
+import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { addRows, type Names } from './rows';
+
+/** The keys that lead to a field of a body, through lists and objects. */
+type Place = readonly (string | number)[];
+
+// Object.entries forgets that a constant object has no other keys.
+const table = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
+  ([, { params, query, body }]) => params ?? query ?? body,
+);
+
+let server: TestApp;
+let cookie: string;
+let names: Names;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const owner = await addUser(server.db, 'staff', { role: 'admin' });
+  const partnerId = await addUser(server.db, 'partner');
+  names = await addRows(server.db, { owner, partnerId });
+  cookie = await server.signIn('staff');
+});
+
+afterAll(() => server.close());
+
+it.each(table)(
+  'refuses control characters and oversized lists in every field of %s',
+  async (name, endpoint) => {
+    const readDigest = await createDigest(server.db);
+    const before = await readDigest();
+    const attacks = attacksOn(endpoint, validInputs[name](names));
+
+    const faults = [];
+    for (const { target, body, status } of attacks) {
+      const answer = await server.call(endpoint.method, target, { cookie, body });
+      const contentType = answer.headers.get('content-type') ?? '';
+      const refusal = { status: answer.status, contentType, text: await answer.text() };
+      const [path = ''] = target.split('?');
+      if (refusal.status !== status) faults.push([target, shorten(body), refusal.status]);
+      faults.push(...faultsOf(endpoint, path, refusal));
+    }
+
+    expect(attacks.length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+    expect(await readDigest()).toBe(before);
+  },
+);
+
+interface Attack {
+  readonly target: string;
+  readonly body: object | undefined;
+  readonly status: 400 | 404;
+}
+
+function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
+  const { path, params, query, body } = endpoint;
+  const validTarget = targetOf(path, input);
+  const hostileTargets = (part: 'params' | 'query', name: string) =>
+    // Half a character has no form in an address.
+    controlTexts('1')
+      .filter((text) => !/\p{Cs}/u.test(text))
+      .map((text) => targetOf(path, { ...input, [part]: { ...input[part], [name]: text } }));
+  return [
+    ...Object.keys(params?.shape ?? {}).flatMap((name) =>
+      hostileTargets('params', name).map(
+        (target) => ({ target, body: input.body, status: 404 }) as const,
+      ),
+    ),
+    ...Object.keys(query?.shape ?? {}).flatMap((name) =>
+      [...hostileTargets('query', name), `${path}?${`${name}=1&`.repeat(500)}`].map(
+        (target) => ({ target, body: input.body, status: 400 }) as const,
+      ),
+    ),
+    ...placesIn(Object.keys(body?.shape ?? {}), input.body ?? {}).flatMap((place) =>
+      hostileValuesFor(readAt(input.body, place)).map(
+        (value) =>
+          ({
+            target: validTarget,
+            body: replaceAt(input.body, place, value),
+            status: 400,
+          }) as const,
+      ),
+    ),
+  ];
+}
+
+// The names of the fields at the top come from the contract: the valid body leaves some of them out.
+function placesIn(keys: readonly string[], value: object): Place[] {
+  return keys.flatMap((key) => {
+    const member = readAt(value, [key]);
+    if (!Array.isArray(member)) return [[key]];
+    const element: unknown = member[0];
+    const parts = isObject(element) ? placesIn(Object.keys(element), element) : [];
+    return [[key], [key, 0], ...parts.map((part) => [key, 0, ...part])];
+  });
+}
+
+function hostileValuesFor(valid: unknown): unknown[] {
+  const text =
+    typeof valid === 'string' || typeof valid === 'number' ? String(valid) : 'long enough';
+  return [...controlTexts(text), ...oversizedLists];
+}
+
+function readAt(value: unknown, [key, ...rest]: Place): unknown {
+  if (key === undefined) return value;
+  return isObject(value)
+    ? readAt(new Map(Object.entries(value)).get(String(key)), rest)
+    : undefined;
+}
+
+function replaceAt(value: unknown, [key, ...rest]: Place, replacement: unknown): object {
+  const copy = isObject(value) ? structuredClone(value) : {};
+  const member =
+    rest.length === 0 || key === undefined
+      ? replacement
+      : replaceAt(readAt(value, [key]), rest, replacement);
+  return Object.assign(copy, { [String(key)]: member });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function shorten(body: object | undefined): string {
+  return JSON.stringify(body ?? null).slice(0, 200);
+}
