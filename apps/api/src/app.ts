@@ -1,4 +1,4 @@
-import { endpoints, errorMessages } from '@atrium/contracts';
+import { DEFAULT_BODY_LIMIT_KB, endpoints, errorMessages } from '@atrium/contracts';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -67,6 +67,8 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    // A call that needs more says so in the contract.
+    bodyLimit: DEFAULT_BODY_LIMIT_KB * 1024,
     // What arrives over an open connection is answered; see addGracefulClose.
     return503OnClosing: false,
     // An id of any length is one that names nothing (404), not an address that is too long (414).

@@ -132,8 +132,35 @@ describe('a refusal', () => {
   });
 });
 
+it('stops at the first fault of a body, however many it has', async () => {
+  let checked = 0;
+  const element = z.custom(() => {
+    checked += 1;
+    return false;
+  });
+  const endpoint = {
+    method: 'POST',
+    path: '/api/lists',
+    access: 'public',
+    summary: 'Takes a list.',
+    body: z.object({ list: z.array(element), other: element }),
+    response: z.object({}),
+  } as const satisfies Endpoint;
+  const app = Fastify();
+  handleErrors(app);
+  addRoute(app, endpoint, () => Promise.resolve({}));
+
+  const payload = { list: Array.from({ length: 1000 }, () => 1), other: 1 };
+  const answer = await app.inject({ method: 'POST', url: endpoint.path, payload });
+
+  await app.close();
+  expect([answer.statusCode, answer.body]).toEqual([400, 'list.0 is invalid']);
+  expect(checked).toBe(1);
+});
+
 describe('a body', () => {
-  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  // As deep as the limit of a body allows.
+  const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
 
   it.each([
     ['{"username":NaN}', errorMessages.jsonExpected],

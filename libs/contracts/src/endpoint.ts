@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly response: z.ZodMiniType;
   /** The statuses of refusals that its other fields do not imply; see `refusalStatuses`. */
   readonly errors?: readonly number[];
+  /** The most that a body may have, in units of 1024 bytes; `DEFAULT_BODY_LIMIT_KB` by default. */
+  readonly bodyLimitKb?: number;
   /**
    * Whether a 200 answer has an `ETag`, with which the call can ask (`If-None-Match`) whether that
    * answer is still current, and get 304 without a body when it is.
@@ -43,6 +45,14 @@ export interface Endpoint {
    * same key, it changes nothing and gets the first answer.
    */
   readonly idempotent?: true;
+}
+
+/** The most that the body of a call may have that declares no limit, in units of 1024 bytes. */
+export const DEFAULT_BODY_LIMIT_KB = 128;
+
+/** The most bytes that the body of a call may have; a larger one is refused (413) unread. */
+export function bodyLimitOf({ bodyLimitKb = DEFAULT_BODY_LIMIT_KB }: Endpoint): number {
+  return bodyLimitKb * 1024;
 }
 
 /** The value of an `Idempotency-Key` header: 1 to 64 visible ASCII characters. */

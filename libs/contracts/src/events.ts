@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instantInput, optionalText, optionalTextInput, textChecks } from './fields';
+import {
+  id,
+  idInput,
+  instantInput,
+  listInput,
+  optionalText,
+  optionalTextInput,
+  textChecks,
+} from './fields';
 
 /**
  * A participant: an internal user, whose name is there also after deactivation, or a person known by
@@ -47,7 +55,7 @@ export const externalParticipant = z.object({
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).check(
     z.trim(),
     z.minLength(1, NAME_OR_EMAIL_MISSING),
-    z.maxLength(254, 'Email must be at most 254 characters'),
+    z.maxLength(254, { error: 'Email must be at most 254 characters', abort: true }),
     z.regex(/^[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+$/u, {
       error: 'Please enter a valid email address',
     }),
@@ -61,6 +69,8 @@ const TITLE_OR_DATE_MISSING = 'Title, start date and end date are required';
 /** The most participants that an event can have, internal and external ones together. */
 export const MAX_PARTICIPANTS = 500;
 
+const TOO_MANY_PARTICIPANTS = `An event can have at most ${String(MAX_PARTICIPANTS)} participants`;
+
 /** What an event is made of. A change replaces the whole of it. */
 export const eventDetails = z
   .object({
@@ -68,8 +78,11 @@ export const eventDetails = z
     description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
     startDate: instantInput(TITLE_OR_DATE_MISSING),
     endDate: instantInput(TITLE_OR_DATE_MISSING),
-    participantIds: z._default(z.array(idInput), []),
-    participants: z._default(z.array(externalParticipant), []),
+    participantIds: z._default(listInput(idInput, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS), []),
+    participants: z._default(
+      listInput(externalParticipant, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS),
+      [],
+    ),
   })
   .check(
     z.refine(({ startDate, endDate }) => endDate > startDate, {
@@ -79,10 +92,7 @@ export const eventDetails = z
     z.refine(
       ({ participantIds, participants }) =>
         participantIds.length + participants.length <= MAX_PARTICIPANTS,
-      {
-        error: `An event can have at most ${String(MAX_PARTICIPANTS)} participants`,
-        path: ['participants'],
-      },
+      { error: TOO_MANY_PARTICIPANTS, path: ['participants'] },
     ),
   );
 export type EventDetails = z.output<typeof eventDetails>;
@@ -95,6 +105,9 @@ export const listEvents = defineEndpoint({
   response: z.array(event),
 });
 
+// The largest valid body: 500 people outside with the longest names and addresses, all in escapes.
+const BODY_LIMIT_KB = 1536;
+
 // Participants are told by e-mail, and one user may cause only so many mails in an hour.
 const TOO_MANY_MAILS = [429];
 
@@ -104,6 +117,7 @@ export const createEvent = defineEndpoint({
   access: 'user',
   summary: 'Adds an event.',
   body: eventDetails,
+  bodyLimitKb: BODY_LIMIT_KB,
   response: event,
   errors: TOO_MANY_MAILS,
 });
@@ -115,6 +129,7 @@ export const updateEvent = defineEndpoint({
   summary: 'Replaces an event and its participants.',
   params: z.object({ id: idInput }),
   body: eventDetails,
+  bodyLimitKb: BODY_LIMIT_KB,
   response: event,
   errors: TOO_MANY_MAILS,
 });

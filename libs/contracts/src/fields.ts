@@ -8,7 +8,7 @@ const wholeId = z.int().check(z.positive(), z.maximum(MAX_ID));
 const numberOrText = z.union([
   z.number(),
   z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.string().check(z.maxLength(10), z.regex(/^[1-9]\d{0,9}$/)),
     z.transform((text: string) => Number(text)),
   ),
 ]);
@@ -47,20 +47,22 @@ function isInRange(year: number): boolean {
   return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
 }
 
+// With all digits of a nanosecond and an offset it has 35.
+const LONGEST_INSTANT = 40;
+
 /**
  * An instant in a request, `2026-11-20T09:30:00.000Z` or with an offset from UTC; parsed to UTC.
  * @param missing the sentence for one that is not given.
  */
 export function instantInput(missing: string) {
   return z.pipe(
-    z.iso
-      .datetime({ offset: true, abort: true, error: missingOr(missing, 'Invalid input') })
-      .check(
-        z.refine(
-          (text) => isInRange(new Date(text).getUTCFullYear()),
-          'Dates must be between the years 1900 and 9999',
-        ),
+    z.iso.datetime({ offset: true, abort: true, error: missingOr(missing, 'Invalid input') }).check(
+      z.maxLength(LONGEST_INSTANT, { error: 'Invalid input', abort: true }),
+      z.refine(
+        (text) => isInRange(new Date(text).getUTCFullYear()),
+        'Dates must be between the years 1900 and 9999',
       ),
+    ),
     z.transform((text: string) => new Date(text).toISOString()),
   );
 }
@@ -109,10 +111,16 @@ export function optionalTextInput(rules: TextRules) {
   );
 }
 
-/** What every text in a request is checked for; see `textInput`. */
+/**
+ * Returns the checks of every text in a request; see `textInput`. The length comes first: a text that
+ * is too long is not looked at any further.
+ */
 export function textChecks({ label, maximum, multiline = false }: TextRules) {
   return [
-    z.maxLength(maximum, `${label} must be at most ${String(maximum)} characters`),
+    z.maxLength(maximum, {
+      error: `${label} must be at most ${String(maximum)} characters`,
+      abort: true,
+    }),
     z.regex(
       multiline ? MULTILINE_TEXT : SINGLE_LINE_TEXT,
       `${label} must not contain control characters`,
@@ -123,6 +131,24 @@ export function textChecks({ label, maximum, multiline = false }: TextRules) {
 // No control characters and no halves of characters, which a database can't store as they are.
 const SINGLE_LINE_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 const MULTILINE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
+/**
+ * A list in a request. Its length is checked before its elements: a list that is too long costs
+ * nothing, whatever is in it.
+ * @param maximum the most elements that it may have.
+ * @param tooLong the sentence for a list with more.
+ * @param missing the sentence for a list that is not given.
+ */
+export function listInput<Element extends z.ZodMiniType>(
+  element: Element,
+  maximum: number,
+  tooLong: string,
+  missing = 'Required',
+) {
+  return z
+    .array(element, { error: missingOr(missing, 'Invalid input') })
+    .check(z.maxLength(maximum, tooLong));
+}
 
 /** The e-mail address of a distributor or a company in a request; trimmed. */
 export const emailInput = textInput({ label: 'Email', maximum: 254 }).check(

@@ -4,6 +4,7 @@ import {
   id,
   idInput,
   instant,
+  listInput,
   missingOr,
   optionalDay,
   optionalDayInput,
@@ -56,12 +57,12 @@ export const taskDetails = z
     description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
     status: taskStatus,
     priority: taskPriority,
-    assigneeIds: z
-      .array(idInput, { error: missingOr(NO_ASSIGNEE, 'Invalid input') })
-      .check(
-        z.minLength(1, NO_ASSIGNEE),
-        z.maxLength(100, 'A task can have at most 100 assignees'),
-      ),
+    assigneeIds: listInput(
+      idInput,
+      100,
+      'A task can have at most 100 assignees',
+      NO_ASSIGNEE,
+    ).check(z.minLength(1, NO_ASSIGNEE)),
     startDate: optionalDayInput,
     endDate: optionalDayInput,
   })

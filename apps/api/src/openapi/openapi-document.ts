@@ -1,4 +1,4 @@
-import { refusalStatuses, type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, refusalStatuses, type Endpoint } from '@atrium/contracts';
 import { SESSION_COOKIE } from '../plugins/session';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { describeFailures, failureResponses } from './failure-responses';
@@ -77,7 +77,13 @@ function operationOf(
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),
-    ...(body && { requestBody: { required: true, ...json(schemas.convert(body, 'input')) } }),
+    ...(body && {
+      requestBody: {
+        description: `At most ${String(bodyLimitOf(endpoint))} bytes.`,
+        required: true,
+        ...json(schemas.convert(body, 'input')),
+      },
+    }),
     responses: {
       200: {
         description: 'Done',

@@ -1,4 +1,4 @@
-import { endpoints, refusalStatuses, type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, endpoints, refusalStatuses, type Endpoint } from '@atrium/contracts';
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -70,7 +70,9 @@ it.each(table)(
     const statuses = [...successes, ...refusalStatuses(endpoint), 500, 503].map(String);
     expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
     expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
-    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation?.requestBody).toEqual(
+      endpoint.body && expect.objectContaining({ description: describeLimit(endpoint) }),
+    );
     const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
     expect(headers?.map((parameter) => parameter.name)).toEqual([
       ...(endpoint.conditional ? ['If-None-Match'] : []),
@@ -120,3 +122,7 @@ it('shares one path between operations that name its parameters differently', ()
   expect(templates.templateOf('/a/:id/b/:other')).toBe('/a/{id}/b/{other}');
   expect(templates.templateOf('/c')).toBe('/c');
 });
+
+function describeLimit(endpoint: Endpoint): string {
+  return `At most ${String(bodyLimitOf(endpoint))} bytes.`;
+}

@@ -1,3 +1,4 @@
+import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts';
 import fc from 'fast-check';
 import { fuzzRequest } from './fuzz-request';
 import { startFuzzServer, type FuzzServer, type SentRequest } from './fuzz-server';
@@ -18,7 +19,6 @@ export interface FuzzOptions {
 // Lists grow with every row: each server starts from a few.
 const RUNS_PER_SERVER = 5000;
 const DIGEST_INTERVAL = 10;
-const MEBIBYTE = 1024 * 1024;
 const MOST_SIMPLIFICATIONS = 300;
 const MOST_PRINTED_HEADERS = 8;
 const LONGEST_PRINT = 2000;
@@ -78,7 +78,8 @@ async function tryOut(
   if (answer === undefined) {
     statistics.count(call?.name ?? 'no call', 'closed');
     // A body that is too large is not waited for.
-    return (sent.body?.length ?? 0) >= MEBIBYTE ? [] : ['the connection was closed'];
+    const limit = call ? bodyLimitOf(call.endpoint) : DEFAULT_BODY_LIMIT_KB * 1024;
+    return Buffer.byteLength(sent.body ?? '') > limit ? [] : ['the connection was closed'];
   }
   statistics.count(call?.name ?? 'no call', String(answer.status));
   const faults = faultsOfExchange(call, sent, answer);
