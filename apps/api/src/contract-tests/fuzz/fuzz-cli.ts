@@ -5,6 +5,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { buildServer } from '../../testing/built-server';
 import { createTemplate, removeTemplate } from '../../testing/database-template';
 import { createStatistics } from './fuzz-statistics';
 
@@ -15,6 +16,7 @@ const { runs, seed, databaseUrl } = readArguments();
 
 // What Jest's configuration and global setup give the tests.
 globalThis.testDatabaseUrl = databaseUrl;
+const removeServer = await buildServer();
 const template = await createTemplate(databaseUrl);
 process.env.ATRIUM_TEST_TEMPLATE = template;
 const { runFuzz } = await import('./run-fuzz');
@@ -36,6 +38,7 @@ try {
   }
 } finally {
   await removeTemplate(databaseUrl, template);
+  await removeServer();
 }
 
 function readArguments() {
