@@ -2,8 +2,13 @@ import { endpoints, type Endpoint } from '@atrium/contracts';
 import fc from 'fast-check';
 import { hostileId, hostileMember, hostileValue } from './hostile-values';
 import { makeHostile } from './hostile-requests';
-import { acceptedValue, limitOf, type ReferenceArbitrary } from './schema-arbitraries';
-import { Entries, Reference, type Resource, type Value } from './values';
+import {
+  acceptedValue,
+  elementShapeOf,
+  limitOf,
+  type ReferenceArbitrary,
+} from './schema-arbitraries';
+import { Entries, isList, Reference, type Resource, type Value } from './values';
 
 /** Who makes a fuzzed call. */
 export type FuzzCaller = 'nobody' | 'staff' | 'admin';
@@ -28,8 +33,8 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 const ROWS = 1_000_000;
 // More is made than deleted, or there would soon be nothing left to name.
 const WEIGHTS = { GET: 4, POST: 8, PUT: 6, DELETE: 2 } as const;
-// Signing in is made to be slow.
-const RARE: readonly string[] = [endpoints.login.path, endpoints.logout.path];
+// Ends a session, which has to be replaced.
+const RARE: readonly string[] = [endpoints.logout.path];
 
 // Rows that belong together, like a company and its distributor, come of the same pick.
 const sharedOrOwnPick = fc.oneof(
@@ -119,7 +124,7 @@ function bodyOf(
   );
 }
 
-// One member is dropped, repeated or made something that it is not.
+// One member, or a member's own, is dropped, repeated or made something that it is not.
 function nearlyValid(
   body: Value,
   shape: NonNullable<Endpoint['body']>['shape'],
@@ -132,7 +137,14 @@ function nearlyValid(
     const replace = (...members: (readonly [string, Value])[]) =>
       new Entries([...pairs.slice(0, index), ...members, ...pairs.slice(index + 1)]);
     const wrong = hostileValue(schema && limitOf(schema));
+    const [first = null, ...others] = isList(value) ? value : [];
+    const elementShape = schema && elementShapeOf(schema);
+    const inner =
+      first instanceof Entries && elementShape
+        ? [nearlyValid(first, elementShape).map((other) => replace([name, [other, ...others]]))]
+        : [];
     return fc.oneof(
+      ...inner,
       fc.constant(replace()),
       wrong.map((other) => replace([name, other])),
       wrong.map((other) => replace([name, [other]])),

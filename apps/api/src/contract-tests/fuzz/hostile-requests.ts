@@ -1,9 +1,15 @@
+import { bodyLimitOf, endpoints, type Endpoint } from '@atrium/contracts';
 import fc from 'fast-check';
 import type { FuzzRequest } from './fuzz-request';
 import { hostileId } from './hostile-values';
 import { RawJson, type Value } from './values';
 
-const MEBIBYTE = 1024 * 1024;
+// Around every limit: what the text is put into has a few characters too.
+const SIZES = [...new Set(Object.values<Endpoint>(endpoints).map(bodyLimitOf))].flatMap((limit) => [
+  limit - 12,
+  limit,
+  2 * limit,
+]);
 const DEPTH = 20_000;
 
 const malformedJson = [
@@ -49,7 +55,7 @@ export function makeHostile(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
     { weight: 4, arbitrary: fc.tuple(fc.nat(9), hostileId).map(withQuery) },
     { weight: 6, arbitrary: fc.tuple(fc.nat(9), fc.constantFrom(...pathJunk)).map(withPath) },
     { weight: 1, arbitrary: fc.integer({ min: 50, max: 20_000 }).map(withLongPath) },
-    { weight: 1, arbitrary: fc.constantFrom(MEBIBYTE - 8, MEBIBYTE, 2 * MEBIBYTE).map(withSize) },
+    { weight: 1, arbitrary: fc.constantFrom(...SIZES).map(withSize) },
     { weight: 1, arbitrary: fc.constantFrom('[', '{"a":').map(withDepth) },
     { weight: 1, arbitrary: fc.integer({ min: 50, max: 1900 }).map(withHeaders) },
     { weight: 4, arbitrary: fc.constantFrom(...methods).map((method) => ({ ...request, method })) },

@@ -89,6 +89,10 @@ export function hostileValue(limit: number | undefined): fc.Arbitrary<Value> {
       'a'.repeat(50 * most),
       Array.from({ length: most + 1 }, () => 1),
     ),
+    fc.constantFrom<Value>(
+      ...controlTexts('long enough'),
+      ...oversizedLists.map((list) => new RawJson(JSON.stringify(list))),
+    ),
   );
 }
 

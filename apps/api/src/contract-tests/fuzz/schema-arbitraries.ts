@@ -75,6 +75,15 @@ export function limitOf(schema: Schema): number | undefined {
   return limitsOf(schema).maximum;
 }
 
+/** The fields of a list's elements, where these are objects. */
+export function elementShapeOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
+  const { def } = known(schema)._zod;
+  if ('innerType' in def) return elementShapeOf(def.innerType);
+  if (def.type !== 'array') return undefined;
+  const { def: element } = known(def.element)._zod;
+  return element.type === 'object' ? element.shape : undefined;
+}
+
 function objectOf(
   shape: Readonly<Record<string, Schema>>,
   references: ReferenceArbitrary,
