@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly response: z.ZodMiniType;
   /** The statuses of refusals that its other fields do not imply; see `refusalStatuses`. */
   readonly errors?: readonly number[];
-  /** The most that a body may have, in units of 1024 bytes; `DEFAULT_BODY_LIMIT_KB` by default. */
+  /** The body limit in units of 1024 bytes; `DEFAULT_BODY_LIMIT_KB` by default. */
   readonly bodyLimitKb?: number;
   /**
    * Whether a 200 answer has an `ETag`, with which the call can ask (`If-None-Match`) whether that
@@ -47,10 +47,10 @@ export interface Endpoint {
   readonly idempotent?: true;
 }
 
-/** The most that the body of a call may have that declares no limit, in units of 1024 bytes. */
+/** The body limit of calls that declare none, in units of 1024 bytes. */
 export const DEFAULT_BODY_LIMIT_KB = 128;
 
-/** The most bytes that the body of a call may have; a larger one is refused (413) unread. */
+/** Returns the most bytes that the body of a call may have; a larger one is refused with 413. */
 export function bodyLimitOf({ bodyLimitKb = DEFAULT_BODY_LIMIT_KB }: Endpoint): number {
   return bodyLimitKb * 1024;
 }

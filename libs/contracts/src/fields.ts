@@ -133,8 +133,8 @@ const SINGLE_LINE_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 const MULTILINE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 /**
- * A list in a request. Its length is checked before its elements: a list that is too long costs
- * nothing, whatever is in it.
+ * Returns the schema of a list in a request. The length is checked first: no element of a list that
+ * is too long is parsed.
  * @param maximum the most elements that it may have.
  * @param tooLong the sentence for a list with more.
  * @param missing the sentence for a list that is not given.

@@ -37,12 +37,12 @@ const shapes: readonly Value[] = [
 const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\ud800'];
 const OVERSIZED = 2000;
 
-/** A text as a field takes it, but for a control character or half a character at its end. */
+/** Returns a text with a control character, or half a character, added at its end. */
 export function controlTexts(text: string): string[] {
   return CONTROL_CHARACTERS.map((character) => `${text}${character}`);
 }
 
-/** Lists longer than any that the contract takes, of right and of wrong elements. */
+/** Lists longer than any that the contract accepts, of valid and of invalid elements. */
 export const oversizedLists: readonly (readonly (number | string | object)[])[] = [
   1,
   '',

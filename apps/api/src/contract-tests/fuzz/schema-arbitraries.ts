@@ -75,7 +75,7 @@ export function limitOf(schema: Schema): number | undefined {
   return limitsOf(schema).maximum;
 }
 
-/** The fields of a list's elements, where these are objects. */
+/** Returns the fields of a list's elements, where these are objects. */
 export function elementShapeOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
   const { def } = known(schema)._zod;
   if ('innerType' in def) return elementShapeOf(def.innerType);

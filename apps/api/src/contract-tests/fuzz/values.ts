@@ -62,7 +62,7 @@ export function toUrlText(value: Value, resolve: Resolve): string {
   }
 }
 
-/** Whether a value is a list; Array.isArray forgets that one may be read-only. */
+/** Returns whether a value is a list; Array.isArray forgets that one may be read-only. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
