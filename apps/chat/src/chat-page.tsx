@@ -74,7 +74,7 @@ export function ChatPage() {
             />
           ) : (
             <NobodySelected
-              isUnknown={selectedId !== '' && others.isSuccess}
+              isUnknown={selectedId !== '' && others.data !== undefined}
               isPending={selectedId !== '' && !others.data && !hasNoUsers}
               onBack={goBackToUsers}
             />

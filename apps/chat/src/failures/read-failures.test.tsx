@@ -1,8 +1,16 @@
-import { countUnreadByUser, listMessages, markMessageRead, sendMessage } from '@atrium/contracts';
+import { userQueries } from '@atrium/api-client';
+import {
+  countUnreadByUser,
+  listMessages,
+  listUsers,
+  markMessageRead,
+  sendMessage,
+} from '@atrium/contracts';
 import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import { act, screen } from '@testing-library/react';
 import {
+  choose,
   currentToast,
   holdPolls,
   incoming,
@@ -12,6 +20,7 @@ import {
   poll,
   sule,
   until,
+  usersPane,
 } from '../testing/open-chat';
 import type { Chat } from '../testing/open-chat';
 
@@ -67,6 +76,23 @@ it('is not told again because another conversation was read for a toast', async 
   await poll(queryClient);
   await poll(queryClient);
   expect(currentToast()).toBe('New message from Şule Işık News');
+});
+
+it('leaves the users and what is said of an unknown one when reading them again fails', async () => {
+  mockReads();
+  const { queryClient } = openChat('/chat?with=99');
+  await until(() => usersPane().queryByText('admin') !== null);
+  const failed = failEndpoint(listUsers, { status: 503, body: '' });
+
+  await act(() => queryClient.invalidateQueries(userQueries.list()));
+
+  expect(failed).toHaveLength(1);
+  expect(usersPane().getByText('admin')).toBeVisible();
+  expect(screen.getByText('There is no such user to chat with')).toBeVisible();
+  mockReads();
+  await act(() => queryClient.invalidateQueries(userQueries.list()));
+  choose(/admin/);
+  await until(() => screen.queryByText('No messages yet') !== null);
 });
 
 describe('a 401', () => {
