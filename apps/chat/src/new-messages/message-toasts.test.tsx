@@ -165,4 +165,40 @@ describe('a message of somebody else is told once, even if', () => {
     await poll(queryClient);
     expect(currentToast()).toBe('');
   });
+
+  it('their conversation was opened and left while it was being read', async () => {
+    const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
+    mockReads(chat);
+    const { queryClient } = openChat('/chat');
+    await until(() => usersPane().queryByText('admin') !== null && queryClient.isFetching() === 0);
+    const hung = mockEndpoint(listMessages, () => new Promise(() => undefined));
+    chat.conversations[1]?.push(incoming(2, 'Hardly seen'));
+    chat.unread = { 1: 1 };
+    act(() => {
+      jest.advanceTimersByTime(5000);
+    });
+    await until(() => hung.length === 1);
+
+    choose(/admin/);
+    mockReads(chat);
+    choose(/Şule/);
+    await until(() => currentToast() === 'New message from admin Hardly seen');
+  });
+});
+
+it('leaves a message to its badge when reading it for a toast fails', async () => {
+  const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')], 7: [] } };
+  mockReads(chat);
+  const { queryClient } = openChat('/chat?with=7');
+  await until(() => usersPane().queryByText('admin') !== null && queryClient.isFetching() === 0);
+  const tried = mockEndpoint(listMessages, ({ url }) => {
+    if (url.search === '?recipientId=1') throw new Error('The disk is full');
+    return [];
+  });
+  chat.unread = { 1: 1 };
+  for (let count = 0; count < 3; count += 1) await poll(queryClient);
+
+  expect(tried.filter(({ url }) => url.search === '?recipientId=1')).toHaveLength(1);
+  expect(usersPane().getByRole('link', { name: 'admin 1 unread' })).toBeVisible();
+  expect(currentToast()).toBe('');
 });

@@ -1,7 +1,7 @@
 import { messageQueries } from '@atrium/api-client';
 import type { ConversationEntry } from '@atrium/contracts';
 import { toast } from '@atrium/ui';
-import { isCancelledError, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { listUnread } from './list-unread';
@@ -87,8 +87,10 @@ export function useOtherMessageToasts(
           tell(id, entries);
         },
         (error: unknown) => {
-          // The badge tells of it where the read fails. Leaving the conversation cancels a read.
-          if (!isCancelledError(error)) noteCount(id, next[id] ?? 0);
+          // The badge tells of it where the read fails. Leaving a conversation cancels its read, which
+          // is no failure of the query.
+          const { queryKey } = messageQueries.conversation(id);
+          if (queryClient.getQueryState(queryKey)?.error === error) noteCount(id, next[id] ?? 0);
         },
       );
     }
