@@ -30,7 +30,8 @@ const RECORDS = {
 };
 
 function card(title: string) {
-  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
+  // Looking for the role would judge every day of the yearly calendar.
+  const section = screen.getByText(title, { selector: 'h2' }).closest('section');
   if (!section) throw new Error(`There is no card ${title}`);
   return within(section);
 }
