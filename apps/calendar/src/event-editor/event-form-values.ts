@@ -91,7 +91,9 @@ export function eventResolver(known: TimeSpan): Resolver<EventFormValues, unknow
 
     const errors: FieldErrors<EventFormValues> = {};
     for (const { path, message } of parsed.error.issues) {
-      const name = FIELDS.find((field) => field === path[0]);
+      // Both lists have their sentence below the second one.
+      const part = path[0] === 'participantIds' ? 'participants' : path[0];
+      const name = FIELDS.find((field) => field === part);
       if (name) errors[name] ??= { type: 'validate', message };
     }
     return { values: {}, errors };
