@@ -48,6 +48,8 @@ export type { EmptyStateProps } from './state/empty-state';
 export { ErrorDetails } from './state/error-details';
 export { ErrorState } from './state/error-state';
 export type { ErrorStateProps } from './state/error-state';
+export { RetryNotice } from './state/retry-notice';
+export type { RetryNoticeProps } from './state/retry-notice';
 export { StaleNotice } from './state/stale-notice';
 export type { StaleNoticeProps } from './state/stale-notice';
 export { Table, TableBody, TableCell, TableHead, TableHeaderCell } from './table/table';

@@ -1,8 +1,6 @@
 import { explainReadError } from '@atrium/api-client';
-import { Button, tokens } from '@atrium/ui';
+import { RetryNotice } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
-import { styled } from 'styled-components';
 
 /** A read that adds something to the rows of a list, which are shown without it too. */
 export interface AdditionalRead {
@@ -15,28 +13,8 @@ export interface AdditionalRead {
 export function MissingNotice({ title, read }: AdditionalRead) {
   if (!read.isLoadingError) return null;
   return (
-    <Strip role="alert">
-      <span>{`${title} could not be read. ${explainReadError(read.error)}`}</span>
-      <Button
-        size="small"
-        busy={read.isFetching}
-        icon={<RotateCw size={16} aria-hidden />}
-        onClick={() => void read.refetch()}
-      >
-        Retry
-      </Button>
-    </Strip>
+    <RetryNotice busy={read.isFetching} onRetry={() => void read.refetch()}>
+      {`${title} could not be read. ${explainReadError(read.error)}`}
+    </RetryNotice>
   );
 }
-
-const Strip = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${tokens.space[2]} ${tokens.space[4]};
-  padding: ${tokens.space[2]} ${tokens.space[4]};
-  border-bottom: 1px solid ${tokens.color.border};
-  background: ${tokens.color.dangerSubtle};
-  color: ${tokens.color.dangerText};
-`;
