@@ -5,7 +5,7 @@ const HOLD = 250;
 
 declare global {
   interface Window {
-    /** What has moved in this page without anybody having done something, a sentence for each move. */
+    /** Layout shifts of this page without user input, one sentence each. */
     layoutShifts: string[];
   }
 }
@@ -22,7 +22,7 @@ export async function watchLayout(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What has moved in a page since it was opened, once nothing is on its way any more. */
+/** Returns the layout shifts since a page was opened, once the network is idle. */
 export async function readLayoutShifts(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {

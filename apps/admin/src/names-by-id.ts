@@ -1,7 +1,7 @@
 export const UNKNOWN_DISTRIBUTOR = 'Unknown Distributor';
 export const UNKNOWN_COMPANY = 'Unknown Company';
 
-/** What is missing when names can't be read. */
+/** Subjects of the sentences about names that could not be read. */
 export const DISTRIBUTOR_NAMES = 'The names of the distributors';
 export const COMPANY_NAMES = 'The names of the companies';
 

@@ -50,7 +50,7 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
 
     test('nothing moves by itself after a sign-in and as areas are entered', async ({ page }) => {
       await watchLayout(page.context());
-      // What moves within half a second of a click may have been moved by it, and is not counted.
+      // A shift within half a second of a click may be caused by it, and is not counted.
       await page.route(/\/api\/|\/registry\.json$/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 600));
         await route.fallback();

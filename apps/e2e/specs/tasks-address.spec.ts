@@ -27,7 +27,7 @@ test('a shared link, Back and a reload show the same tasks', async ({ signIn, co
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=isik&status=Todo&sort=title$/);
   await expect(rows).toHaveCount(2);
-  // What was closed can be closed again after Forward.
+  // The dialog can be closed again after Forward.
   for (const step of ['first', 'second', 'third']) {
     await test.step(`the ${step} Forward and Close`, async () => {
       await page.goForward();

@@ -19,8 +19,8 @@ const POLL_INTERVAL = 5000;
 const POLLED = {
   refetchInterval: POLL_INTERVAL,
   refetchIntervalInBackground: true,
-  // What is shown again is read at once: nothing has been polled since. `refetchOnMount` would not do,
-  // since a page that goes from one conversation to another keeps its observer.
+  // A conversation that is shown again is read at once: it was not polled meanwhile. `refetchOnMount`
+  // would not do, since a page that goes from one conversation to another keeps its observer.
   staleTime: 0,
   // An answer is known again by its object, which sharing parts of a former one would replace.
   structuralSharing: false,

@@ -1,7 +1,7 @@
 import type { User } from '@atrium/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What a user had typed when the session ended, by the form's key. */
+/** The drafts of one user whose session has ended, by the form's key. */
 interface KeptDrafts {
   readonly userId: number;
   readonly drafts: Map<string, unknown>;

@@ -29,7 +29,7 @@ import { sharedRanges, sharedVersions } from './shared-modules';
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
-// What lies there afterwards is this build's.
+// The folder then holds this build alone.
 await rm(path.join(appRoot(name), 'dist'), { recursive: true, force: true });
 const manifest = readAreaManifest(name);
 const record = manifest ? await buildArea(manifest) : await buildShell();

@@ -13,7 +13,7 @@ export interface LicenseForm {
   customDay: string;
 }
 
-/** What the form shows besides its fields. */
+/** State that the form shows besides its fields. */
 interface LicenseFormContext {
   /** The moment from which the shown expiry is counted. */
   shownFrom: Date;

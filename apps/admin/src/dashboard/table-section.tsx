@@ -40,7 +40,7 @@ interface TableSectionProps<Row> {
   minWidth: string;
   /** The list that the rows are. */
   read: UseQueryResult<unknown>;
-  /** What the rows show besides. They wait for it, and are shown without it when it can't be read. */
+  /** Further reads that the rows show data of: rows wait for them, and appear without them on failure. */
   additionalReads?: readonly AdditionalRead[];
   rows: readonly Row[];
   /** Renders one `TableRow`, which takes the position as props. */

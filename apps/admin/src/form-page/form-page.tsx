@@ -9,7 +9,7 @@ import { RestoredNote } from './restored-note';
 interface FormPageProps {
   title: string;
   submitLabel: string;
-  /** What there is to say about the choices that the form offers. */
+  /** Notices about the choices that the form offers. */
   notices?: ReactNode;
   /** Something was typed or chosen that is not saved. */
   isDirty: boolean;

@@ -17,7 +17,7 @@ interface Filled {
   /** Sends the form. */
   button: string;
   endpoint: Endpoint;
-  /** What is typed, or chosen where there are options, by the label of the field. */
+  /** Typed texts and chosen options by field label. */
   values: Record<string, string>;
 }
 

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 /** A read that adds something to the rows of a list, which are shown without it too. */
 export interface AdditionalRead {
-  /** What it adds, as the subject of a sentence in the plural. */
+  /** Names the added data, as the plural subject of a sentence. */
   title: string;
   read: UseQueryResult<unknown>;
 }

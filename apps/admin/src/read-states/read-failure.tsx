@@ -3,9 +3,9 @@ import { ErrorState } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 interface ReadFailureProps {
-  /** What is missing, as a sentence. */
+  /** A sentence that says which data is missing. */
   title: string;
-  /** Those that have failed. */
+  /** The reads that have failed. */
   reads: readonly UseQueryResult<unknown>[];
 }
 

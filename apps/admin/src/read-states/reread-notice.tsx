@@ -3,7 +3,7 @@ import { StaleNotice } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 interface RereadNoticeProps {
-  /** What may be out of date, as the subject of a sentence. */
+  /** Names the data that may be out of date, as the subject of a sentence. */
   title: string;
   read: UseQueryResult<unknown>;
 }

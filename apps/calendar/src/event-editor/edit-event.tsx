@@ -40,7 +40,7 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
     },
     onError: (error) => {
       tellFailure(error);
-      // What was to be deleted is not there.
+      // The event is gone already.
       if (isNotFound(error)) onClose();
     },
   });

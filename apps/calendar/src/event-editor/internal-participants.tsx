@@ -65,7 +65,7 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
   );
 }
 
-// Those who are not in the list of active users come first, so that nobody is told without being seen.
+// Deactivated users come first, so that nobody is notified without being seen.
 function peopleOf(
   users: readonly User[],
   invited: readonly InvitedUser[],

@@ -17,7 +17,7 @@ export function useReadFailures(): void {
   const note = useEffectEvent((query: Query, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
-    // What is not on the screen was read for a toast, and is no poll.
+    // A conversation that is not on the screen was read for a toast, not polled.
     if (fallback === undefined || !query.isActive()) return;
     if (error === null) {
       failing.delete(kind);

@@ -52,7 +52,7 @@ export async function loadArea(live: LiveArea): Promise<LoadedArea> {
   throw failureOf(live.current) ?? new AreaFailure('unknown', 'It can’t be shown.');
 }
 
-// What fails while the page is left has been cut off by the browser, and is asked for again if it stays.
+// The browser cuts requests off while the page is left; they are sent again if it stays.
 async function loadWhilePageStays(release: AreaRelease): Promise<AreaModule> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 // The boot script consists of this, too: it imports nothing.
 
-/** What the last session of this browser could open. */
+/** The areas that the last session of this browser could open. */
 interface OpenableAreas {
   /** Names of areas. */
   readonly names: readonly string[];

@@ -11,7 +11,7 @@ import type { Assignee } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
 
 interface AssigneePickerProps {
-  /** Who is to do the task so far; among them may be users who have left, and may stay. */
+  /** The current assignees; deactivated users among them may stay. */
   assigned: readonly Assignee[];
 }
 
@@ -101,7 +101,7 @@ function People({ people, chosenIds, searched, onChange }: PeopleProps) {
   );
 }
 
-// Those who have left come first: they are not in the list of users, and are few.
+// Deactivated users come first: they are not in the list of users, and are few.
 function listPeople(
   users: readonly User[],
   assigned: readonly Assignee[],

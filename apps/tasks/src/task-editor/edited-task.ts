@@ -2,11 +2,11 @@ import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts';
 import type { TaskFormValues } from './task-form-values';
 
-/** What the form is open for. */
+/** The purpose of the open form. */
 export interface EditedTask {
   /** The task to change; null for a new one. */
   task: Task | null;
-  /** What was typed before the session ended. */
+  /** The values typed before the session ended. */
   draft?: TaskFormValues;
 }
 

@@ -15,7 +15,7 @@ export const USERS = [
   buildUser({ id: 2, username: 'maria' }),
 ];
 
-/** What a server says when nothing can be written. */
+/** A server's answer when nothing can be written. */
 export const FULL_DISK = 'The disk of the server is full, nothing was saved';
 
 /**

@@ -81,7 +81,7 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
 }
 
 function dismissByEscape({ key, defaultPrevented }: KeyboardEvent): void {
-  // What is open beside the toast closes first.
+  // A dialog or menu beside the toast closes first.
   if (key === 'Escape' && !defaultPrevented) dismissToasts();
 }
 

@@ -48,7 +48,7 @@ function problemOf({ code = '', errno, syscall }: FileError): string | null {
   return getSystemErrorMap().get(errno)?.[1] ?? code;
 }
 
-// What lies directly in the folder is created and replaced, which is up to the folder itself.
+// Files directly in the folder are created and replaced, which needs rights to the folder itself.
 function partOf(root: string, file: string): string | null {
   const part = path.relative(root, file).split(UNFINISHED)[0] ?? '';
   return part.startsWith('..') || path.dirname(part) === '.' ? null : part;

@@ -33,7 +33,7 @@ const shapes: readonly Value[] = [
   ...[new Entries([['length', 1]]), new Entries([['toString', 1]]), 1e308, -1, 0],
 ];
 
-// What a database can't store, and what it would change.
+// Characters that a database cannot store, or would change.
 const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\ud800'];
 const OVERSIZED = 2000;
 
