@@ -153,12 +153,12 @@ it('Back closes an open event, but not over what was typed', async () => {
   goBack();
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(screen.getByLabelText('Title')).toHaveValue('Maintenance!');
-  expect(currentPath()).toBe('/calendar?view=agenda&event=7');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda&event=7'));
 
   goBack();
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(currentPath()).toBe('/calendar?view=agenda');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
   expect(area.isDirty()).toBe(false);
   await openEvent();
   expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');

@@ -51,7 +51,7 @@ async function openEdit() {
 it('is filled with the event, also with who is not active any more, and replaces it', async () => {
   const { person, dialog, currentPath } = await openEdit();
   const saved = mockEndpoint(updateEvent, () => EVENT);
-  expect(currentPath()).toBe('/calendar?view=agenda&event=7');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda&event=7'));
   expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance');
   expect(dialog.getByLabelText('Description')).toHaveValue('At night');
   expect(dialog.getByLabelText('Start')).toHaveValue('2026-11-20T23:00');
@@ -75,7 +75,7 @@ it('is filled with the event, also with who is not active any more, and replaces
     participantIds: [1, 2, 98, 99],
     participants: [{ email: 'ada@example.com', name: 'Ada' }],
   });
-  expect(currentPath()).toBe('/calendar?view=agenda');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
 });
 
 it('closes without a question when nothing has changed, with the focus back on the event', async () => {
@@ -204,7 +204,7 @@ it('keeps what was typed readable when the event is gone, and then lets go of it
   await person.click(dialog.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(currentPath()).toBe('/calendar?view=agenda');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
 });
 
 it('closes when the event that is to be deleted is gone already', async () => {
@@ -216,6 +216,6 @@ it('closes when the event that is to be deleted is gone already', async () => {
   expect(await readToast()).toBe('Error This event does not exist any more');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(currentPath()).toBe('/calendar?view=agenda');
+  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
   await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
 });

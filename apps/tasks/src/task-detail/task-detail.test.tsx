@@ -90,7 +90,7 @@ it('says that a task does not exist, and goes back to the list', async () => {
 
   expect(await screen.findByText(/There is no task TASK-0001/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Back to all tasks' }));
-  expect(currentPath()).toBe('/tasks?q=repair');
+  await waitFor(() => expect(currentPath()).toBe('/tasks?q=repair'));
 });
 
 it('lets people delete their own comments only', async () => {
@@ -190,7 +190,7 @@ it('keeps a comment on a task that is gone in sight until it is discarded', asyn
   await person.click(screen.getByRole('button', { name: 'Back to all tasks' }));
   await person.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(currentPath()).toBe('/tasks');
+  await waitFor(() => expect(currentPath()).toBe('/tasks'));
   expect(area.isDirty()).toBe(false);
 });
 
