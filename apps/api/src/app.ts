@@ -1,4 +1,5 @@
-import { DEFAULT_BODY_LIMIT_KB, endpoints, errorMessages } from '@atrium/contracts';
+import { endpoints, errorMessages } from '@atrium/contracts';
+import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';

@@ -1,12 +1,11 @@
 import {
   ADMIN_ROLE,
-  bodyLimitOf,
   errorMessages,
-  idempotencyKey,
   type Endpoint,
   type endpoints,
   type User,
 } from '@atrium/contracts';
+import { bodyLimitOf, idempotencyKey } from '@atrium/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from './errors';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { bodyLimitOf, endpoints, type Endpoint } from './index';
+import { endpoints, type Endpoint } from './index';
+import { bodyLimitOf } from './server';
 import { listInput } from './fields';
 
 interface JsonSchema {

@@ -9,11 +9,11 @@ import {
   newLicense,
   newMessage,
   newTaskComment,
-  refusalStatuses,
   task,
   taskDetails,
   type Endpoint,
 } from './index';
+import { refusalStatuses } from './server';
 
 const SPECIFIED_CALLS = [
   'GET /api/user',

@@ -22,7 +22,6 @@ export {
   newDistributor,
 } from './distributors';
 export type { Distributor, DistributorChannel, NewDistributor } from './distributors';
-export { bodyLimitOf, DEFAULT_BODY_LIMIT_KB, idempotencyKey, refusalStatuses } from './endpoint';
 export type { Access, Endpoint, EndpointInput, EndpointResponse, Ownership } from './endpoint';
 export { endpoints } from './endpoints';
 export { errorMessages } from './errors';

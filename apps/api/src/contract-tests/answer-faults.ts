@@ -1,4 +1,5 @@
-import { refusalStatuses, type Endpoint } from '@atrium/contracts';
+import type { Endpoint } from '@atrium/contracts';
+import { refusalStatuses } from '@atrium/contracts/server';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 

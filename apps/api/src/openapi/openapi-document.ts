@@ -1,4 +1,5 @@
-import { bodyLimitOf, refusalStatuses, type Endpoint } from '@atrium/contracts';
+import type { Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, refusalStatuses } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../plugins/session';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { describeFailures, failureResponses } from './failure-responses';

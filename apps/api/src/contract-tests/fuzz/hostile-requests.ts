@@ -1,4 +1,5 @@
-import { bodyLimitOf, endpoints, type Endpoint } from '@atrium/contracts';
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf } from '@atrium/contracts/server';
 import fc from 'fast-check';
 import type { FuzzRequest } from './fuzz-request';
 import { hostileId } from './hostile-values';

@@ -1,4 +1,4 @@
-import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts';
+import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import fc from 'fast-check';
 import { fuzzRequest } from './fuzz-request';
 import { startFuzzServer, type FuzzServer, type SentRequest } from './fuzz-server';
