@@ -1,13 +1,11 @@
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts';
-import { Button, Dialog, DiscardDialog, late, TextAreaField, tokens } from '@atrium/ui';
+import { late } from '@atrium/ui';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useUnsavedWork } from '../unsaved-work';
-import type { CommentDraft } from './comment-form';
 
-const TaskDetail = late(() =>
-  import(/* webpackChunkName: "dialogs" */ './task-detail').then((module) => module.TaskDetail),
+const TaskDialog = late(() =>
+  import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 
 interface OpenTaskProps {
@@ -65,77 +63,3 @@ function withDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
   else changed.set(taskNumber, text);
   return changed;
 }
-
-interface TaskDialogProps extends CommentDraft {
-  /** Undefined for a task that does not exist, or not any more. */
-  task: Task | undefined;
-  taskNumber: string;
-  onClose: () => void;
-}
-
-/** The task, or that it is missing; asks before a comment that is not sent is lost. */
-function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
-  const { draft, onDraftChange } = comment;
-  const [isLeaving, setIsLeaving] = useState(false);
-
-  function leave() {
-    if (draft.trim()) setIsLeaving(true);
-    else onClose();
-  }
-
-  return (
-    <>
-      {task ? (
-        <TaskDetail task={task} comment={comment} onClose={leave} />
-      ) : (
-        <UnknownTask taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
-      )}
-      <DiscardDialog
-        open={isLeaving}
-        onKeep={() => {
-          setIsLeaving(false);
-        }}
-        onDiscard={() => {
-          onDraftChange('');
-          onClose();
-        }}
-      />
-    </>
-  );
-}
-
-interface UnknownTaskProps {
-  taskNumber: string;
-  /** A comment that was being written when the task was deleted; may be empty. */
-  unsentComment: string;
-  onClose: () => void;
-}
-
-function UnknownTask({ taskNumber, unsentComment, onClose }: UnknownTaskProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
-      title="Task not found"
-      footer={<Button onClick={onClose}>Back to all tasks</Button>}
-    >
-      <Explanation>
-        <p>{`There is no task ${taskNumber}. It may have been deleted.`}</p>
-        {unsentComment && (
-          <TextAreaField
-            label="Your comment, which was not sent"
-            readOnly
-            rows={4}
-            value={unsentComment}
-          />
-        )}
-      </Explanation>
-    </Dialog>
-  );
-}
-
-const Explanation = styled.div`
-  display: grid;
-  gap: ${tokens.space[4]};
-`;
