@@ -24,6 +24,5 @@ export {
   sessionMutations,
   sessionQueries,
 } from './session';
-export { TimeoutError } from './time-limit';
 export { taskMutations, taskQueries } from './tasks';
 export { userQueries } from './users';

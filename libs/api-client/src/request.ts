@@ -22,8 +22,8 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
  *
  * @returns the response, parsed by the endpoint's response schema
  * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
- *   contract; TimeoutError after 30 s (reads) or 60 s (writes); `TypeError` when the server can't be
- *   reached
+ *   contract; `Error` with a sentence after 30 s (reads) or 60 s (writes); `TypeError` when the server
+ *   can't be reached
  */
 export async function request<E extends Endpoint>(
   endpoint: E,

@@ -3,17 +3,12 @@ import type { Endpoint } from '@atrium/contracts';
 const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** A call that the server did not answer in time. */
-export class TimeoutError extends Error {
-  override readonly name = 'TimeoutError';
-}
-
 /**
  * Runs a call with a time limit: 30 s for reads, 60 s for writes, its body included.
  *
  * @param call makes the call; aborted by the signal that it is given
  * @param signal aborts the call early
- * @throws TimeoutError when the time is over, otherwise what the call throws
+ * @throws Error with a sentence when the time is over, otherwise what the call throws
  */
 export async function withTimeLimit<Result>(
   { method }: Endpoint,
@@ -24,7 +19,7 @@ export async function withTimeLimit<Result>(
   const limit = new AbortController();
   const timer = setTimeout(
     () => {
-      limit.abort(new TimeoutError(isRead ? READ_TIMED_OUT : WRITE_TIMED_OUT));
+      limit.abort(new Error(isRead ? READ_TIMED_OUT : WRITE_TIMED_OUT));
     },
     isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
   );
