@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Assignee } from '../../modules/tasks/task.repository';
 import { createWitness, type Key, type Row } from './witness';
 import { call, idOf, keyOf, writeUntilCut } from './writer';
 
@@ -13,7 +14,7 @@ export interface CrashOptions {
   /** Of an admin's session, which has to outlive every crash. */
   readonly cookie: string;
   /** Users who are not the admin. */
-  readonly userIds: readonly number[];
+  readonly people: readonly Assignee[];
   readonly cycles: number;
   /** Looks at the database while the server is down; a sentence for each broken invariant. */
   readonly inspect: () => Promise<string[]>;
@@ -39,7 +40,7 @@ export interface CrashResult {
  * early at the first problem.
  */
 export async function runCrashCycles(options: CrashOptions): Promise<CrashResult> {
-  const { start, cycles, cookie, userIds, report = () => undefined } = options;
+  const { start, cycles, cookie, people, report = () => undefined } = options;
   let server = await start();
   let rows = await readAll(server.url, options, new Map());
   const witness = createWitness(rows);
@@ -47,7 +48,7 @@ export async function runCrashCycles(options: CrashOptions): Promise<CrashResult
   for (let cycle = 1; cycle <= cycles && problems.length === 0; cycle += 1) {
     const { url, kill } = server;
     const writers = Array.from({ length: WRITERS }, (_, index) =>
-      writeUntilCut({ url, cookie, witness, userIds, name: `c${String(cycle)}w${String(index)}` }),
+      writeUntilCut({ url, cookie, witness, people, name: `c${String(cycle)}w${String(index)}` }),
     );
     const range = LONGEST_RUN_MILLISECONDS - SHORTEST_RUN_MILLISECONDS;
     await Promise.race([
@@ -85,7 +86,7 @@ function findStrays(rows: ReadonlyMap<Key, Row>): string[] {
 // earlier cycle, so their comments are read again after the last one only, and until then are known.
 async function readAll(
   url: string,
-  { cookie, userIds }: CrashOptions,
+  { cookie, people }: CrashOptions,
   known: ReadonlyMap<Key, Row>,
 ): Promise<ReadonlyMap<Key, Row>> {
   const rows = new Map<Key, Row>();
@@ -105,7 +106,7 @@ async function readAll(
   for (const [key, row] of known) {
     if (key.startsWith('comments ') && rows.has(`tasks ${String(row.taskId)}`)) rows.set(key, row);
   }
-  const path = `/api/messages?recipientId=${String(userIds[0])}`;
+  const path = `/api/messages?recipientId=${String(people[0]?.userId)}`;
   const conversation = (await call(server, 'GET', path)) as { message: Row }[];
   for (const { message } of conversation) rows.set(keyOf('messages', message), message);
   return rows;

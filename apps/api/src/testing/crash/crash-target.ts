@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/open-database';
 import type { OpenDatabase } from '../../db/database';
 import { addUser, TEST_PASSWORD } from '../factories';
 import { memoryFolder } from '../memory-folder';
+import type { Assignee } from '../../modules/tasks/task.repository';
 import { runProcess } from '../run-process';
 import { addressIn } from '../server-address';
 import { cookieOf } from '../test-app';
@@ -24,7 +25,7 @@ export async function crash(
   const folder = await mkdtemp(path.join(memoryFolder(), 'atrium-crash-'));
   const dataDir = path.join(folder, 'data');
   try {
-    const userIds = await withDatabase({ databaseUrl, dataDir }, addPeople);
+    const people = await withDatabase({ databaseUrl, dataDir }, addPeople);
     const start = () =>
       startServer({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
     const first = await start();
@@ -33,7 +34,7 @@ export async function crash(
     return await runCrashCycles({
       start,
       cookie,
-      userIds,
+      people,
       cycles,
       inspectEachTime: databaseUrl !== undefined,
       inspect: () => inspect(databaseUrl, dataDir, path.join(folder, 'copy')),
@@ -44,9 +45,13 @@ export async function crash(
   }
 }
 
-async function addPeople({ db }: OpenDatabase): Promise<number[]> {
+async function addPeople({ db }: OpenDatabase): Promise<Assignee[]> {
   await addUser(db, 'admin', { role: 'admin' });
-  return [await addUser(db, 'maria'), await addUser(db, 'deniz'), await addUser(db, 'eve')];
+  const people: Assignee[] = [];
+  for (const username of ['maria', 'deniz', 'eve']) {
+    people.push({ userId: await addUser(db, username), username });
+  }
+  return people;
 }
 
 async function startServer(env: Record<string, string>) {

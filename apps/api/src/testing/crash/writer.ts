@@ -1,3 +1,4 @@
+import type { Assignee } from '../../modules/tasks/task.repository';
 import type { Change, Key, Row, Witness } from './witness';
 
 /** What a writer needs. */
@@ -8,7 +9,7 @@ export interface WriterOptions {
   readonly cookie: string;
   readonly witness: Witness;
   /** Users that tasks are assigned to, events invite and messages go to. */
-  readonly userIds: readonly number[];
+  readonly people: readonly Assignee[];
   /** Marks what this writer makes; different for each writer and each run of one. */
   readonly name: string;
 }
@@ -22,7 +23,7 @@ type Body = Readonly<Record<string, unknown>>;
  * @throws Error when the server refuses a change.
  */
 export async function writeUntilCut(options: WriterOptions): Promise<void> {
-  const { witness, userIds, name } = options;
+  const { witness, people, name } = options;
   const mine = new Set<Key>();
   let count = 0;
 
@@ -56,9 +57,9 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
     return keys[Math.floor(Math.random() * keys.length)];
   }
 
-  function people(): number[] {
-    const chosen = userIds.filter(() => Math.random() < 0.5);
-    return chosen.length > 0 ? chosen : userIds.slice(0, 1);
+  function choosePeople(): readonly Assignee[] {
+    const chosen = people.filter(() => Math.random() < 0.5);
+    return chosen.length > 0 ? chosen : people.slice(0, 1);
   }
 
   const changes: readonly ((marker: string) => Promise<void> | undefined)[] = [
@@ -89,18 +90,15 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
       return update(company, `/api/companies/${String(uuid)}`, values, values);
     },
     (marker) => {
-      const body = { ...task(marker), assigneeIds: people() };
+      const body = { ...task(marker), assigneeIds: idsOf(choosePeople()) };
       return create('tasks', '/api/tasks', marker, body);
     },
     (marker) => {
       const key = pick('tasks');
       if (key === undefined) return;
-      const assigneeIds = people();
-      const values = {
-        ...task(marker),
-        assignees: assigneeIds.map((userId) => ({ userId })),
-      };
-      return update(key, `/api/tasks/${idOf(key)}`, values, { ...task(marker), assigneeIds });
+      const assignees = choosePeople();
+      const body = { ...task(marker), assigneeIds: idsOf(assignees) };
+      return update(key, `/api/tasks/${idOf(key)}`, { ...task(marker), assignees }, body);
     },
     (marker) => {
       const key = pick('tasks');
@@ -108,7 +106,10 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
       return create('comments', `/api/tasks/${idOf(key)}/comments`, marker, { content: marker });
     },
     (marker) =>
-      create('events', '/api/events', marker, { ...event(marker), participantIds: people() }),
+      create('events', '/api/events', marker, {
+        ...event(marker),
+        participantIds: idsOf(choosePeople()),
+      }),
     (marker) => {
       const key = pick('events');
       if (key === undefined) return;
@@ -122,7 +123,10 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
       return update(key, `/api/events/${idOf(key)}`, values, body);
     },
     (marker) =>
-      create('messages', '/api/messages', marker, { recipientId: userIds[0], content: marker }),
+      create('messages', '/api/messages', marker, {
+        recipientId: people[0]?.userId,
+        content: marker,
+      }),
     () => {
       const kinds = ['distributors', 'companies', 'licenses', 'tasks', 'events'];
       const kind = kinds[Math.floor(Math.random() * kinds.length)] ?? '';
@@ -139,6 +143,10 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
   }
+}
+
+function idsOf(people: readonly Assignee[]): number[] {
+  return people.map(({ userId }) => userId);
 }
 
 /** The id in a key. */
