@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from './errors';
 import type { FoundSession, SessionKey } from './modules/session/session.repository';
+import { logSecurityEvent } from './security-log';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
@@ -112,6 +113,7 @@ async function requireAccess<E extends Endpoint>(
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   request.user = session.user;
   if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
+    logSecurityEvent(request, 'access_refused', { userId: request.user.id });
     throw new HttpError(403, errorMessages.forbidden);
   }
 }

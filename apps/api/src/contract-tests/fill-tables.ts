@@ -69,6 +69,8 @@ export async function fillTables(
     insert into conversation_versions (lower_user_id, higher_user_id, version)
     select least(user_id, ${userId}::int), greatest(user_id, ${userId}::int), gen_random_uuid()
     from added on conflict do nothing`);
+  await db.execute(sql`
+    insert into audit_events (action, actor_id) select 'session.started', ${userId}::int from ${series}`);
 }
 
 /** What the added rows hang on. */
