@@ -1,4 +1,3 @@
-import { endpoints } from '@atrium/contracts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +18,7 @@ export async function writeBuildRecord(folder: string): Promise<void> {
     kind: 'api',
     name: 'api',
     id: hash.digest('hex').slice(0, 16),
-    openapi: createOpenApiDocument(endpoints, version),
+    openapi: createOpenApiDocument(version),
   };
   await writeFile(path.join(folder, 'build-record.json'), `${JSON.stringify(record)}\n`);
 }

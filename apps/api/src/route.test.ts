@@ -70,7 +70,6 @@ describe('a refusal', () => {
     method: 'POST',
     path: '/api/words',
     access: 'public',
-    summary: 'Takes all kinds of fields.',
     query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
     body: z.object({
       name,
@@ -142,7 +141,6 @@ it('stops at the first fault of a body, however many it has', async () => {
     method: 'POST',
     path: '/api/lists',
     access: 'public',
-    summary: 'Takes a list.',
     body: z.object({ list: z.array(element), other: element }),
     response: z.object({}),
   } as const satisfies Endpoint;

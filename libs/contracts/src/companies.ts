@@ -54,7 +54,6 @@ export const listCompanies = defineEndpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
-  summary: 'All companies.',
   response: z.array(company),
 });
 
@@ -62,7 +61,6 @@ export const createCompany = defineEndpoint({
   method: 'POST',
   path: '/api/companies',
   access: 'admin',
-  summary: 'Adds an active company to a distributor.',
   body: newCompany,
   response: company,
 });
@@ -71,7 +69,6 @@ export const getCompany = defineEndpoint({
   method: 'GET',
   path: '/api/companies/:uuid',
   access: 'admin',
-  summary: 'One company.',
   params: byUuid,
   response: company,
 });
@@ -80,7 +77,6 @@ export const updateCompany = defineEndpoint({
   method: 'PUT',
   path: '/api/companies/:uuid',
   access: 'admin',
-  summary: 'Replaces the details of a company; its distributor stays.',
   params: byUuid,
   body: companyDetails,
   response: company,
@@ -90,7 +86,6 @@ export const deleteCompany = defineEndpoint({
   method: 'DELETE',
   path: '/api/companies/:id',
   access: 'admin',
-  summary: 'Deletes a company with its licences.',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
@@ -99,7 +94,6 @@ export const listCompanyLicenses = defineEndpoint({
   method: 'GET',
   path: '/api/companies/:uuid/licenses',
   access: 'admin',
-  summary: 'The licences of a company, oldest first.',
   params: byUuid,
   response: z.array(license),
 });

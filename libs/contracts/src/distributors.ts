@@ -34,7 +34,6 @@ export const listDistributors = defineEndpoint({
   method: 'GET',
   path: '/api/distributors',
   access: 'admin',
-  summary: 'All distributors.',
   response: z.array(distributor),
 });
 
@@ -42,7 +41,6 @@ export const createDistributor = defineEndpoint({
   method: 'POST',
   path: '/api/distributors',
   access: 'admin',
-  summary: 'Adds an active distributor.',
   body: newDistributor,
   response: distributor,
 });
@@ -51,7 +49,6 @@ export const changeDistributorChannel = defineEndpoint({
   method: 'PUT',
   path: '/api/distributors/:id',
   access: 'admin',
-  summary: 'Changes the channel of a distributor.',
   params: z.object({ id: idInput }),
   body: z.object({ channel: distributorChannel }),
   response: distributor,
@@ -61,7 +58,6 @@ export const deleteDistributor = defineEndpoint({
   method: 'DELETE',
   path: '/api/distributors/:id',
   access: 'admin',
-  summary: 'Deletes a distributor with its companies and licences.',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });

@@ -24,8 +24,6 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly ownership?: Ownership;
-  /** One sentence that says what the call does. */
-  readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

@@ -101,7 +101,6 @@ export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   access: 'user',
-  summary: 'All events, earliest start first.',
   response: z.array(event),
 });
 
@@ -115,7 +114,6 @@ export const createEvent = defineEndpoint({
   method: 'POST',
   path: '/api/events',
   access: 'user',
-  summary: 'Adds an event.',
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
   response: event,
@@ -126,7 +124,6 @@ export const updateEvent = defineEndpoint({
   method: 'PUT',
   path: '/api/events/:id',
   access: 'user',
-  summary: 'Replaces an event and its participants.',
   params: z.object({ id: idInput }),
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
@@ -138,7 +135,6 @@ export const deleteEvent = defineEndpoint({
   method: 'DELETE',
   path: '/api/events/:id',
   access: 'user',
-  summary: 'Deletes an event.',
   params: z.object({ id: idInput }),
   response: z.object({}),
   errors: TOO_MANY_MAILS,

@@ -20,8 +20,6 @@ export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary:
-    'Answers as long as the server runs, whatever the state of its database, and names what is live.',
   response: health,
 });
 
@@ -29,6 +27,5 @@ export const getReady = defineEndpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'public',
-  summary: 'Answers 200 while the database answers and 503 while it does not.',
   response: state,
 });

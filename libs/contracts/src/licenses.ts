@@ -27,7 +27,6 @@ export const listLicenses = defineEndpoint({
   method: 'GET',
   path: '/api/licenses',
   access: 'admin',
-  summary: 'All licences.',
   response: z.array(license),
 });
 
@@ -35,7 +34,6 @@ export const createLicense = defineEndpoint({
   method: 'POST',
   path: '/api/licenses',
   access: 'admin',
-  summary: 'Gives a company an active licence with a new key.',
   body: newLicense,
   response: license,
 });
@@ -44,7 +42,6 @@ export const deleteLicense = defineEndpoint({
   method: 'DELETE',
   path: '/api/licenses/:id',
   access: 'admin',
-  summary: 'Deletes a licence.',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });

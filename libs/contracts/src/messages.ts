@@ -37,7 +37,6 @@ export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
   access: 'user',
-  summary: 'The conversation of the signed-in user with one other user, oldest first.',
   query: z.object({ recipientId: idInput }),
   response: z.array(conversationEntry),
   conditional: true,
@@ -47,7 +46,6 @@ export const sendMessage = defineEndpoint({
   method: 'POST',
   path: '/api/messages',
   access: 'user',
-  summary: 'Sends a message to another active user.',
   body: newMessage,
   response: conversationEntry,
   idempotent: true,
@@ -58,7 +56,6 @@ export const markMessageRead = defineEndpoint({
   path: '/api/messages/:id',
   access: 'user',
   ownership: { param: 'id', owner: 'its recipient', refusal: 404 },
-  summary: 'Marks a received message as read.',
   params: z.object({ id: idInput }),
   response: message,
 });
@@ -67,7 +64,6 @@ export const countUnreadByUser = defineEndpoint({
   method: 'GET',
   path: '/api/messages/unread-by-user',
   access: 'user',
-  summary: 'How many unread messages each sender has left; senders with none are absent.',
   response: z.record(z.string(), z.int()),
   conditional: true,
 });
@@ -76,7 +72,6 @@ export const clearConversation = defineEndpoint({
   method: 'DELETE',
   path: '/api/messages/clear',
   access: 'user',
-  summary: 'Deletes the conversation of the signed-in user with one other user, for both.',
   query: z.object({ recipientId: idInput }),
   response: z.object({}),
 });

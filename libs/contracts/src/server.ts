@@ -1,4 +1,5 @@
 // Apart from the rest of the contract, so that no browser loads it.
+export { endpointSummaries } from './endpoint-summaries';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint';
 

@@ -36,7 +36,6 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/api/user',
   access: 'user',
-  summary: 'The signed-in user; 401 means that nobody is signed in.',
   response: user,
 });
 
@@ -44,7 +43,6 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  summary: 'Signs a user in and sets the session cookie.',
   body: credentials,
   response: z.object({}),
   errors: [401, 429],
@@ -54,6 +52,5 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'public',
-  summary: 'Ends the session, if there is one, and clears its cookie.',
   response: z.object({}),
 });

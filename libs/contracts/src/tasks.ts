@@ -93,7 +93,6 @@ export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/api/tasks',
   access: 'user',
-  summary: 'All tasks, newest first.',
   response: z.array(task),
 });
 
@@ -101,7 +100,6 @@ export const createTask = defineEndpoint({
   method: 'POST',
   path: '/api/tasks',
   access: 'user',
-  summary: 'Adds a task with the next number.',
   body: taskDetails,
   response: task,
 });
@@ -110,7 +108,6 @@ export const updateTask = defineEndpoint({
   method: 'PUT',
   path: '/api/tasks/:id',
   access: 'user',
-  summary: 'Replaces a task; its number stays.',
   params: z.object({ id: idInput }),
   body: taskDetails,
   response: task,
@@ -120,7 +117,6 @@ export const deleteTask = defineEndpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   access: 'user',
-  summary: 'Deletes a task with its comments.',
   params: z.object({ id: idInput }),
   response: z.object({}),
 });
@@ -129,7 +125,6 @@ export const listTaskComments = defineEndpoint({
   method: 'GET',
   path: '/api/tasks/:id/comments',
   access: 'user',
-  summary: 'The comments on a task, oldest first.',
   params: z.object({ id: idInput }),
   response: z.array(taskComment),
 });
@@ -138,7 +133,6 @@ export const createTaskComment = defineEndpoint({
   method: 'POST',
   path: '/api/tasks/:taskId/comments',
   access: 'user',
-  summary: 'Adds a comment of the signed-in user to a task.',
   params: z.object({ taskId: idInput }),
   body: newTaskComment,
   response: taskComment,
@@ -149,7 +143,6 @@ export const deleteTaskComment = defineEndpoint({
   path: '/api/tasks/:taskId/comments/:commentId',
   access: 'user',
   ownership: { param: 'commentId', owner: 'its author', refusal: 403 },
-  summary: 'Deletes a comment of one’s own.',
   params: z.object({ taskId: idInput, commentId: idInput }),
   response: z.object({}),
 });

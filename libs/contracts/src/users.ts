@@ -6,6 +6,5 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/users',
   access: 'user',
-  summary: 'All active users, sorted by username.',
   response: z.array(user),
 });

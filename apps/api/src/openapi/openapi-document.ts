@@ -1,5 +1,5 @@
-import type { Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, refusalStatuses } from '@atrium/contracts/server';
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, endpointSummaries, refusalStatuses } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../plugins/session';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { describeFailures, failureResponses } from './failure-responses';
@@ -27,19 +27,17 @@ const tags: Readonly<Record<string, string>> = {
   'openapi.json': 'server',
 };
 
+const summaries: Readonly<Record<string, string>> = endpointSummaries;
+
 /**
- * Derives the document from the contract's table.
- * @param endpoints the calls by name; the name becomes the operation's id.
+ * Derives the document from the contract's table; the name of a call becomes its operation's id.
  * @param version of the server.
  */
-export function createOpenApiDocument(
-  endpoints: Readonly<Record<string, Endpoint>>,
-  version: string,
-): OpenApiDocument {
+export function createOpenApiDocument(version: string): OpenApiDocument {
   const schemas = createJsonSchemas();
   const templates = createPathTemplates(Object.values(endpoints).map(({ path }) => path));
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const operations = (paths[templates.templateOf(endpoint.path)] ??= {});
     operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas, templates);
   }
@@ -73,7 +71,7 @@ function operationOf(
   const [, , resource = ''] = path.split('/');
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: summaries[name],
     description: `${accessSentences[access]}${owned}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
