@@ -2,7 +2,7 @@ import { readConfig } from '../config';
 import { openDatabase } from '../db/open-database';
 import { tellOutcome } from '../tell-outcome';
 import { readPassword } from './read-password';
-import { parseUsersCommand, runOnUsers } from './users-command';
+import { parseUsersCommand, runOnUsers, type UsersCommand } from './users-command';
 
 /**
  * Runs the `users` command on the database that the environment names.
@@ -16,7 +16,7 @@ export function runUsersCommand(args: readonly string[], env: NodeJS.ProcessEnv)
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const command = parseUsersCommand(args);
-  const password = 'needsPassword' in command ? await readPassword(process.stdin) : '';
+  const password = 'needsPassword' in command ? await readNewPassword(command) : '';
   const database = await openDatabase(readConfig(env, process.cwd()), (error) => {
     process.stderr.write(`The database reports trouble: ${String(error)}\n`);
   });
@@ -25,4 +25,15 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<str
   } finally {
     await database.close();
   }
+}
+
+async function readNewPassword(
+  command: Extract<UsersCommand, { needsPassword: true }>,
+): Promise<string> {
+  const password = await readPassword(process.stdin);
+  // Loaded here, since the list of common passwords is large and no other command needs it.
+  const { refuseGuessablePassword } = await import('./guessable-password');
+  const names = [command.username, ...(command.name === 'add' ? [command.email] : [])];
+  refuseGuessablePassword(password, names);
+  return password;
 }

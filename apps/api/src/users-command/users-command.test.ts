@@ -143,11 +143,15 @@ describe('as a program', () => {
     expect((await runProgram(['list'])).stdout).toMatch(/^maria .* active$/m);
   });
 
-  it('refuses a short password', async () => {
-    expect(await runProgram(['set-password', 'maria'], 'short\n')).toEqual({
+  it.each([
+    ['short', 'Password must be at least 8 characters.'],
+    ['Password1', 'This password is one of the most common ones. Choose another one.'],
+    ['maria-2026', 'This password is a name with digits or signs added. Choose another one.'],
+  ])('refuses the password %s', async (password, sentence) => {
+    expect(await runProgram(['set-password', 'maria'], `${password}\n`)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Password must be at least 8 characters.\n',
+      stderr: `${sentence}\n`,
     });
   });
 
