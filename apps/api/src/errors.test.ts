@@ -113,6 +113,26 @@ it('survives a malformed path and malformed HTTP', async () => {
   );
 });
 
+it.each([
+  ['two lengths', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+  ['a length twice', 'Content-Length: 2\r\nContent-Length: 40'],
+])('refuses a message with %s, whose end another server may see elsewhere', async (_, headers) => {
+  const answer = await sendRaw(
+    `POST /api/logout HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n{}`,
+  );
+
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+});
+
+it('does not echo a request (TRACE)', async () => {
+  const answer = await sendRaw(
+    'TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: secret\r\nConnection: close\r\n\r\n',
+  );
+
+  expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
+  expect(answer).not.toContain('secret');
+});
+
 it('says nothing but Internal Server Error, and logs the cause with the request id', async () => {
   await server.db.execute(sql`alter table messages rename to hidden_messages`);
   await server.db.execute(sql`alter table tasks rename to hidden_tasks`);
