@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { withoutQuery } from './logger';
 
 /** The name of a security event in the log. */
-export type SecurityEvent = 'access_refused';
+export type SecurityEvent =
+  | 'access_refused'
+  | 'host_refused'
+  | 'origin_refused'
+  | 'untrusted_forwarded_headers'
+  | 'demo_sign_in_refused'
+  | 'write_limit_reached';
 
 /**
  * Logs a security event at level warn: its name as `securityEvent`, the client's address, the call

@@ -45,6 +45,23 @@ it('takes the origin that the browser called for its own', async () => {
   expect(answer.status).toBe(200);
 });
 
+it('logs a write from another origin, without what it carries', async () => {
+  await server.call('POST', '/api/login', {
+    headers: { origin: 'https://evil.example' },
+    body: { username: 'maria', password: 'a secret' },
+  });
+
+  const event = JSON.parse(server.log.findLast((line) => line.includes('origin_refused')) ?? '{}');
+  expect(event).toMatchObject({
+    level: 40,
+    securityEvent: 'origin_refused',
+    origin: 'https://evil.example',
+    method: 'POST',
+    url: '/api/login',
+  });
+  expect(server.log.join()).not.toContain('a secret');
+});
+
 it('lets anybody read', async () => {
   const answer = await server.call('GET', '/api/health', {
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },

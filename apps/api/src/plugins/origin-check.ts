@@ -1,7 +1,9 @@
 import { errorMessages } from '@atrium/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors';
+import { logSecurityEvent } from '../security-log';
 
+const LONGEST_LOGGED = 100;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -13,8 +15,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function addOriginCheck(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isAllowed = SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl);
-    done(isAllowed ? undefined : new HttpError(403, errorMessages.foreignOrigin));
+    done(isAllowed ? undefined : refuse(request));
   });
+}
+
+function refuse(request: FastifyRequest): HttpError {
+  const { origin = '', 'sec-fetch-site': site = '' } = request.headers;
+  logSecurityEvent(request, 'origin_refused', {
+    origin: origin.slice(0, LONGEST_LOGGED),
+    site: String(site).slice(0, LONGEST_LOGGED),
+  });
+  return new HttpError(403, errorMessages.foreignOrigin);
 }
 
 function isSameOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
