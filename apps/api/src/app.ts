@@ -34,6 +34,7 @@ import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
 import { addGracefulClose } from './plugins/graceful-close';
+import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './plugins/host-check';
 import { addOriginCheck } from './plugins/origin-check';
 import { addRequestLog } from './plugins/request-log';
 import { addSecurityHeaders } from './plugins/security-headers';
@@ -46,7 +47,7 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 /** What a server is built from. */
 export interface AppOptions {
   readonly db: Database;
-  readonly config: Pick<Config, 'publicUrl' | 'releaseDir' | 'mailHourlyLimit'>;
+  readonly config: Pick<Config, 'host' | 'publicUrl' | 'releaseDir' | 'mailHourlyLimit'>;
   readonly logger: FastifyBaseLogger;
   /** Told after mails have been left in the outbox. */
   readonly onMail: () => void;
@@ -64,6 +65,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessionRepository(db);
+  const isAcceptedHost = createHostRule(config);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,18 +79,25 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     // A proxy on this machine says who calls; nobody else is believed.
     trustProxy: 'loopback',
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     clientErrorHandler: answerMalformedHttp,
+    // No hook is asked about a path that can't be decoded.
     frameworkErrors: (error, request, reply) => {
+      if (!isAcceptedHost(request)) {
+        const { status, message } = refuseHost(request);
+        return sendError(request, reply, status, message);
+      }
       const status = error.statusCode ?? 500;
       return sendError(request, reply, status, STATUS_CODES[status] ?? 'Bad Request');
     },
   });
 
-  addGracefulClose(app);
   addRequestLog(app);
+  addSecurityHeaders(app, secure);
+  addHostCheck(app, isAcceptedHost);
+  addGracefulClose(app);
   acceptJsonOnly(app);
   handleErrors(app);
-  addSecurityHeaders(app, secure);
   addOriginCheck(app, config.publicUrl);
   await addSessions(app, sessions, secure);
   await app.register(compress, {

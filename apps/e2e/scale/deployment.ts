@@ -43,7 +43,10 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     RELEASED_APPS.map((app) => path.join(appRoot(app), 'dist')),
     releaseFolder,
   );
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${String(port)}`;
   const env = {
+    PUBLIC_URL: origin,
     DATABASE_URL: databaseUrl,
     RELEASE_DIR: releaseFolder,
     DATA_DIR: path.join(folder, 'data'),
@@ -57,9 +60,7 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     await api.start();
     apis.push(api);
   }
-  const port = await findFreePort();
   const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
-  const origin = `http://127.0.0.1:${String(port)}`;
   return {
     origin,
     apis,

@@ -56,7 +56,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
 }
 
 const DESCRIPTION =
-  'Sign in with `login`, which sets the session cookie. A body is JSON and says so in its content-type. Unknown properties of a body are ignored. A refusal is one sentence that can be shown to a person. A write that a browser makes for another site is refused.';
+  'Sign in with `login`, which sets the session cookie. A body is JSON and says so in its content-type. Unknown properties of a body are ignored. A refusal is one sentence that can be shown to a person. A write that a browser makes for another site is refused, as is a request for another host (421).';
 
 function operationOf(
   name: string,

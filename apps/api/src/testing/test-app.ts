@@ -10,7 +10,10 @@ import { createLogger } from '../logger';
 import type { MailTiming } from '../mail/mail-worker';
 import { startMail, type MailConfig } from '../mail/start-mail';
 import { TEST_PASSWORD } from './factories';
+import { requestAs } from './raw-request';
 import { createTestDatabase } from './test-database';
+
+const HOST = '127.0.0.1';
 
 // Tests that have nothing to do with mail cause as many as they like.
 const ENDLESS = 1_000_000;
@@ -64,24 +67,32 @@ export async function startTestApp(
     mailTiming && startMail(database, { ...mailDefaults, ...config }, logger, mailTiming);
   const app = await buildApp({
     db: database.db,
-    config: { publicUrl: undefined, releaseDir, mailHourlyLimit: ENDLESS, ...config },
+    config: {
+      host: HOST,
+      publicUrl: undefined,
+      releaseDir,
+      mailHourlyLimit: ENDLESS,
+      ...config,
+    },
     logger,
     onMail: () => mail?.wake(),
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: HOST, port: 0 });
 
   function call(method: string, target: string, options: CallOptions = {}): Promise<Response> {
-    const { cookie, body, headers } = options;
-    return fetch(`${url}${target}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie !== undefined && { cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const { cookie, body } = options;
+    const headers = {
+      ...(cookie !== undefined && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    if (config.publicUrl === undefined) {
+      return fetch(`${url}${target}`, { method, redirect: 'manual', headers, ...content });
+    }
+    // As the proxy before the server passes it on.
+    const { host } = new URL(config.publicUrl);
+    return requestAs(`${url}${target}`, { method, headers: { host, ...headers }, ...content });
   }
 
   return {

@@ -1,0 +1,44 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+/** What `requestAs` sends besides method and address. */
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Makes a request with any headers, also with the `Host` that `fetch` keeps for itself. */
+export function requestAs(
+  url: string,
+  { method = 'GET', headers: given = {}, body = '' }: RawRequest,
+): Promise<Response> {
+  const length = Buffer.byteLength(body);
+  const headers = length === 0 ? given : { ...given, 'content-length': String(length) };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
+      const { statusCode: status = 0, rawHeaders } = incoming;
+      const received = new Headers();
+      for (let index = 0; index < rawHeaders.length; index += 2) {
+        received.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+      }
+      void buffer(incoming).then((content) => {
+        resolve(new Response(status === 304 ? null : content, { status, headers: received }));
+      }, reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/**
+ * Sends bytes over a connection of their own.
+ * @returns all that the server sends until it ends the connection.
+ */
+export async function exchangeBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return text(socket);
+}
