@@ -33,6 +33,7 @@ import { taskRoutes } from './modules/tasks/task.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
+import { addForwardedHeadersWarning, createProxyTrust } from './plugins/forwarded-headers';
 import { addGracefulClose } from './plugins/graceful-close';
 import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './plugins/host-check';
 import { addOriginCheck } from './plugins/origin-check';
@@ -47,7 +48,10 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 /** What a server is built from. */
 export interface AppOptions {
   readonly db: Database;
-  readonly config: Pick<Config, 'host' | 'publicUrl' | 'releaseDir' | 'mailHourlyLimit'>;
+  readonly config: Pick<
+    Config,
+    'host' | 'publicUrl' | 'trustedProxies' | 'releaseDir' | 'mailHourlyLimit'
+  >;
   readonly logger: FastifyBaseLogger;
   /** Told after mails have been left in the outbox. */
   readonly onMail: () => void;
@@ -66,6 +70,7 @@ export async function buildApp({
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessionRepository(db);
   const isAcceptedHost = createHostRule(config);
+  const isTrustedProxy = createProxyTrust(config.trustedProxies);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,8 +82,7 @@ export async function buildApp({
     // An id of any length is one that names nothing (404), not an address that is too long (414).
     routerOptions: { maxParamLength: maxHeaderSize },
     genReqId: () => randomUUID(),
-    // A proxy on this machine says who calls; nobody else is believed.
-    trustProxy: 'loopback',
+    trustProxy: isTrustedProxy,
     rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     clientErrorHandler: answerMalformedHttp,
     // No hook is asked about a path that can't be decoded.
@@ -95,6 +99,7 @@ export async function buildApp({
   addRequestLog(app);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
+  addForwardedHeadersWarning(app, isTrustedProxy);
   addGracefulClose(app);
   acceptJsonOnly(app);
   handleErrors(app);

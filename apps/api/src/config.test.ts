@@ -8,6 +8,7 @@ it('has a default for everything', () => {
     databaseUrl: undefined,
     releaseDir: '/somewhere/.release',
     publicUrl: undefined,
+    trustedProxies: [],
     smtpUrl: undefined,
     mailFrom: { name: 'Atrium', address: 'atrium@localhost' },
     mailTimeZone: 'UTC',
@@ -25,6 +26,7 @@ it('takes what is given', () => {
     DATABASE_URL: 'postgres://atrium:secret@db.example.com/atrium',
     RELEASE_DIR: 'release',
     PUBLIC_URL: 'https://Atrium.example.com/',
+    TRUSTED_PROXIES: '10.0.0.5, 192.168.7.0/24,fd00::/8',
     SMTP_URL: 'smtps://atrium:s3cr%2Ft@mail.example.com?requireTLS=true',
     MAIL_FROM: '"Ege, Events" <events@ege.example>',
     MAIL_TIME_ZONE: 'Europe/Istanbul',
@@ -40,6 +42,7 @@ it('takes what is given', () => {
     databaseUrl: env.DATABASE_URL,
     releaseDir: '/somewhere/release',
     publicUrl: 'https://atrium.example.com',
+    trustedProxies: ['10.0.0.5', '192.168.7.0/24', 'fd00::/8'],
     smtpUrl: env.SMTP_URL,
     mailFrom: { name: 'Ege, Events', address: 'events@ege.example' },
     mailTimeZone: 'Europe/Istanbul',
@@ -58,6 +61,12 @@ it.each([
   ['DATABASE_URL', 'localhost'],
   ['PUBLIC_URL', 'atrium.example.com'],
   ['PUBLIC_URL', 'https://example.com/atrium'],
+  ['TRUSTED_PROXIES', 'nginx'],
+  ['TRUSTED_PROXIES', '10.0.0.5,'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXIES', '10.0.0.5:80'],
   ['SMTP_URL', 'mail.example.com:25'],
   ['SMTP_URL', 'https://user:s3cret@mail.example.com'],
   ['SMTP_URL', 'smtp:s3cret'],
@@ -88,6 +97,12 @@ it('sends from the host that people use, when nothing else is said', () => {
     name: 'Atrium',
     address: 'a@example.com',
   });
+});
+
+it('trusts the proxies of this machine where people come through a proxy', () => {
+  const { trustedProxies } = readConfig({ PUBLIC_URL: 'https://atrium.example.com' }, '/');
+
+  expect(trustedProxies).toEqual(['127.0.0.0/8', '::1']);
 });
 
 it('names every wrong variable', () => {

@@ -13,6 +13,8 @@ export interface Config {
   readonly releaseDir: string;
   /** The origin under which people reach the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
+  /** The addresses and ranges of the proxies that are believed about who calls. */
+  readonly trustedProxies: readonly string[];
   /** The mail server, as `smtp://` or `smtps://`; it may hold a password. */
   readonly smtpUrl: string | undefined;
   /** Whom mails come from. */
@@ -28,6 +30,7 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MAIL_NAME = 'Atrium';
+const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
 const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 
 const variables = z.object({
@@ -48,6 +51,11 @@ const variables = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
     .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((range) => range.trim()))
+    .refine((ranges) => ranges.every(isAddressRange))
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -76,6 +84,8 @@ const corrections: Readonly<Record<string, string>> = {
   HOST: 'HOST must be an IP address or a host name.',
   DATABASE_URL: 'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
+  TRUSTED_PROXIES:
+    'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
   SMTP_URL:
     'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start.',
   MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
@@ -104,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: data.DATABASE_URL,
     releaseDir: path.resolve(cwd, data.RELEASE_DIR),
     publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
     mailTimeZone: data.MAIL_TIME_ZONE,
@@ -125,6 +136,13 @@ function readMailbox(text: string): Config['mailFrom'] | undefined {
   // The parser makes something of everything; a lone address has to be all that is given.
   const isWhole = text.includes('<') || text.trim() === address;
   return isWhole && ADDRESS.test(address) ? { name: name || MAIL_NAME, address } : undefined;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }
 
 function isTimeZone(name: string): boolean {

@@ -5,6 +5,7 @@ const SETTINGS = [
   'DATA_DIR',
   'RELEASE_DIR',
   'PUBLIC_URL',
+  'TRUSTED_PROXIES',
   'SMTP_URL',
   'MAIL_FROM',
   'MAIL_TIME_ZONE',

@@ -70,6 +70,8 @@ export async function startTestApp(
     config: {
       host: HOST,
       publicUrl: undefined,
+      // A test says by X-Forwarded-For from where it calls.
+      trustedProxies: [HOST],
       releaseDir,
       mailHourlyLimit: ENDLESS,
       ...config,

@@ -1,0 +1,50 @@
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createProxyTrust } from './forwarded-headers';
+
+async function eventsAfter(server: TestApp, headers: Record<string, string>): Promise<unknown[]> {
+  await server.call('GET', '/api/user', { headers });
+  return server.log
+    .filter((line) => line.includes('untrusted_forwarded_headers'))
+    .map((line): unknown => JSON.parse(line));
+}
+
+it('warns once of an address that is not trusted, and does not believe it', async () => {
+  const server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] });
+
+  expect(await eventsAfter(server, {})).toEqual([]);
+  const [event] = await eventsAfter(server, { 'x-forwarded-for': '192.0.2.7' });
+  expect(event).toMatchObject({
+    level: 40,
+    address: '127.0.0.1',
+    proxy: '127.0.0.1',
+    header: 'x-forwarded-for',
+  });
+  expect(await eventsAfter(server, { 'x-forwarded-for': '192.0.2.8' })).toHaveLength(1);
+  await server.close();
+});
+
+it('believes a trusted one without a word', async () => {
+  const server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] });
+  const headers = { 'x-forwarded-for': '192.0.2.7', 'sec-fetch-site': 'cross-site' };
+
+  expect(await eventsAfter(server, headers)).toEqual([]);
+  await server.call('POST', '/api/logout', { headers });
+  const line = server.log.find((text) => text.includes('origin_refused')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ address: '192.0.2.7' });
+  await server.close();
+});
+
+it.each([
+  ['10.1.2.3', true],
+  ['::ffff:10.1.2.3', true],
+  ['192.168.7.9', true],
+  ['fd00::1', true],
+  ['192.168.7.10', false],
+  ['fe80::1', false],
+  ['unknown', false],
+  ['', false],
+])('of a range, two addresses and another range, trusts "%s": %p', (address, trusted) => {
+  const isTrusted = createProxyTrust(['10.0.0.0/8', '192.168.7.9', '::1', 'fd00::/8']);
+
+  expect(isTrusted(address)).toBe(trusted);
+});
