@@ -123,17 +123,21 @@ async function findSession<E extends Endpoint>(
   endpoint: E,
   handler: AnyHandler<E>,
 ): Promise<FoundSession | null> {
+  const { background = false } = endpoint;
   const query = endpoint.query?.safeParse(request.query);
   // What is wrong with the query is said later, and only to those who may call.
   if (typeof handler === 'function' || query?.success === false) {
-    return request.server.findSession(request);
+    return request.server.findSession(request, { background });
   }
   // What the endpoint's own schema has made of the query.
   const parsed = query?.data as Parsed<E, 'query'>;
-  return request.server.findSession(request, async (key) => {
-    const found = await handler.findVersion(key, parsed);
-    request.answerVersion = found?.version ?? null;
-    return found;
+  return request.server.findSession(request, {
+    background,
+    find: async (key) => {
+      const found = await handler.findVersion(key, parsed);
+      request.answerVersion = found?.version ?? null;
+      return found;
+    },
   });
 }
 

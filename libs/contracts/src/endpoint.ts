@@ -39,6 +39,11 @@ export interface Endpoint {
    */
   readonly conditional?: true;
   /**
+   * Whether pages repeat the call by themselves. It needs a live session but does not keep one alive:
+   * an open page that nobody uses idles out.
+   */
+  readonly background?: true;
+  /**
    * Whether a request can carry an `Idempotency-Key` header: sent again by the same user with the
    * same key, it changes nothing and gets the first answer.
    */

@@ -40,6 +40,7 @@ export const listMessages = defineEndpoint({
   query: z.object({ recipientId: idInput }),
   response: z.array(conversationEntry),
   conditional: true,
+  background: true,
 });
 
 export const sendMessage = defineEndpoint({
@@ -66,6 +67,7 @@ export const countUnreadByUser = defineEndpoint({
   access: 'user',
   response: z.record(z.string(), z.int()),
   conditional: true,
+  background: true,
 });
 
 export const clearConversation = defineEndpoint({

@@ -64,15 +64,16 @@ function operationOf(
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): Operation {
-  const { path, access, ownership, body, response, conditional } = endpoint;
+  const { path, access, ownership, body, response, conditional, background } = endpoint;
   const owned = ownership
     ? ` What \`${ownership.param}\` names must be the caller’s own, who is ${ownership.owner}: everybody else, admins included, gets ${String(ownership.refusal)}.`
     : '';
+  const idle = background ? ' It does not keep the session from idling out.' : '';
   const [, , resource = ''] = path.split('/');
   return {
     operationId: name,
     summary: summaries[name],
-    description: `${accessSentences[access]}${owned}`,
+    description: `${accessSentences[access]}${owned}${idle}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),

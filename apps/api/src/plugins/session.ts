@@ -14,11 +14,19 @@ export const SESSION_COOKIE = 'atrium_session';
 const TOKEN_BYTES = 32;
 const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
-// A poll every few seconds must not be a write every few seconds.
+// A call every few seconds must not be a write every few seconds.
 const TOUCH_MILLISECONDS = 60 * 1000;
 
 /** On what grounds a session starts: whose it is, and which counted sign-in has succeeded. */
 export type SessionGrounds = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
+
+/** Options of `findSession`. */
+export interface FindSessionOptions {
+  /** Finds more with the session in the same statement; by default the session alone. */
+  readonly find?: (key: SessionKey) => Promise<FoundSession | undefined>;
+  /** Leaves the session as it is: the call does not show that somebody is there. */
+  readonly background?: boolean;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,13 +37,12 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * The session of the request's cookie, or `null`; keeps it from idling out.
-     * @param find finds more with it in the same statement; by default the session alone.
+     * Returns the session of the request's cookie, or `null`, and keeps it from idling out.
      */
-    findSession<Found extends FoundSession = FoundSession>(
+    findSession(
       request: FastifyRequest,
-      find?: (key: SessionKey) => Promise<Found | undefined>,
-    ): Promise<Found | FoundSession | null>;
+      options?: FindSessionOptions,
+    ): Promise<FoundSession | null>;
     /**
      * Starts a session for a user in place of the request's present one; answers whether the user
      * is still active and has that password hash, without which there is none.
@@ -52,7 +59,7 @@ declare module 'fastify' {
 
 /**
  * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
- * hours after its last call and 7 days after its start.
+ * hours after its last call that was not a background call, and 7 days after its start.
  * @param secure whether browsers reach the server over TLS.
  */
 export async function addSessions(
@@ -70,14 +77,15 @@ export async function addSessions(
     'findSession',
     async (
       request: FastifyRequest,
-      find: (key: SessionKey) => Promise<FoundSession | undefined> = (key) => sessions.find(key),
+      { find = (key) => sessions.find(key), background = false }: FindSessionOptions = {},
     ) => {
       const tokenHash = readTokenHash(request);
       if (tokenHash === undefined) return null;
       const now = new Date();
       const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MILLISECONDS) });
       if (found === undefined) return null;
-      if (found.lastSeenAt < before(now, TOUCH_MILLISECONDS)) await sessions.touch(tokenHash, now);
+      const isDue = found.lastSeenAt < before(now, TOUCH_MILLISECONDS);
+      if (isDue && !background) await sessions.touch(tokenHash, now);
       return found;
     },
   );

@@ -72,8 +72,8 @@ export function parseUsersCommand(args: readonly string[]): UsersCommand {
 }
 
 /**
- * Does what a `users` command says; a deactivated user and one with a new password lose their
- * sessions at once, and the former gets no mail that has not been sent yet.
+ * Does what a `users` command says. A new password, a new role and a deactivation end the user's
+ * sessions at once; a deactivated user also gets no mail that has not been sent yet.
  * @param password the new one, for the commands that need it.
  * @returns what to tell the person at the terminal.
  * @throws StartError when the user is unknown, or the username or e-mail address is taken.
@@ -92,6 +92,7 @@ export function runOnUsers(db: Database, command: UsersCommand, password: string
         return `The password of ${user.username} is changed.`;
       case 'set-role':
         await users.update(user.id, { role: command.role });
+        await users.endSessions(user.id);
         return `${user.username} now has the role ${command.role}.`;
       case 'deactivate':
         await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });

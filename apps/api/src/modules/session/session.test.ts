@@ -139,6 +139,38 @@ describe('a session', () => {
     expect(rows.some(({ lastSeenAt }) => lastSeenAt > longAgo)).toBe(true);
   });
 
+  it('idles out while an open page only polls', async () => {
+    const cookie = await server.signIn('maria');
+    const lastSeenAt = new Date(Date.now() - 11 * HOUR);
+    await changeSessions(server.db, mariaId, { lastSeenAt });
+    const messages = `/api/messages?recipientId=${String(mariaId + 1)}`;
+    const polls = ['/api/messages/unread-by-user', messages, '/api/messages?recipientId=none'];
+
+    for (const poll of polls) await server.call('GET', poll, { cookie });
+
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
+    expect(rows.map((row) => row.lastSeenAt)).toEqual(rows.map(() => lastSeenAt));
+    await changeSessions(server.db, mariaId, { lastSeenAt: new Date(Date.now() - 12 * HOUR) });
+    for (const poll of polls) {
+      expect((await server.call('GET', poll, { cookie })).status).toBe(401);
+    }
+  });
+
+  it.each([
+    ['a page is loaded', 'GET', '/api/user'],
+    ['the chat is opened', 'GET', '/api/users'],
+    ['a message is marked as read', 'PUT', '/api/messages/1'],
+  ])('stays while %s', async (_, method, path) => {
+    const cookie = await server.signIn('maria');
+    const lastSeenAt = new Date(Date.now() - 11 * HOUR);
+    await changeSessions(server.db, mariaId, { lastSeenAt });
+
+    await server.call(method, path, { cookie });
+
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
+    expect(rows.filter((row) => row.lastSeenAt > lastSeenAt)).toHaveLength(1);
+  });
+
   it('goes from the database once expired, at the next sign-in', async () => {
     await server.signIn('maria');
     await changeSessions(server.db, mariaId, { expiresAt: new Date(0) });

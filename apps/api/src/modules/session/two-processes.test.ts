@@ -41,15 +41,17 @@ it('takes a session of the one at the other, until it ends at either', async () 
   expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
 });
 
-it('sees a new role at both at once', async () => {
-  const cookie = await second.signIn('maria');
-  expect(await statuses('/api/licenses', cookie)).toEqual([403, 403]);
+it('ends the sessions of a user with a new role at both at once', async () => {
+  const staff = await second.signIn('maria');
+  expect(await statuses('/api/licenses', staff)).toEqual([403, 403]);
 
   await run('set-role maria admin');
-  expect(await statuses('/api/licenses', cookie)).toEqual([200, 200]);
+  expect(await statuses('/api/licenses', staff)).toEqual([401, 401]);
+  const admin = await second.signIn('maria');
+  expect(await statuses('/api/licenses', admin)).toEqual([200, 200]);
 
   await run('set-role maria staff');
-  expect(await statuses('/api/licenses', cookie)).toEqual([403, 403]);
+  expect(await statuses('/api/user', admin)).toEqual([401, 401]);
 });
 
 it('sees a new password at both at once', async () => {
