@@ -1,4 +1,5 @@
 import type { endpoints } from './endpoints';
+import { MESSAGES_PER_PAGE } from './messages';
 
 /** One sentence for each call that says what it does, for the OpenAPI document. */
 export const endpointSummaries: Readonly<Record<keyof typeof endpoints, string>> = {
@@ -34,7 +35,7 @@ export const endpointSummaries: Readonly<Record<keyof typeof endpoints, string>>
   createEvent: 'Adds an event.',
   updateEvent: 'Replaces an event and its participants.',
   deleteEvent: 'Deletes an event.',
-  listMessages: 'Lists the messages of the signed-in user and one other user, oldest first.',
+  listMessages: `Lists the newest ${String(MESSAGES_PER_PAGE)} messages of the signed-in user and one other user, or those before the id \`before\`, oldest first.`,
   sendMessage: 'Sends a message to another active user.',
   markMessageRead: 'Marks a received message as read.',
   countUnreadByUser: 'Counts the unread messages of each sender; senders with none are absent.',

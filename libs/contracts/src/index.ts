@@ -49,6 +49,7 @@ export {
   markMessageRead,
   message,
   messageError,
+  MESSAGES_PER_PAGE,
   newMessage,
   sendMessage,
 } from './messages';

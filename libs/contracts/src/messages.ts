@@ -33,11 +33,17 @@ export const newMessage = z.object({
 /** The JSON body of every error of the calls below `/api/messages`. */
 export const messageError = z.object({ message: z.string() });
 
+/**
+ * The most messages that one answer holds. Fewer are all that there are. A client takes an answer with
+ * fewer for the start of the conversation, so a server may raise this number but never lower it.
+ */
+export const MESSAGES_PER_PAGE = 200;
+
 export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
   access: 'user',
-  query: z.object({ recipientId: idInput }),
+  query: z.object({ recipientId: idInput, before: z.optional(idInput) }),
   response: z.array(conversationEntry),
   conditional: true,
   background: true,

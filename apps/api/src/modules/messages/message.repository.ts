@@ -1,4 +1,17 @@
-import { and, asc, count, eq, getTableColumns, not, or, sql, type Placeholder } from 'drizzle-orm';
+import { MAX_ID, MESSAGES_PER_PAGE } from '@atrium/contracts';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  lte,
+  not,
+  or,
+  sql,
+  type Placeholder,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { conversationVersions, messages, sessions, unreadVersions, users } from '../../db/schema';
 import { isLiveSession, sessionColumns, type SessionKey } from '../session/session.repository';
@@ -20,9 +33,17 @@ export function createMessageRepository(db: Database) {
   const versions = noteVersions(db);
 
   return {
-    /** The messages between two users, oldest first, with who sent each. */
-    listConversation: (userId: number, otherId: number) =>
-      statements.conversation.execute({ userId, otherId }),
+    /**
+     * Returns the newest messages between two users, oldest first, with who sent each: at most
+     * `MESSAGES_PER_PAGE`.
+     *
+     * @param before only messages with a lower id
+     */
+    async listConversation(userId: number, otherId: number, before?: number) {
+      const newestId = before === undefined ? MAX_ID : before - 1;
+      const rows = await statements.conversation.execute({ userId, otherId, newestId });
+      return rows.reverse();
+    },
 
     /** How many messages to a user are unread, per sender that has any. */
     countUnread: (userId: number) => statements.unread.execute({ userId }),
@@ -112,13 +133,7 @@ function noteVersions(db: Database) {
 function prepareReads(db: Database) {
   const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
   return {
-    conversation: db
-      .select({ message: messages, sender: { username: users.username } })
-      .from(messages)
-      .innerJoin(users, eq(users.id, messages.senderId))
-      .where(isBetween(userId, otherId))
-      .orderBy(asc(messages.id))
-      .prepare('list_conversation'),
+    conversation: preparePage(db),
 
     unread: db
       .select({ senderId: messages.senderId, unread: count() })
@@ -149,6 +164,37 @@ function prepareReads(db: Database) {
       .where(isLiveSession)
       .prepare('find_unread_version'),
   };
+}
+
+// Each direction is read backward from the end of its part of the index, so a page costs the same
+// however long the conversation is. With `or`, PostgreSQL would read and sort all of it.
+function preparePage(db: Database) {
+  const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
+  const newestFrom = (senderId: Placeholder, recipientId: Placeholder) =>
+    db
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.senderId, senderId),
+          eq(messages.recipientId, recipientId),
+          lte(messages.id, sql.placeholder('newestId')),
+        ),
+      )
+      .orderBy(desc(messages.id))
+      .limit(MESSAGES_PER_PAGE);
+  const page = unionAll(newestFrom(userId, otherId), newestFrom(otherId, userId)).as('page');
+  const { id, senderId, recipientId, content, isRead, createdAt } = page;
+  return db
+    .select({
+      message: { id, senderId, recipientId, content, isRead, createdAt },
+      sender: { username: users.username },
+    })
+    .from(page)
+    .innerJoin(users, eq(users.id, senderId))
+    .orderBy(desc(id))
+    .limit(MESSAGES_PER_PAGE)
+    .prepare('list_conversation');
 }
 
 function isBetween(userId: number | Placeholder, otherId: number | Placeholder) {

@@ -15,14 +15,15 @@ export function messageRoutes(
 > {
   return {
     listMessages: {
-      findVersion: async (key, { recipientId }) => {
+      findVersion: async (key, { recipientId, before }) => {
         const found = await messages.findConversationVersion(key, recipientId);
-        return (
-          found && { ...found, version: versionFor([found.user.id, recipientId], found.version) }
-        );
+        if (!found) return undefined;
+        // Each page has its own tag; all of them change with the conversation.
+        const page = [found.user.id, recipientId, ...(before === undefined ? [] : [before])];
+        return { ...found, version: versionFor(page, found.version) };
       },
       answer: async ({ user, query }) => {
-        const rows = await messages.listConversation(user.id, query.recipientId);
+        const rows = await messages.listConversation(user.id, query.recipientId, query.before);
         return rows.map(({ message, sender }) => ({ message: present(message), sender }));
       },
     },
@@ -64,7 +65,7 @@ function present(row: Row): Message {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-// With the ids of whose answer it is: where nothing has changed yet, all others have no version either.
+// With the ids that the answer is about: where nothing has changed yet, all others have no version either.
 function versionFor(ids: readonly number[], version: string | null): string {
   return [...ids, version ?? 'none'].join('.');
 }

@@ -1,0 +1,182 @@
+import { MAX_ID, MESSAGES_PER_PAGE, type ConversationEntry } from '@atrium/contracts';
+import { messages } from '../../db/schema';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+type Person = 'maria' | 'deniz' | 'eve';
+
+let server: TestApp;
+let ids: Record<Person, number>;
+let cookies: Record<Person, string>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const { db } = server;
+  ids = {
+    maria: await addUser(db, 'maria'),
+    deniz: await addUser(db, 'deniz'),
+    eve: await addUser(db, 'eve', { role: 'admin' }),
+  };
+  cookies = {
+    maria: await server.signIn('maria'),
+    deniz: await server.signIn('deniz'),
+    eve: await server.signIn('eve'),
+  };
+});
+
+beforeEach(async () => {
+  await server.db.delete(messages);
+});
+
+afterAll(() => server.close());
+
+/** Two of three messages are deniz's; every tenth is followed by one that eve writes to maria. */
+async function fill(count: number): Promise<void> {
+  const between = Array.from({ length: count }, (_, index) => {
+    const isOwn = index % 3 === 0;
+    const [senderId, recipientId] = isOwn ? [ids.maria, ids.deniz] : [ids.deniz, ids.maria];
+    return { senderId, recipientId, content: `Number ${String(index + 1)}` };
+  });
+  const rows = between.flatMap((row, index) =>
+    index % 10 === 0 ? [row, { senderId: ids.eve, recipientId: ids.maria, content: 'Aside' }] : row,
+  );
+  for (let start = 0; start < rows.length; start += 1000) {
+    await server.db.insert(messages).values(rows.slice(start, start + 1000));
+  }
+}
+
+function get(reader: Person, query: string, tag?: string) {
+  return server.call('GET', `/api/messages?${query}`, {
+    cookie: cookies[reader],
+    ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
+  });
+}
+
+const pageOf = (other: Person, before?: number) =>
+  `recipientId=${String(ids[other])}${before === undefined ? '' : `&before=${String(before)}`}`;
+
+async function read(reader: Person, other: Person, before?: number): Promise<ConversationEntry[]> {
+  const answer = await get(reader, pageOf(other, before));
+  expect(answer.status).toBe(200);
+  // The contract's response schema has parsed it on the server.
+  return (await answer.json()) as ConversationEntry[];
+}
+
+const contentsOf = (entries: readonly ConversationEntry[]) =>
+  entries.map(({ message }) => message.content);
+
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `Number ${String(first + index)}`);
+
+it('answers a conversation of fewer than 200 messages whole (N55)', async () => {
+  await fill(199);
+
+  expect(contentsOf(await read('maria', 'deniz'))).toEqual(numbers(1, 199));
+});
+
+it('answers at most the newest 200 messages, oldest first (N46)', async () => {
+  await fill(10_000);
+
+  const newest = await read('maria', 'deniz');
+
+  expect(contentsOf(newest)).toEqual(numbers(9801, 10_000));
+  expect(await read('deniz', 'maria')).toEqual(newest);
+});
+
+it('leads back to the first message page by page, without a gap and without repeating one', async () => {
+  await fill(450);
+
+  const pages = [await read('maria', 'deniz')];
+  while (pages[0]?.length === MESSAGES_PER_PAGE) {
+    pages.unshift(await read('maria', 'deniz', pages[0][0]?.message.id));
+  }
+
+  expect(pages.map(({ length }) => length)).toEqual([50, 200, 200]);
+  expect(contentsOf(pages.flat())).toEqual(numbers(1, 450));
+  expect(await read('maria', 'deniz', pages[0]?.[0]?.message.id)).toEqual([]);
+});
+
+it('takes any id for a place in the conversation, and shows nothing of the conversation it is from', async () => {
+  await fill(20);
+  const ofEve = (await read('maria', 'eve'))[1]?.message.id ?? 0;
+
+  expect(contentsOf(await read('deniz', 'maria', ofEve))).toEqual(numbers(1, 11));
+  expect(contentsOf(await read('deniz', 'maria', MAX_ID))).toEqual(numbers(1, 20));
+  expect(await read('deniz', 'maria', 1)).toEqual([]);
+  expect(await read('eve', 'deniz', ofEve)).toEqual([]);
+});
+
+it.each(['0', '-1', '1.5', 'x', '', '2147483648', '1&before=2'])(
+  'refuses before=%s (N14)',
+  async (before) => {
+    const answer = await get('maria', `${pageOf('deniz')}&before=${before}`);
+
+    expect([answer.status, await answer.json()]).toEqual([400, { message: 'before is invalid' }]);
+  },
+);
+
+it('gives older messages to nobody without a session', async () => {
+  const answer = await server.call('GET', `/api/messages?${pageOf('deniz', 1)}`, {});
+
+  expect(answer.status).toBe(401);
+});
+
+describe('asked again with the tag of a page', () => {
+  async function readTagged(before?: number) {
+    const answer = await get('maria', pageOf('deniz', before));
+    const entries = (await answer.json()) as ConversationEntry[];
+    return { entries, tag: answer.headers.get('etag') ?? '' };
+  }
+
+  async function readBoth() {
+    await fill(300);
+    const newest = await readTagged();
+    const before = newest.entries[0]?.message.id;
+    const older = await readTagged(before);
+    return { newest, older, before };
+  }
+
+  it('says that it is current, of that page only', async () => {
+    const { newest, older, before } = await readBoth();
+
+    expect((await get('maria', pageOf('deniz'), newest.tag)).status).toBe(304);
+    expect((await get('maria', pageOf('deniz', before), older.tag)).status).toBe(304);
+    expect((await get('maria', pageOf('deniz', before), newest.tag)).status).toBe(200);
+    expect((await get('maria', pageOf('deniz'), older.tag)).status).toBe(200);
+  });
+
+  it('answers older messages anew once one of them is read', async () => {
+    const { older, before } = await readBoth();
+    const unread = older.entries.find(({ message }) => message.recipientId === ids.maria);
+    const path = `/api/messages/${String(unread?.message.id)}`;
+    expect((await server.call('PUT', path, { cookie: cookies.maria })).status).toBe(200);
+
+    const answer = await get('maria', pageOf('deniz', before), older.tag);
+
+    const entries = (await answer.json()) as ConversationEntry[];
+    expect(entries.filter(({ message }) => message.isRead)).toEqual([
+      { ...unread, message: { ...unread?.message, isRead: true } },
+    ]);
+  });
+
+  it('answers no older messages once the conversation is cleared (N50)', async () => {
+    const { older, before } = await readBoth();
+    const clear = `/api/messages/clear?${pageOf('maria')}`;
+    expect((await server.call('DELETE', clear, { cookie: cookies.deniz })).status).toBe(200);
+
+    const answer = await get('maria', pageOf('deniz', before), older.tag);
+
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
+    expect(await server.db.$count(messages)).toBe(30);
+  });
+});
+
+it('counts unread messages beyond one answer (N47)', async () => {
+  await fill(450);
+
+  const answer = await server.call('GET', '/api/messages/unread-by-user', {
+    cookie: cookies.maria,
+  });
+
+  expect(await answer.json()).toEqual({ [ids.deniz]: 300, [ids.eve]: 45 });
+});
