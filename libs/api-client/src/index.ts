@@ -12,7 +12,7 @@ export { eventMutations, eventQueries } from './events';
 export type { CalendarEvent } from './events';
 export { licenseMutations, licenseQueries } from './licenses';
 export { messageMutations, messageQueries } from './messages';
-export type { MessageDraft } from './messages';
+export type { MessageDraft, OlderMessages } from './messages';
 export { createQueryClient } from './query-client';
 export { request } from './request';
 export type { RequestInput } from './request';
