@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app';
-import { isLoopback, readConfig, type Config } from './config';
+import { readConfig, type Config } from './config';
 import type { OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
 import { addDemoData } from './demo/demo-data';
+import { findProductionSettings } from './demo/demo-guard';
 import { createLogger } from './logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/mail-worker';
@@ -69,14 +70,14 @@ async function startApp(
 ): Promise<{ app: FastifyInstance; mail: MailWorker }> {
   try {
     const { db } = database;
-    if (database.kind === 'embedded' && isLoopback(config.host) && !config.production) {
-      await addDemoData(db, new Date());
-    }
+    const production = findProductionSettings(config);
+    if (database.kind === 'embedded' && production.length === 0) await addDemoData(db, new Date());
     const demoAccounts = await findOpenDemoAccounts(db);
     const demoNames = demoAccounts.map(({ username, role }) => `${username} (${role})`).join(', ');
-    if (demoNames !== '' && !isLoopback(config.host)) {
+    if (demoNames !== '' && production.length > 0) {
+      const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
       throw new StartError(
-        `Atrium does not listen on ${config.host} while the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another DATA_DIR.`,
+        `Atrium does not start while ${production.join(' and ')} and the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another ${setting}.`,
       );
     }
     const onMail = () => {

@@ -42,7 +42,7 @@ it(
     const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' });
     const env = {
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
-      ...{ MAIL_FROM: 'Ege <events@ege.example>', PUBLIC_URL: 'https://atrium.example.com' },
+      ...{ MAIL_FROM: 'Ege <events@ege.example>', PUBLIC_URL: 'http://localhost:3000' },
     };
     const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });
     const url = addressIn(await first.said(/running/));
@@ -75,7 +75,7 @@ it(
     const [mail, , , , last] = mailServer.mails;
     expect(mail?.message.from?.text).toBe('"admin via Ege" <events@ege.example>');
     expect(last?.event.component.getFirstPropertyValue('url')).toBe(
-      'https://atrium.example.com/calendar',
+      'http://localhost:3000/calendar',
     );
     expect(await runProcess('mail', { args: ['status'], env }).ended).toEqual({
       code: 0,

@@ -1,4 +1,5 @@
 import { errorMessages } from '@atrium/contracts';
+import { guardDemoPassword } from '../../demo/demo-guard';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
 import type { SessionGrounds } from '../../plugins/session';
@@ -15,8 +16,9 @@ export function sessionRoutes(
   return {
     getUser: async ({ user }) => user,
 
-    login: async ({ body: { username, password }, request, reply }) => {
+    login: async ({ body: { username, password: given }, request, reply }) => {
       const usernameKey = foldIdentifier(username);
+      const password = guardDemoPassword(request, usernameKey, given);
       const startSession = (grounds: SessionGrounds) =>
         request.server.startSession(request, reply, grounds);
       const isSignedIn = await loginLimit.guard(usernameKey, request.ip, (attemptId) =>
