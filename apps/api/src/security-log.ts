@@ -4,10 +4,11 @@ import { withoutQuery } from './logger';
 /** The name of a security event in the log. */
 export type SecurityEvent =
   | 'access_refused'
+  | 'demo_sign_in_refused'
+  | 'duplicate_session_cookie'
   | 'host_refused'
   | 'origin_refused'
   | 'untrusted_forwarded_headers'
-  | 'demo_sign_in_refused'
   | 'write_limit_reached';
 
 /**

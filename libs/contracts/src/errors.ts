@@ -4,6 +4,8 @@ export const errorMessages = {
   companyOfOtherDistributor: 'The company does not belong to this distributor',
   databaseUnavailable: 'The database is not available at the moment, please try again shortly',
   diskFull: 'The disk of the server is full, nothing was saved',
+  duplicateSession:
+    'The browser has sent several session cookies. Delete the cookies of this site and try again.',
   forbidden: 'You are not allowed to do this',
   forbiddenKey: 'The request body must not have a key named __proto__ or constructor.prototype',
   foreignOrigin: 'Requests from another site are not allowed',

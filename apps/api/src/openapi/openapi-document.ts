@@ -50,7 +50,14 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
     components: {
       responses: failureResponses(schemas),
       schemas: sortByName(schemas.components),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: `Over TLS its name is \`__Host-${SESSION_COOKIE}\`.`,
+        },
+      },
     },
   };
 }

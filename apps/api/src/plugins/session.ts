@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie';
 import type { User } from '@atrium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
+import { logSecurityEvent } from '../security-log';
+import { createHostCookie } from './host-cookie';
 import type {
   FoundSession,
   NewSession,
@@ -9,7 +11,7 @@ import type {
   SessionRepository,
 } from '../modules/session/session.repository';
 
-/** The name of the cookie that holds a session's token. */
+/** The name of the cookie that holds a session's token; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';
 const TOKEN_BYTES = 32;
 const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
@@ -52,7 +54,9 @@ declare module 'fastify' {
       reply: FastifyReply,
       grounds: SessionGrounds,
     ): Promise<boolean>;
-    /** Ends the request's session, if there is one, and clears the cookie. */
+    /** Returns whether the request carries several session cookies, and logs it. */
+    hasDuplicateSession(request: FastifyRequest): boolean;
+    /** Ends the session of every session cookie of the request and clears the cookie. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
@@ -60,7 +64,7 @@ declare module 'fastify' {
 /**
  * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
  * hours after its last call that was not a background call, and 7 days after its start.
- * @param secure whether browsers reach the server over TLS.
+ * @param secure whether browsers reach the server over TLS, whatever a proxy says.
  */
 export async function addSessions(
   app: FastifyInstance,
@@ -68,10 +72,23 @@ export async function addSessions(
   secure: boolean,
 ): Promise<void> {
   await app.register(cookie);
-  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', secure } as const;
+  const isTls = (request: FastifyRequest) => secure || request.protocol === 'https';
+  const sessionCookie = createHostCookie(SESSION_COOKIE, isTls);
+
+  // A session is found by one cookie or none: of several, nobody knows which was planted.
+  function readTokenHash(request: FastifyRequest): string | undefined {
+    const [token, ...others] = sessionCookie.readValues(request);
+    return token === undefined || others.length > 0 ? undefined : hashToken(token);
+  }
 
   app.decorateRequest('user', null);
   app.decorateRequest('answerVersion', null);
+
+  app.decorate('hasDuplicateSession', (request: FastifyRequest) => {
+    const isDuplicate = sessionCookie.readValues(request).length > 1;
+    if (isDuplicate) logSecurityEvent(request, 'duplicate_session_cookie');
+    return isDuplicate;
+  });
 
   app.decorate(
     'findSession',
@@ -79,6 +96,7 @@ export async function addSessions(
       request: FastifyRequest,
       { find = (key) => sessions.find(key), background = false }: FindSessionOptions = {},
     ) => {
+      if (app.hasDuplicateSession(request)) return null;
       const tokenHash = readTokenHash(request);
       if (tokenHash === undefined) return null;
       const now = new Date();
@@ -103,22 +121,15 @@ export async function addSessions(
         expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
         idleSince: before(now, IDLE_MILLISECONDS),
       });
-      const maxAge = ABSOLUTE_MILLISECONDS / 1000;
-      if (hasBegun) reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge });
+      if (hasBegun) sessionCookie.set(request, reply, token, ABSOLUTE_MILLISECONDS / 1000);
       return hasBegun;
     },
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    const tokenHash = readTokenHash(request);
-    if (tokenHash !== undefined) await sessions.remove(tokenHash);
-    reply.clearCookie(SESSION_COOKIE, attributes);
+    for (const token of sessionCookie.readValues(request)) await sessions.remove(hashToken(token));
+    sessionCookie.clear(request, reply);
   });
-}
-
-function readTokenHash(request: FastifyRequest): string | undefined {
-  const token = request.cookies[SESSION_COOKIE];
-  return token === undefined ? undefined : hashToken(token);
 }
 
 function hashToken(token: string): string {

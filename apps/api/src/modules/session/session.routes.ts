@@ -17,6 +17,10 @@ export function sessionRoutes(
     getUser: async ({ user }) => user,
 
     login: async ({ body: { username, password: given }, request, reply }) => {
+      // Another session could not be told from the others either.
+      if (request.server.hasDuplicateSession(request)) {
+        throw new HttpError(400, errorMessages.duplicateSession);
+      }
       const usernameKey = foldIdentifier(username);
       const password = guardDemoPassword(request, usernameKey, given);
       const startSession = (grounds: SessionGrounds) =>
