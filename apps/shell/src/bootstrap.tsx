@@ -2,6 +2,10 @@ import { lateModule } from '@atrium/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './app';
+import { createTrustedTypesPolicy } from './trusted-types';
+
+// Before the first script that the page loads by itself.
+createTrustedTypesPolicy();
 
 // Compiled parsers need eval, which the page's content security policy forbids.
 z.config({ jitless: true });

@@ -1,0 +1,51 @@
+import { createTrustedTypesPolicy } from './trusted-types';
+
+type Rules = Record<string, (text: string) => string | null>;
+
+// jsdom, like some browsers, has no Trusted Types.
+function createPolicy(): { name: string; rules: Rules } {
+  const policies: { name: string; rules: Rules }[] = [];
+  const trustedTypes = {
+    createPolicy: (name: string, rules: Rules) => policies.push({ name, rules }),
+  };
+  Object.defineProperty(window, 'trustedTypes', { configurable: true, value: trustedTypes });
+  createTrustedTypesPolicy();
+  Reflect.deleteProperty(window, 'trustedTypes');
+  const [policy] = policies;
+  if (!policy || policies.length > 1) throw new Error('There is not exactly one policy');
+  return policy;
+}
+
+it('is the default policy and makes neither HTML nor code', () => {
+  const { name, rules } = createPolicy();
+
+  expect([name, Object.keys(rules)]).toEqual(['default', ['createScriptURL']]);
+});
+
+it.each([
+  '/areas/tasks/0123/entry.js',
+  '/areas/tasks/0123/entry.js?attempt=1-2',
+  `${window.location.origin}/shell/sign-in.0123.js`,
+])('lets %s be loaded', (url) => {
+  expect(createPolicy().rules.createScriptURL?.(url)).toBe(url);
+});
+
+it.each([
+  'https://evil.example/areas/tasks/0123/entry.js',
+  '//evil.example/shell/main.js',
+  'data:text/javascript,alert(1)',
+  'blob:http://localhost/areas/1',
+  'javascript:/areas/',
+  '/areas/../api/messages',
+  '/areas/%2e%2e/api/messages',
+  '/api/openapi.json',
+  '/areas',
+])('refuses %s', (url) => {
+  expect(createPolicy().rules.createScriptURL?.(url)).toBeNull();
+});
+
+it('does nothing in a browser without Trusted Types', () => {
+  expect(() => {
+    createTrustedTypesPolicy();
+  }).not.toThrow();
+});
