@@ -20,6 +20,7 @@ import { createLicenseRepository } from './modules/licenses/license.repository';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { createMessageRepository } from './modules/messages/message.repository';
 import { messageRoutes } from './modules/messages/message.routes';
+import { addReports } from './modules/reports/report.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
 import { createLoginLimit } from './modules/session/login-limit';
 import {
@@ -113,6 +114,7 @@ export async function buildApp({
   });
   const invitations = { hourlyLimit: config.mailHourlyLimit, onMail };
   addEndpoints(app, createHandlers(db, sessions, invitations, config.releaseDir));
+  await addReports(app);
   await addStaticFiles(app, config.releaseDir);
   return app;
 }

@@ -8,6 +8,7 @@ export type SecurityEvent =
   | 'duplicate_session_cookie'
   | 'host_refused'
   | 'origin_refused'
+  | 'policy_violation'
   | 'untrusted_forwarded_headers'
   | 'write_limit_reached';
 

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../errors';
+import { logSecurityEvent } from '../../security-log';
+import { createLineBudget, REPORT_LINES } from './line-budget';
+import { readViolations } from './violation';
+
+/** Path of the one call that is no part of the HTTP contract: only browsers make it, by themselves. */
+export const REPORTS_PATH = '/api/reports';
+
+/** Types of the reports that browsers send; the first is that of `report-uri`. */
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
+
+// A browser sends at most 100 reports of less than 600 bytes at once.
+const BODY_LIMIT_KB = 64;
+
+const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
+
+/**
+ * Adds the call by which browsers report violations of a page's policies. Whoever calls is answered
+ * in the same way, and only so many violations are logged in a minute: a browser sends again what is
+ * refused.
+ */
+export async function addReports(app: FastifyInstance): Promise<void> {
+  const budget = createLineBudget(REPORT_LINES);
+  // A scope of its own, since every other call takes JSON alone.
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      REPORT_TYPES,
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
+    scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT_KB * 1024 }, (request, reply) => {
+      const violations = readViolations(request.body);
+      if (violations === null) throw new HttpError(400, REPORTS_EXPECTED);
+      for (const violation of violations) {
+        const line = budget.take(request.ip);
+        if (line === 'none') break;
+        const note = line === 'last' ? { note: 'further ones of this minute are not logged' } : {};
+        logSecurityEvent(request, 'policy_violation', { ...violation, ...note });
+      }
+      return reply.header('cache-control', 'no-store').send({});
+    });
+    done();
+  });
+}
