@@ -18,6 +18,8 @@ export interface Product {
   origin: string;
   /** The folder of its database and, since it knows no mail server, of its mails. */
   dataFolder: string;
+  /** The lines that its server has logged so far. */
+  log: readonly string[];
   /** Releases a build into it while it runs, if asked for only after it has been shown in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
@@ -42,6 +44,7 @@ export async function startProduct(areas: readonly string[], demoData?: string):
   return {
     origin: server.origin,
     dataFolder,
+    log: server.log,
     release: async (build, smokeTest) => {
       await publish([build], releaseFolder, smokeTest ? { smokeTest } : {});
     },
@@ -83,9 +86,15 @@ async function startServer(dataFolder: string, releaseFolder: string) {
       // The demo data has events of today, which has to be the same day for the browsers.
       TZ: TIME_ZONE,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: string[] = [];
+  createInterface({ input: server.stderr }).on('line', (line) => {
+    log.push(line);
+    process.stderr.write(`${line}\n`);
   });
   return {
+    log,
     origin: await readOrigin(server.stdout),
     stop: async () => {
       const ended = once(server, 'exit');

