@@ -92,7 +92,9 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  const transportSecurity = { 'strict-transport-security': `max-age=${String(HSTS_SECONDS)}` };
+  const transportSecurity = {
+    'strict-transport-security': `max-age=${String(HSTS_SECONDS)}; includeSubDomains`,
+  };
   app.decorateRequest('isOverTls', false);
   app.addHook('onRequest', (request, reply, done) => {
     request.isOverTls = secure || request.protocol === 'https';

@@ -237,7 +237,9 @@ it('keeps browsers to TLS where a proxy took the request over it, and only there
   const proxied = await server.call('GET', '/', { headers: { 'x-forwarded-proto': 'https' } });
 
   expect(plain.headers.get('strict-transport-security')).toBeNull();
-  expect(proxied.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(proxied.headers.get('strict-transport-security')).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
 });
 
 describe('the policies of a page', () => {
