@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REPORTS_PATH } from '../modules/reports/report.routes';
 
 declare module 'fastify' {
@@ -102,4 +102,13 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     if (request.isOverTls) void reply.headers(transportSecurity);
     done();
   });
+}
+
+/**
+ * Returns the header with which a browser empties what pages have stored in it, where browsers take
+ * that header: over TLS and on their own machine.
+ */
+export function clearStorage({ isOverTls, hostname }: FastifyRequest): Record<string, string> {
+  const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return isOverTls || isOwnMachine ? { 'clear-site-data': '"storage"' } : {};
 }

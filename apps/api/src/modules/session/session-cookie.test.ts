@@ -36,7 +36,9 @@ describe('over TLS', () => {
 
     await secure.close();
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-atrium_session=.*; Secure/);
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
   });
 
   it('takes a session under the name of its transport only', async () => {

@@ -3,6 +3,7 @@ import { guardDemoPassword } from '../../demo/demo-guard';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
 import type { SessionGrounds } from '../../plugins/session';
+import { clearStorage } from '../../plugins/security-headers';
 import type { Handlers } from '../../route';
 import type { LoginLimit } from './login-limit';
 import { signIn } from './sign-in';
@@ -34,6 +35,7 @@ export function sessionRoutes(
 
     logout: async ({ request, reply }) => {
       await request.server.endSession(request, reply);
+      void reply.headers(clearStorage(request));
       return {};
     },
   };

@@ -1,5 +1,6 @@
 import { errorMessages } from '@atrium/contracts';
 import { eq } from 'drizzle-orm';
+import { request, type IncomingMessage } from 'node:http';
 import { sessions, users } from '../../db/schema';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
@@ -189,5 +190,43 @@ describe('a session', () => {
 
     await server.db.update(users).set({ role: 'Admin' }).where(eq(users.id, mariaId));
     expect((await server.call('GET', '/api/licenses', { cookie })).status).toBe(403);
+  });
+});
+
+describe('signing out', () => {
+  /** Signs out at a server as people call it; the header that has a browser empty its storage. */
+  async function signOutAt(publicUrl: string): Promise<unknown> {
+    const own = await startTestApp({ publicUrl });
+    const { port } = new URL(own.url);
+    const { host } = new URL(publicUrl);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      // A fetch names no host but the one that it calls.
+      const call = request(
+        { port, host: '127.0.0.1', path: '/api/logout', method: 'POST' },
+        resolve,
+      );
+      call.setHeader('host', host).on('error', reject).end();
+    });
+    answer.resume();
+    await own.close();
+    expect(answer.statusCode).toBe(200);
+    return answer.headers['clear-site-data'];
+  }
+
+  it.each([
+    ['https://atrium.example.com', '"storage"'],
+    ['http://localhost:3000', '"storage"'],
+    ['http://127.0.0.1:3000', '"storage"'],
+    ['http://[::1]:3000', '"storage"'],
+    ['http://atrium.example.com', undefined],
+    ['http://127.0.0.1.example.com', undefined],
+  ])('at %s has the browser empty %s', async (publicUrl, expected) => {
+    expect(await signOutAt(publicUrl)).toBe(expected);
+  });
+
+  it('is the only call that empties anything: a 401 leaves drafts and preloads', async () => {
+    const user = await server.call('GET', '/api/user');
+
+    expect([user.status, user.headers.get('clear-site-data')]).toEqual([401, null]);
   });
 });
