@@ -35,7 +35,7 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
       --by NAME
   status                what is live, since when, by whom, and what was before it
   history [APP]         every change of what is live
-  verify                compares every file of every live release with its recorded hash
+  verify                compares everything that is served with what was recorded of it
   prune --keep-days 30  removes releases that have not been live for so long
 
 APP is shell, api or an area. DIR is RELEASE_DIR or .release unless given.

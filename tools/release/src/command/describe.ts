@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../release-folder/history';
 import type { Status } from '../status/status';
-import type { Verification } from '../verify/verify';
+import type { Fault, Verification } from '../verify/fault';
 
 /** How many earlier releases are shown to a person. */
 const SHOWN_BEFORE = 3;
@@ -39,10 +39,23 @@ export function describeChanges(history: readonly HistoryEntry[]): string[] {
 /** What `verify` found, as lines for a person. */
 export function describeFaults({ files, faults }: Verification): string[] {
   if (faults.length === 0) return [`All ${String(files)} files are as they were released`];
-  return faults.map(
-    ({ app, id, file, fault }) =>
-      `${file} of ${app} ${id} is ${fault}: publish the build of ${app} again, or roll it back`,
-  );
+  return faults.map(describeFault);
+}
+
+function describeFault({ app, id, file, fault }: Fault): string {
+  switch (fault) {
+    case 'extra':
+      return `${file} belongs to no release: find out where it comes from, then run prune, which removes it`;
+    case 'symbolic link':
+    case 'not a file':
+      return `${file} is ${fault === 'symbolic link' ? 'a symbolic link' : 'no file'}: remove it, then publish what it has replaced`;
+    case 'older than the history':
+      return `${file} is ${fault}: a publish was killed before its last step, or somebody has put an older registry back`;
+    default:
+      return app === null || id === null
+        ? `${file} is ${fault}: put it back from a copy, or publish all builds into a new folder`
+        : `${file} of ${app} ${id} is ${fault}: publish the build of ${app} again, or roll it back`;
+  }
 }
 
 function formatInstant(instant: string): string {

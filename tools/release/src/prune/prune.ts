@@ -8,16 +8,14 @@ import { missingIsNull } from '../release-folder/missing-is-null';
 import { areaFolder, keptPageFile, recordFile, UNFINISHED } from '../release-folder/paths';
 import { realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
-import { readRecord } from '../release-folder/release-record';
-import { reachableReleases } from '../verify/verify';
+import { readJson, readRecord, releaseRecord } from '../release-folder/release-record';
+import { requireRecordedPage } from '../release-folder/shell-page';
+import { list, reachableReleases, recordedReleases } from '../verify/recorded-releases';
+import type { ReleaseName } from '../verify/recorded-releases';
+import { findStrays } from '../verify/stray-files';
+import { servedFilesOf } from '../verify/verify-release';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-/** A release that was removed. */
-export interface Pruned {
-  app: string;
-  id: string;
-}
 
 /** What to keep. */
 export interface PruneOptions {
@@ -30,19 +28,21 @@ export interface PruneOptions {
 
 /**
  * Removes the releases that nobody needs any more: not live, not the one to fall back to, and not
- * live within the last days. Whatever can be rolled back to afterwards is whole.
+ * live within the last days. Whatever can be rolled back to afterwards is whole. Files in the served
+ * folders that belong to no release go as well.
  *
  * @returns the releases that are gone
  */
 export async function prune(
   root: string,
   { keepDays, now = Date.now(), tools = realTools }: PruneOptions,
-): Promise<Pruned[]> {
+): Promise<ReleaseName[]> {
   return withLock(root, tools, async (live, disk) => {
+    if (live.shell) await requireRecordedPage(root, live.shell.id);
     const history = await readHistory(root, live.sequence);
     const pointedTo = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
-    const kept: Pruned[] = [];
-    const pruned: Pruned[] = [];
+    const kept: ReleaseName[] = [];
+    const pruned: ReleaseName[] = [];
     for (const { app, id } of await listReleases(root)) {
       const isKept =
         pointedTo.has(`${app} ${id}`) || lastLive(history, app, id) > now - keepDays * DAY;
@@ -51,6 +51,7 @@ export async function prune(
     const neededFiles = await filesOfShells(root, kept);
     for (const release of pruned) await removeRelease(disk, root, release, neededFiles);
     await removeUnfinished(disk, root);
+    await removeStrays(disk, root, kept);
     return pruned;
   });
 }
@@ -63,22 +64,20 @@ function lastLive(history: readonly HistoryEntry[], app: string, id: string): nu
   return replaced ? Date.parse(replaced.at) : 0;
 }
 
-async function listReleases(root: string): Promise<Pruned[]> {
-  const apps = (await list(path.join(root, 'releases'))).filter((entry) => entry.isDirectory());
-  const releases = await Promise.all(
-    apps.map(async ({ name: app }) => {
-      const recorded = (await list(path.join(root, 'releases', app))).flatMap(({ name }) =>
-        name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
-      );
-      const stored = (await list(path.join(root, 'areas', app))).map(({ name }) => name);
-      const ids = new Set([...recorded, ...stored.filter((name) => !name.includes(UNFINISHED))]);
-      return [...ids].map((id) => ({ app, id }));
-    }),
+// What is stored without a record was left by a publish that was killed.
+async function listReleases(root: string): Promise<ReleaseName[]> {
+  const apps = (await list(path.join(root, 'areas'))).filter((entry) => entry.isDirectory());
+  const stored = await Promise.all(
+    apps.map(async ({ name: app }) =>
+      (await list(path.join(root, 'areas', app))).map(({ name: id }) => ({ app, id })),
+    ),
   );
-  return releases.flat();
+  const found = [...(await recordedReleases(root)), ...stored.flat()];
+  const names = new Map(found.map((release) => [`${release.app} ${release.id}`, release]));
+  return [...names.values()].filter(({ id }) => !id.includes(UNFINISHED));
 }
 
-async function filesOfShells(root: string, releases: readonly Pruned[]): Promise<Set<string>> {
+async function filesOfShells(root: string, releases: readonly ReleaseName[]): Promise<Set<string>> {
   const shells = releases.filter(({ app }) => app === 'shell');
   const records = await Promise.all(shells.map(({ id }) => readRecord(root, 'shell', id)));
   return new Set(records.flatMap(({ files }) => files.map((file) => file.path)));
@@ -87,7 +86,7 @@ async function filesOfShells(root: string, releases: readonly Pruned[]): Promise
 async function removeRelease(
   disk: Disk,
   root: string,
-  { app, id }: Pruned,
+  { app, id }: ReleaseName,
   neededFiles: ReadonlySet<string>,
 ): Promise<void> {
   if (app === 'shell') {
@@ -108,6 +107,15 @@ async function removeUnfinished(disk: Disk, root: string): Promise<void> {
   for (const entry of unfinished) await disk.remove(path.join(root, entry));
 }
 
-async function list(folder: string) {
-  return (await readdir(folder, { withFileTypes: true }).catch(missingIsNull)) ?? [];
+// A kept release whose record is lost can't say what belongs to it.
+async function removeStrays(disk: Disk, root: string, kept: readonly ReleaseName[]): Promise<void> {
+  const records = await Promise.all(
+    kept.map(({ app, id }) => readJson(recordFile(root, app, id), releaseRecord)),
+  );
+  const known = records.flatMap((record) => (record ? servedFilesOf(record) : []));
+  const unknown = kept.filter((_, index) => records[index] === null);
+  for (const { file } of await findStrays(root, new Set(known))) {
+    const isOfKept = unknown.some(({ app, id }) => file.startsWith(`${areaFolder(app, id)}/`));
+    if (!isOfKept) await disk.remove(path.join(root, file));
+  }
 }

@@ -9,10 +9,8 @@ import type { SourceFile } from '../release-folder/files';
 import { areaFolder, keptPageFile, PAGE, recordFile } from '../release-folder/paths';
 import { readJson } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { fillPage } from '../release-folder/shell-page';
 import { ReleaseRefused } from '../refused';
-
-// The build leaves it where the page names the release that it belongs to.
-const RELEASE_ID = '__RELEASE_ID__';
 
 /** A build that is to be released. */
 export interface Candidate {
@@ -47,7 +45,7 @@ export async function readCandidate(build: string): Promise<Candidate> {
   }
 
   const template = await readFile(path.join(assets, PAGE), 'utf8');
-  const page = template.replaceAll(RELEASE_ID, id);
+  const page = fillPage(template, id);
   const served = files.map((file) =>
     file.path === PAGE ? { ...file, integrity: integrityOf(page) } : file,
   );

@@ -7,6 +7,7 @@ import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { describeRelease, describeShell } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { requireRecordedPage, settlePage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
 import { copyCandidate, readCandidate } from './candidate';
 import type { Candidate } from './candidate';
@@ -55,11 +56,13 @@ export async function publish(
   const candidates = await Promise.all(builds.map(readCandidate));
   return withLock(root, tools, async (live, disk) => {
     const changed = candidates.filter(({ record }) => liveId(live, record.name) !== record.id);
+    const next = withReleases(
+      live,
+      changed.map(({ record }) => record),
+    );
+    const bringsPage = candidates.some(({ record }) => record.kind === 'shell');
+    if (next.shell && !bringsPage) await requireRecordedPage(root, next.shell.id);
     if (changed.length > 0) {
-      const next = withReleases(
-        live,
-        changed.map(({ record }) => record),
-      );
       await admit({ root, next, candidates: changed, smokeTest, server });
       await copyAll(disk, root, candidates);
       await flip(root, disk, next, {
@@ -69,7 +72,10 @@ export async function publish(
         reason,
         smoke: smokeTest ? 'passed' : 'left out',
       });
-    } else await copyAll(disk, root, candidates);
+    } else {
+      await copyAll(disk, root, candidates);
+      await settlePage(disk, root, live);
+    }
     return candidates.map(({ record: { name, id } }) => ({
       app: name,
       id,

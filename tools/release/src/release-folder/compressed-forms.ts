@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 import { integrityOf } from '@atrium/webpack';
 import type { BuiltFile } from '@atrium/webpack';
 import { unwritable } from './file-failure';
-import { exists, unfinishedName } from './files';
+import { unfinishedName } from './files';
 import type { SourceFile } from './files';
 import { missingIsNull } from './missing-is-null';
 
@@ -29,6 +29,11 @@ interface Form {
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
+const gunzipped = promisify(gunzip);
+
+// A planted form of a few bytes could fill the memory.
+const LARGEST_FILE = { maxOutputLength: 64 * 1024 * 1024 };
 
 const FORMS: readonly Form[] = [
   {
@@ -40,12 +45,12 @@ const FORMS: readonly Form[] = [
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         },
       }),
-    decompress: promisify(brotliDecompress),
+    decompress: (compressed) => unbrotli(compressed, LARGEST_FILE),
   },
   {
     suffix: '.gz',
     compress: (content) => gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
-    decompress: promisify(gunzip),
+    decompress: (compressed) => gunzipped(compressed, LARGEST_FILE),
   },
 ];
 
@@ -112,8 +117,11 @@ export async function wrongForms(file: string, integrity: string): Promise<strin
   const found = await Promise.all(
     FORMS.map(async (form) => {
       const place = `${file}${form.suffix}`;
-      const held = await integrityBehind(place, form);
-      return held === integrity || !(await exists(place)) ? [] : [place];
+      const stats = await lstat(place).catch(missingIsNull);
+      if (stats === null) return [];
+      // A pipe would never end.
+      const held = stats.isFile() ? await integrityBehind(place, form) : null;
+      return held === integrity ? [] : [place];
     }),
   );
   return found.flat();

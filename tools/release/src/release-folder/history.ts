@@ -35,9 +35,7 @@ export type HistoryEntry = z.output<typeof historyEntry>;
  */
 export async function readHistory(root: string, sequence: number): Promise<HistoryEntry[]> {
   const lines = await readLines(root);
-  const abandoned = new Set(
-    lines.filter(({ action }) => action === 'abandoned').map((line) => line.sequence),
-  );
+  const abandoned = abandonedIn(lines);
   return lines.filter((line) => line.sequence <= sequence && !abandoned.has(line.sequence));
 }
 
@@ -53,12 +51,15 @@ export async function appendHistory(disk: Disk, root: string, entry: HistoryEntr
 
 /** Says of announced changes that the registry does not know of that they were not made. */
 export async function settleHistory(disk: Disk, root: string, sequence: number): Promise<void> {
-  const lines = await readLines(root);
-  const abandoned = new Set(
-    lines.filter(({ action }) => action === 'abandoned').map((line) => line.sequence),
-  );
-  const pending = lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
+  const pending = await readPending(root, sequence);
   for (const entry of pending) await appendHistory(disk, root, { ...entry, action: 'abandoned' });
+}
+
+/** Reads the announced changes that the registry does not know of, if nobody has said so yet. */
+export async function readPending(root: string, sequence: number): Promise<HistoryEntry[]> {
+  const lines = await readLines(root);
+  const abandoned = abandonedIn(lines);
+  return lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
 }
 
 /** The number for the next change. */
@@ -84,6 +85,12 @@ export function releaseLine(history: readonly HistoryEntry[], app: string): stri
     }
   }
   return line;
+}
+
+function abandonedIn(lines: readonly HistoryEntry[]): Set<number> {
+  return new Set(
+    lines.filter(({ action }) => action === 'abandoned').map(({ sequence }) => sequence),
+  );
 }
 
 async function readLines(root: string): Promise<HistoryEntry[]> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { registry as registrySchema } from '@atrium/area-contract';
 import type { Registry } from '@atrium/area-contract';
@@ -10,9 +9,9 @@ import type { Disk } from './disk';
 import { replaceFile } from './files';
 import { appendHistory, nextSequence, settleHistory } from './history';
 import type { HistoryEntry } from './history';
-import { missingIsNull } from './missing-is-null';
-import { keptPageFile, lockFolder, pageFile, registryFile } from './paths';
+import { lockFolder, registryFile } from './paths';
 import { readJson } from './release-record';
+import { settlePage } from './shell-page';
 import { explaining, explainingDisk } from './writable-folder';
 
 /** How long the lock of a process that was killed is held. */
@@ -96,15 +95,6 @@ export function setId({ shell, api, areas }: Pick<Registry, 'shell' | 'api' | 'a
   const releases = Object.entries(areas).map(([name, { current }]) => `${name} ${current.id}`);
   const parts = [`shell ${shell?.id ?? ''}`, `api ${api?.id ?? ''}`, ...releases.sort()];
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
-}
-
-async function settlePage(disk: Disk, root: string, { shell }: Registry): Promise<void> {
-  if (!shell) return;
-  const page = await readFile(keptPageFile(root, shell.id), 'utf8').catch(missingIsNull);
-  // A publish of the shell puts a lost one back.
-  if (page === null) return;
-  const shown = await readFile(pageFile(root), 'utf8').catch(missingIsNull);
-  if (shown !== page) await replaceFile(disk, pageFile(root), page);
 }
 
 async function lockWhenFree(root: string): Promise<() => Promise<void>> {

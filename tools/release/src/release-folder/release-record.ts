@@ -92,7 +92,8 @@ function integrityOfFile({ name, files }: AreaRecord | ShellRecord, file: string
   throw new ReleaseRefused([`${name} has no file ${file}: build it again.`]);
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON; `undefined` when the text is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

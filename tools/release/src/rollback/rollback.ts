@@ -6,7 +6,8 @@ import { readHistory, releaseLine } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { describeRelease, describeShell, readRecord } from '../release-folder/release-record';
-import { verifyRelease } from '../verify/verify';
+import { requireRecordedPage } from '../release-folder/shell-page';
+import { verifyRelease } from '../verify/verify-release';
 
 /** What a rollback did. */
 export interface RolledBack {
@@ -44,6 +45,7 @@ export async function rollback(
     if (target === from) throw new ReleaseRefused([`${app} ${target} is live already.`]);
     await requireWhole(root, app, target);
     const next = await withRelease(root, live, app, target, line);
+    if (next.shell) await requireRecordedPage(root, next.shell.id);
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
     const { set } = await flip(root, disk, next, {
       by,

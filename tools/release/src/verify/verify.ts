@@ -1,101 +1,105 @@
+import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { wrongForms } from '../release-folder/compressed-forms';
-import { contentId, hashFile } from '../release-folder/files';
-import { areaFolder, keptPageFile, PAGE, pageFile } from '../release-folder/paths';
+import type { Registry } from '@atrium/area-contract';
+import { readHistory } from '../release-folder/history';
+import type { HistoryEntry } from '../release-folder/history';
+import { missingIsNull } from '../release-folder/missing-is-null';
+import { recordFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
-import { describeRelease, readRecord } from '../release-folder/release-record';
+import { parseJson, releaseRecord } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
-
-/** A file of a live release that is not what was released. */
-export interface Fault {
-  app: string;
-  id: string;
-  /** Path below the release folder. */
-  file: string;
-  fault: 'changed' | 'missing';
-}
-
-/** What `verify` has looked at, and what it has found. */
-export interface Verification {
-  files: number;
-  faults: Fault[];
-}
+import type { Fault, Verification } from './fault';
+import { reachableReleases, recordedReleases } from './recorded-releases';
+import type { ReleaseName } from './recorded-releases';
+import { findStrays } from './stray-files';
+import { servedFilesOf, verifyRelease } from './verify-release';
+import { verifyRegistry } from './verify-registry';
 
 /**
- * Compares every file that a browser may be given with the hash that was recorded for it, in each of
- * its compressed forms too.
+ * Compares everything in the release folder that is served or taken by a later command with what was
+ * recorded when it was released: the files of every release in each of their compressed forms, the
+ * kept pages, `index.html`, the records and the registry. Names whatever else lies in the served
+ * folders.
  */
 export async function verify(root: string): Promise<Verification> {
   const registry = await readRegistry(root);
-  const checks = await Promise.all(
-    reachableReleases(registry).map(async ({ app, id, shown }) => {
-      const record = await readRecord(root, app, id);
-      return verifyRelease(root, record, { shown, page: pageFile(root) });
-    }),
+  const history = await readHistory(root, registry.sequence);
+  const recorded = await recordedReleases(root);
+  const released = unique([...reachableReleases(registry), ...releasesIn(history, recorded)]);
+  const checks = await Promise.all(released.map((name) => verifyRecorded(root, registry, name)));
+  const known = checks.flatMap(({ record }) => (record ? servedFilesOf(record) : []));
+  const unreadable = checks.flatMap(({ record, name }) =>
+    record ? [] : [`areas/${name.app}/${name.id}/`],
   );
+  const strays = (await findStrays(root, new Set(known))).filter(
+    ({ file, fault }) => fault !== 'extra' || !unreadable.some((folder) => file.startsWith(folder)),
+  );
+  const unreleased = recorded.filter((name) => !released.some((other) => isSame(name, other)));
+  const faults = [
+    ...(await verifyRegistry(root, registry, history)),
+    ...checks.flatMap((check) => check.faults),
+    ...strays.map((stray): Fault => ({ app: null, id: null, ...stray })),
+    ...unreleased.map(({ app, id }): Fault => {
+      return { app: null, id: null, file: `releases/${app}/${id}.json`, fault: 'extra' };
+    }),
+  ];
   return {
     files: checks.reduce((sum, { files }) => sum + files, 0),
-    faults: checks.flatMap(({ faults }) => faults),
-  };
-}
-
-/** Every release that the registry points to, to fall back to included. */
-export function reachableReleases(
-  registry: Registry,
-): { app: string; id: string; shown: AreaRelease | null }[] {
-  const { shell, api, areas } = registry;
-  return [
-    ...(shell ? [{ app: 'shell', id: shell.id, shown: null }] : []),
-    ...(api ? [{ app: 'api', id: api.id, shown: null }] : []),
-    ...Object.entries(areas).flatMap(([app, { current, previous }]) =>
-      [current, previous].flatMap((shown) => (shown ? [{ app, id: shown.id, shown }] : [])),
+    // Shells share files, and a live shell has its page twice.
+    faults: faults.filter(
+      ({ file }, index) => faults.findIndex((other) => other.file === file) === index,
     ),
-  ];
-}
-
-/** What a release is compared with besides its record. */
-interface Expectations {
-  shown?: AreaRelease | null;
-  page?: string;
-}
-
-/**
- * Compares the files of one release with its record, and its record with what the registry shows.
- *
- * @param page where the page of a shell is looked for: among the kept ones, unless told otherwise
- */
-export async function verifyRelease(
-  root: string,
-  record: ReleaseRecord,
-  { shown = null, page = keptPageFile(root, record.id) }: Expectations = {},
-): Promise<Verification> {
-  const { name: app, id } = record;
-  const folder = record.kind === 'area' ? areaFolder(app, id) : '';
-  const fault = (file: string, kind: Fault['fault']): Fault => ({ app, id, file, fault: kind });
-  const faults = await Promise.all(
-    record.files.map(async ({ path: name, integrity }): Promise<Fault[]> => {
-      const isPage = record.kind === 'shell' && name === PAGE;
-      const place = isPage ? page : path.join(root, folder, name);
-      const file = path.relative(root, place);
-      const found = await hashFile(place);
-      const forms = (await wrongForms(place, integrity)).map((form) => path.relative(root, form));
-      return [
-        ...(found === integrity ? [] : [fault(file, found === null ? 'missing' : 'changed')]),
-        ...forms.map((form) => fault(form, 'changed')),
-      ];
-    }),
-  );
-  const isForged =
-    record.kind === 'area' &&
-    (contentId(record.files) !== id || (shown !== null && !isDescribedBy(shown, record)));
-  const file = `releases/${app}/${id}.json`;
-  return {
-    files: record.files.length,
-    faults: [...faults.flat(), ...(isForged ? [fault(file, 'changed')] : [])],
   };
 }
 
-function isDescribedBy(shown: AreaRelease, record: Extract<ReleaseRecord, { kind: 'area' }>) {
-  return JSON.stringify(describeRelease(record, shown.releasedAt)) === JSON.stringify(shown);
+interface Check extends Verification {
+  name: ReleaseName;
+  /** `null` when it can't be read. */
+  record: ReleaseRecord | null;
+}
+
+async function verifyRecorded(
+  root: string,
+  { shell, areas }: Registry,
+  name: ReleaseName,
+): Promise<Check> {
+  const { app, id } = name;
+  const place = recordFile(root, app, id);
+  const file = path.relative(root, place);
+  const stats = await lstat(place).catch(missingIsNull);
+  if (!stats?.isFile()) {
+    const fault =
+      stats === null ? 'missing' : stats.isSymbolicLink() ? 'symbolic link' : 'not a file';
+    return { name, record: null, files: 0, faults: [{ ...name, file, fault }] };
+  }
+  const parsed = releaseRecord.safeParse(parseJson(await readFile(place, 'utf8')));
+  const record = parsed.success ? parsed.data : null;
+  if (record?.name !== app || record.id !== id) {
+    return { name, record: null, files: 0, faults: [{ ...name, file, fault: 'changed' }] };
+  }
+  const { current = null, previous = null } = areas[app] ?? {};
+  const shown = {
+    areas: [current, previous].flatMap((release) => (release?.id === id ? [release] : [])),
+    shell: app === 'shell' && shell?.id === id ? shell : null,
+  };
+  return { name, record, ...(await verifyRelease(root, record, shown)) };
+}
+
+// A release that was live and is gone has been pruned.
+function releasesIn(
+  history: readonly HistoryEntry[],
+  recorded: readonly ReleaseName[],
+): ReleaseName[] {
+  const changes = history.flatMap((entry) => entry.changes);
+  return recorded.filter(({ app, id }) =>
+    changes.some((change) => change.app === app && [change.from, change.to].includes(id)),
+  );
+}
+
+function unique(names: readonly ReleaseName[]): ReleaseName[] {
+  return names.filter((name, index) => names.findIndex((other) => isSame(name, other)) === index);
+}
+
+function isSame(one: ReleaseName, other: ReleaseName): boolean {
+  return one.app === other.app && one.id === other.id;
 }

@@ -5,6 +5,7 @@ import { liveId } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
+import { requireRecordedPage } from '../release-folder/shell-page';
 
 /** Where people are led to after the sign-in: admins, and everybody else. */
 const HOME_PATHS = ['/', HOME_PATH];
@@ -39,6 +40,7 @@ export async function withdraw(
     const from = requireDispensable(live, app, root);
     const areas = Object.entries(live.areas).filter(([name]) => name !== app);
     const next = { ...live, areas: Object.fromEntries(areas) };
+    if (next.shell) await requireRecordedPage(root, next.shell.id);
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
     const { set } = await flip(root, disk, next, {
       by,

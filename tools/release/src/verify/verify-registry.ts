@@ -1,0 +1,45 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Registry } from '@atrium/area-contract';
+import { liveId } from '../publish/publish';
+import { readPending } from '../release-folder/history';
+import type { HistoryEntry } from '../release-folder/history';
+import { missingIsNull } from '../release-folder/missing-is-null';
+import { registryFile } from '../release-folder/paths';
+import { setId } from '../release-folder/release-folder';
+import type { Fault, FaultKind } from './fault';
+
+/** Compares the registry with the set that it names and with the history. */
+export async function verifyRegistry(
+  root: string,
+  registry: Registry,
+  history: readonly HistoryEntry[],
+): Promise<Fault[]> {
+  const place = registryFile(root);
+  const stats = await lstat(place).catch(missingIsNull);
+  if (stats === null) return [];
+  const fault = await judge(root, registry, history, stats.isSymbolicLink());
+  return fault ? [{ app: null, id: null, file: path.basename(place), fault }] : [];
+}
+
+async function judge(
+  root: string,
+  registry: Registry,
+  history: readonly HistoryEntry[],
+  isLink: boolean,
+): Promise<FaultKind | null> {
+  if (isLink) return 'symbolic link';
+  if (registry.sequence > 0 && !isInHistory(registry, history)) return 'changed';
+  const pending = await readPending(root, registry.sequence);
+  return pending.length > 0 ? 'older than the history' : null;
+}
+
+function isInHistory(registry: Registry, history: readonly HistoryEntry[]): boolean {
+  const entry = history.find(({ sequence }) => sequence === registry.sequence);
+  if (entry?.set !== registry.set || setId(registry) !== registry.set) return false;
+  const changes = history.flatMap((line) => line.changes);
+  return Object.keys({ shell: null, api: null, ...registry.areas }).every((app) => {
+    const last = changes.findLast((change) => change.app === app);
+    return last === undefined || last.to === liveId(registry, app);
+  });
+}
