@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import type { Config } from './config';
 import type { Database } from './db/database';
 import { handleErrors, HttpError, sendError } from './errors';
+import { createLiveRelease, type LiveRelease } from './live-release/live-release';
 import { createCompanyRepository } from './modules/companies/company.repository';
 import { companyRoutes } from './modules/companies/company.routes';
 import { createDistributorRepository } from './modules/distributors/distributor.repository';
@@ -51,7 +52,7 @@ export interface AppOptions {
   readonly db: Database;
   readonly config: Pick<
     Config,
-    'host' | 'publicUrl' | 'trustedProxies' | 'releaseDir' | 'mailHourlyLimit'
+    'host' | 'publicUrl' | 'trustedProxies' | 'releaseDir' | 'releasePublicKey' | 'mailHourlyLimit'
   >;
   readonly logger: FastifyBaseLogger;
   /** Told after mails have been left in the outbox. */
@@ -72,6 +73,7 @@ export async function buildApp({
   const sessions = createSessionRepository(db);
   const isAcceptedHost = createHostRule(config);
   const isTrustedProxy = createProxyTrust(config.trustedProxies);
+  const release = createLiveRelease(config.releaseDir, config.releasePublicKey);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,9 +115,9 @@ export async function buildApp({
     zlibOptions: { level: 1 },
   });
   const invitations = { hourlyLimit: config.mailHourlyLimit, onMail };
-  addEndpoints(app, createHandlers(db, sessions, invitations, config.releaseDir));
+  addEndpoints(app, createHandlers(db, sessions, invitations, release));
   await addReports(app);
-  await addStaticFiles(app, config.releaseDir);
+  await addStaticFiles(app, config.releaseDir, release);
   return app;
 }
 
@@ -123,11 +125,11 @@ function createHandlers(
   db: Database,
   sessions: SessionRepository,
   invitations: InvitationOptions,
-  releaseDir: string,
+  release: LiveRelease,
 ): Handlers {
   const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
   return {
-    ...healthRoutes(createHealthRepository(db), releaseDir),
+    ...healthRoutes(createHealthRepository(db), release),
     ...openApiRoutes(),
     ...sessionRoutes(sessions, loginLimit),
     ...userRoutes(createUserRepository(db)),

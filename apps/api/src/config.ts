@@ -11,6 +11,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly releaseDir: string;
+  /** File with the public keys that a release has to be signed with; without it any is served. */
+  readonly releasePublicKey: string | undefined;
   /** The origin under which people reach the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** The addresses and ranges of the proxies that are believed about who calls. */
@@ -47,6 +49,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   RELEASE_DIR: z.string().default('.release'),
+  RELEASE_PUBLIC_KEY: z.string().optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     dataDir: path.resolve(cwd, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     releaseDir: path.resolve(cwd, data.RELEASE_DIR),
+    releasePublicKey: data.RELEASE_PUBLIC_KEY && path.resolve(cwd, data.RELEASE_PUBLIC_KEY),
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
     smtpUrl: data.SMTP_URL,

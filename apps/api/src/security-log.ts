@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'host_refused'
   | 'origin_refused'
   | 'policy_violation'
+  | 'release_signature_invalid'
   | 'untrusted_forwarded_headers'
   | 'write_limit_reached';
 

@@ -181,6 +181,34 @@ it('asks for the registry each time', async () => {
   expect(await answer.json()).toEqual({});
 });
 
+it('sends no compressed form that somebody has put beside the registry', async () => {
+  const file = path.join(server.releaseDir, 'registry.json');
+  writeFileSync(file, JSON.stringify({ title: 'released' }));
+  writeFileSync(`${file}.br`, brotliCompressSync('{"title": "planted"}'));
+  writeFileSync(`${file}.gz`, gzipSync('{"title": "planted"}'));
+
+  for (const accepted of ['br', 'gzip', 'gzip, deflate, br, zstd', 'identity']) {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await server.call('GET', '/registry.json', { headers });
+    expect(await answer.json()).toEqual({ title: 'released' });
+  }
+  for (const form of ['/registry.json.br', '/registry.json.gz']) {
+    expect((await server.call('GET', form)).status).toBe(404);
+  }
+  rmSync(`${file}.br`);
+  rmSync(`${file}.gz`);
+  writeFileSync(file, '{}');
+});
+
+it('does not send the registry again to whoever has it', async () => {
+  const first = await server.call('GET', '/registry.json');
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  const again = await server.call('GET', '/registry.json', { headers });
+
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(again.headers.get('cache-control')).toBe('no-cache');
+});
+
 it.each([
   '/shell/missing.js',
   '/shell/missing',

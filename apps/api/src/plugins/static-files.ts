@@ -1,11 +1,10 @@
 import { errorMessages } from '@atrium/contracts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
-import { errorCode } from '../start-error';
+import type { LiveRelease } from '../live-release/live-release';
 import { requestPath, sendError } from '../errors';
 import { pageHeaders } from './security-headers';
 
@@ -25,8 +24,13 @@ const assetCompression = {
  * for those who ask for news, and what lies below `shell/` and `areas/`. What is not there is a 404
  * in plain text, as is an unknown `/api` path.
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
+ * @param release reads the page and the registry of that folder.
  */
-export async function addStaticFiles(app: FastifyInstance, releaseDir: string): Promise<void> {
+export async function addStaticFiles(
+  app: FastifyInstance,
+  releaseDir: string,
+  release: LiveRelease,
+): Promise<void> {
   // A file goes out in the compressed form that its release holds beside it.
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
 
@@ -48,10 +52,7 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/registry.json',
-    handler: (_request, reply) => {
-      void reply.header('cache-control', 'no-cache');
-      return reply.sendFile('registry.json', releaseDir);
-    },
+    handler: (request, reply) => sendRegistry(request, reply, release),
   });
 
   // A route, since the answers of the handler below are not compressed.
@@ -60,7 +61,7 @@ export async function addStaticFiles(app: FastifyInstance, releaseDir: string): 
     url: '/*',
     compress: assetCompression,
     handler: (request, reply) =>
-      isPage(request) ? sendPage(request, reply, releaseDir) : sendNotFound(request, reply),
+      isPage(request) ? sendPage(request, reply, release) : sendNotFound(request, reply),
   });
   app.setNotFoundHandler(sendNotFound);
 }
@@ -79,39 +80,53 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-async function sendPage(
-  { isOverTls }: FastifyRequest,
+// Not as a file, of which somebody could put a compressed form beside it.
+async function sendRegistry(
+  request: FastifyRequest,
   reply: FastifyReply,
-  releaseDir: string,
+  release: LiveRelease,
 ): Promise<FastifyReply> {
-  let html: string;
-  try {
-    // Read each time, as the registry is: a release replaces them while the server runs.
-    html = await readFile(path.join(releaseDir, 'index.html'), 'utf8');
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+  const registry = await release.readRegistry(request);
+  if (registry === undefined) return sendNotFound(request, reply);
+  const etag = `W/"${createHash('sha256').update(registry).digest('base64url')}"`;
+  void reply.headers({ 'cache-control': 'no-cache', etag });
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (known?.includes(etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(registry);
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  release: LiveRelease,
+): Promise<FastifyReply> {
+  const html = await release.readPage(request);
+  if (html === undefined) {
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return reply
-    .headers({ 'cache-control': 'no-cache', ...pageHeaders({ nonce, html, isOverTls }) })
+    .headers({
+      'cache-control': 'no-cache',
+      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
+    })
     .type('text/html; charset=utf-8')
-    .send(await fillIn(html, nonce, releaseDir));
+    .send(fillIn(html, nonce, await release.readRegistry(request)));
 }
 
 // The nonce comes first, so that it never gets into a text of the registry.
-async function fillIn(html: string, nonce: string, releaseDir: string): Promise<string> {
+function fillIn(html: string, nonce: string, registry: Buffer | undefined): string {
   const page = html.replaceAll('__CSP_NONCE__', nonce);
-  const registry = await readRegistry(path.join(releaseDir, 'registry.json'));
+  const json = registry && toScriptText(registry);
   // Not as a string, in which `$&` and its like would mean something.
-  return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
+  return json === undefined ? page : page.replace('__REGISTRY__', () => json);
 }
 
 // As JSON in which no text ends a script element.
-async function readRegistry(file: string): Promise<string | undefined> {
+function toScriptText(registry: Buffer): string | undefined {
   try {
-    const registry: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return JSON.stringify(registry).replaceAll('<', '\\u003c');
+    const parsed: unknown = JSON.parse(registry.toString('utf8'));
+    return JSON.stringify(parsed).replaceAll('<', '\\u003c');
   } catch {
     // The page then asks for the registry itself, and shows what is wrong with it.
     return undefined;

@@ -73,6 +73,7 @@ export async function startTestApp(
       // A test says by X-Forwarded-For from where it calls.
       trustedProxies: [HOST],
       releaseDir,
+      releasePublicKey: undefined,
       mailHourlyLimit: ENDLESS,
       ...config,
     },

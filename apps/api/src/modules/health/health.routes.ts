@@ -1,23 +1,25 @@
 import { version } from '../../../package.json';
+import type { LiveRelease } from '../../live-release/live-release';
 import type { Handlers } from '../../route';
 import type { HealthRepository } from './health.repository';
 import { readLiveReleases, readOwnRelease } from './live-releases';
 
 /**
  * Handlers for what a supervisor or a load balancer asks.
- * @param releaseDir where the releases are that browsers are given.
+ * @param release the releases that browsers are given.
  */
 export function healthRoutes(
   health: HealthRepository,
-  releaseDir: string,
+  release: LiveRelease,
 ): Pick<Handlers, 'getHealth' | 'getReady'> {
   const state = { status: 'ok', version } as const;
   const ownRelease = readOwnRelease();
   return {
-    getHealth: async () => ({
+    getHealth: async ({ request }) => ({
       ...state,
       api: await ownRelease,
-      live: await readLiveReleases(releaseDir),
+      // A release that can't be given out is no reason to restart the server.
+      live: readLiveReleases(await release.readRegistry(request).catch(() => undefined)),
     }),
 
     getReady: async () => {

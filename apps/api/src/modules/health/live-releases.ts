@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
@@ -20,11 +19,12 @@ export interface LiveReleases {
 }
 
 /**
- * Reads what is live in a release folder, which may change while the server runs.
- * @returns `undefined` before the first release.
+ * Reads what is live from a registry, whatever is in it.
+ * @param bytes of `registry.json`; `undefined` before the first release.
+ * @returns `undefined` where it names no set.
  */
-export async function readLiveReleases(releaseDir: string): Promise<LiveReleases | undefined> {
-  const live = await readJson(path.join(releaseDir, 'registry.json'), registry);
+export function readLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
+  const live = bytes && parse(bytes, registry);
   if (live === undefined) return undefined;
   const areas = Object.entries(live.areas).map(([name, { current }]) => [name, current.id]);
   return { set: live.set, shell: live.shell.id, areas: Object.fromEntries(areas) };
@@ -36,15 +36,16 @@ export async function readLiveReleases(releaseDir: string): Promise<LiveReleases
  */
 export async function readOwnRelease(): Promise<string | undefined> {
   const file = fileURLToPath(new URL('build-record.json', import.meta.url));
-  return (await readJson(file, buildRecord))?.id;
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && parse(bytes, buildRecord)?.id;
 }
 
-async function readJson<Schema extends z.ZodMiniType>(
-  file: string,
+function parse<Schema extends z.ZodMiniType>(
+  bytes: Buffer,
   schema: Schema,
-): Promise<z.output<Schema> | undefined> {
+): z.output<Schema> | undefined {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
     // Whether the server is well does not depend on what it can say of releases.
     return undefined;
