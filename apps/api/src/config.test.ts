@@ -11,6 +11,7 @@ it('has a default for everything', () => {
     publicUrl: undefined,
     trustedProxies: [],
     smtpUrl: undefined,
+    smtpTls: 'required',
     mailFrom: { name: 'Atrium', address: 'atrium@localhost' },
     mailTimeZone: 'UTC',
     mailHourlyLimit: 2000,
@@ -47,6 +48,7 @@ it('takes what is given', () => {
     publicUrl: 'https://atrium.example.com',
     trustedProxies: ['10.0.0.5', '192.168.7.0/24', 'fd00::/8'],
     smtpUrl: env.SMTP_URL,
+    smtpTls: 'required',
     mailFrom: { name: 'Ege, Events', address: 'events@ege.example' },
     mailTimeZone: 'Europe/Istanbul',
     mailHourlyLimit: 10,
@@ -73,6 +75,11 @@ it.each([
   ['SMTP_URL', 'mail.example.com:25'],
   ['SMTP_URL', 'https://user:s3cret@mail.example.com'],
   ['SMTP_URL', 'smtp:s3cret'],
+  ['SMTP_URL', 'smtp://user:s3cret@mail.example.com?ignoreTLS=true'],
+  ['SMTP_URL', 'smtp://user:s3cret@mail.example.com?requireTLS=false'],
+  ['SMTP_URL', 'smtps://user:s3cret@mail.example.com?secure=false'],
+  ['SMTP_URL', 'smtp://user:s3cret@mail.example.com?tls.rejectUnauthorized=false'],
+  ['SMTP_TLS', 'on'],
   ['MAIL_FROM', 'Atrium'],
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['MAIL_FROM', 'Team: a@example.com;'],
@@ -106,6 +113,14 @@ it('trusts the proxies of this machine where people come through a proxy', () =>
   const { trustedProxies } = readConfig({ PUBLIC_URL: 'https://atrium.example.com' }, '/');
 
   expect(trustedProxies).toEqual(['127.0.0.0/8', '::1']);
+});
+
+it('refuses to turn TLS off where the URL asks for it', () => {
+  const SMTP_TLS = 'off';
+  expect(() => readConfig({ SMTP_URL: 'smtps://mail.example.com', SMTP_TLS }, '/')).toThrow(
+    'SMTP_TLS must be required or off, and not off with an SMTP_URL of smtps://….',
+  );
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example.com', SMTP_TLS }, '/').smtpTls).toBe('off');
 });
 
 it('names every wrong variable', () => {

@@ -19,6 +19,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** The mail server, as `smtp://` or `smtps://`; it may hold a password. */
   readonly smtpUrl: string | undefined;
+  /** `off` allows passwords and mails to go to a mail server without encryption. */
+  readonly smtpTls: 'required' | 'off';
   /** Whom mails come from. */
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** In which mails write out times, as named by IANA. */
@@ -35,7 +37,7 @@ const MAIL_NAME = 'Atrium';
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
 const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 
-const variables = z.object({
+const variableShapes = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/)
@@ -62,8 +64,9 @@ const variables = z.object({
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
-    .refine((url) => new URL(url).hostname !== '')
+    .refine((url) => new URL(url).hostname !== '' && hasHarmlessParameters(url))
     .optional(),
+  SMTP_TLS: z.enum(['required', 'off']).default('required'),
   MAIL_FROM: z
     .string()
     .transform((text, context) => {
@@ -82,6 +85,12 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+// `smtps://` says that TLS is wanted, so one of the two is a mistake.
+const variables = variableShapes.refine(
+  ({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'),
+  { path: ['SMTP_TLS'] },
+);
+
 const corrections: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535 (0 takes any free port).',
   HOST: 'HOST must be an IP address or a host name.',
@@ -90,7 +99,8 @@ const corrections: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
   SMTP_URL:
-    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start.',
+    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start, without parameters.',
+  SMTP_TLS: 'SMTP_TLS must be required or off, and not off with an SMTP_URL of smtps://….',
   MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
@@ -120,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
     smtpUrl: data.SMTP_URL,
+    smtpTls: data.SMTP_TLS,
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
     mailTimeZone: data.MAIL_TIME_ZONE,
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
@@ -147,6 +158,13 @@ function isAddressRange(text: string): boolean {
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (bits === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+// The mail library takes every parameter for a setting, and some of them turn TLS off.
+function hasHarmlessParameters(url: string): boolean {
+  return [...new URL(url).searchParams].every(
+    ([name, value]) => name === 'name' || (name === 'requireTLS' && value === 'true'),
+  );
 }
 
 function isTimeZone(name: string): boolean {

@@ -48,11 +48,15 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
     }
   }
 
-  async function noteFailure(mail: ClaimedMail, { kind, reason, code }: SendFailure) {
+  async function noteFailure(mail: ClaimedMail, failure: SendFailure) {
+    const { kind, reason, code, tlsProblem } = failure;
     const attempts = mail.attempts + 1;
     const delay = options.retryDelay(attempts, mail.ageMilliseconds);
     // The server's own words may quote the address.
     const facts = { mailId: mail.id, attempts, code };
+    if (tlsProblem !== undefined) {
+      logger.warn({ securityEvent: 'mail_tls_failed', tlsProblem }, 'mails wait for TLS');
+    }
     if (kind === 'refused') {
       logger.warn(facts, 'the mail server refuses a mail for good');
       await deliveries.markFailed(mail, reason);

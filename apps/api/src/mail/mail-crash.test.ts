@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../demo/demo-accounts';
 import { endProcesses, runProcess } from '../testing/run-process';
 import { addressIn } from '../testing/server-address';
 import { cookieOf } from '../testing/test-app';
+import { createCertificate } from '../testing/test-certificate';
 import { startTestMailServer } from '../testing/test-mail-server';
 
 // Three processes one after the other, each of which may take long on a busy machine.
@@ -15,15 +16,18 @@ const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
 }));
 
 let dataDir: string;
+let certificateDir: string;
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-crash-'));
+  certificateDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-certificate-'));
 });
 
 afterEach(endProcesses);
 
 afterAll(() => {
   rmSync(dataDir, { recursive: true });
+  rmSync(certificateDir, { recursive: true });
 });
 
 async function post(url: string, body: object, cookie = ''): Promise<Response> {
@@ -39,10 +43,12 @@ async function post(url: string, body: object, cookie = ''): Promise<Response> {
 it(
   'sends what an event has promised, once each, although the server is killed before it has',
   async () => {
-    const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' });
+    const certificate = createCertificate(certificateDir);
+    const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' }, certificate);
     const env = {
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
       ...{ MAIL_FROM: 'Ege <events@ege.example>', PUBLIC_URL: 'http://localhost:3000' },
+      NODE_EXTRA_CA_CERTS: certificate.file,
     };
     const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });
     const url = addressIn(await first.said(/running/));
@@ -71,6 +77,10 @@ it(
     expect(code).toBe(0);
     expect(stderr).toContain('mails are sent over SMTP, from events@ege.example');
     expect(stderr).not.toContain('secret');
+    expect(mailServer.signIns).toEqual([
+      { password: 'secret', isEncrypted: true },
+      { password: 'secret', isEncrypted: true },
+    ]);
     expect(mailServer.mails.map(({ to }) => to)).toEqual(GUESTS.map(({ email }) => email));
     const [mail, , , , last] = mailServer.mails;
     expect(mail?.message.from?.text).toBe('"admin via Ege" <events@ege.example>');

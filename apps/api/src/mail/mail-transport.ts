@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { syncToDisk } from '../db/sync-to-disk';
-import { isLoopback } from '../config';
+import { isLoopback, type Config } from '../config';
 
 /** What mails are handed to. */
 export interface MailTransport {
@@ -27,10 +27,12 @@ const IDLE_MILLISECONDS = 5_000;
 
 /**
  * Sends over SMTP, one mail after the other on one connection.
- * @param url as in SMTP_URL; its own parameters, such as `?requireTLS=true`, win over what is set
- * here. A connection is encrypted where the server offers it, unless it is on this machine.
+ * @param url as in SMTP_URL.
+ * @param tls as in SMTP_TLS. When required, a server that is on another machine or is given a
+ * password has to prove who it is, and gets nothing before the connection is encrypted.
  */
-export function createSmtpTransport(url: string): MailTransport {
+export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTransport {
+  const isEncrypted = tls === 'required' && needsEncryption(url);
   const transport = createTransport({
     url,
     pool: true,
@@ -42,7 +44,10 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: CONNECT_MILLISECONDS,
     greetingTimeout: CONNECT_MILLISECONDS,
     socketTimeout: SILENCE_MILLISECONDS,
-    ignoreTLS: isLoopback(new URL(url).hostname.replace(/[[\]]/g, '')),
+    requireTLS: isEncrypted,
+    ignoreTLS: !isEncrypted,
+    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    tls: { rejectUnauthorized: true },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -54,6 +59,12 @@ export function createSmtpTransport(url: string): MailTransport {
       transport.close();
     },
   };
+}
+
+/** Whether a connection to a mail server must not be read by others. */
+export function needsEncryption(url: string): boolean {
+  const { hostname, username, password } = new URL(url);
+  return username !== '' || password !== '' || !isLoopback(hostname.replace(/[[\]]/g, ''));
 }
 
 /**

@@ -17,13 +17,16 @@ const ada = { email: 'ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };
 const login = { user: 'atrium', pass: 's3cr:t/@ü' };
 
+// See mail-tls.test.ts for how connections are encrypted.
+const smtpTls = 'off';
+
 let mailServer: TestMailServer;
 let server: TestApp;
 let client: TestClient;
 
 beforeAll(async () => {
   mailServer = await startTestMailServer(login);
-  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, timing);
+  server = await startTestApp({ smtpUrl: mailServer.url, smtpTls }, undefined, timing);
   await addUser(server.db, 'maria');
   client = createTestClient(server, await server.signIn('maria'));
 });
@@ -108,7 +111,7 @@ it('keeps what it can not send while the server is down, and the save does not n
 
 it('takes a wrong password for a passing trouble', async () => {
   const wrong = await startTestApp(
-    { smtpUrl: mailServer.url.replace(/:[^:@]*@/, ':wrong@') },
+    { smtpUrl: mailServer.url.replace(/:[^:@]*@/, ':wrong@'), smtpTls },
     await createTestDatabase(),
     timing,
   );
@@ -136,7 +139,8 @@ it('finishes the mail that is under way when it stops, and leaves the rest to th
   let release: () => void = () => undefined;
   mailServer.answer = () => new Promise((resolve) => (release = resolve));
   const offer = mailServer.nextOffer();
-  const worker = startMail(quiet, { ...mailDefaults, smtpUrl: mailServer.url }, other.app.log);
+  const config = { ...mailDefaults, smtpUrl: mailServer.url, smtpTls } as const;
+  const worker = startMail(quiet, config, other.app.log);
   await offer;
 
   const stopped = worker.stop();
@@ -159,7 +163,7 @@ it('gives the mail under way up when that takes too long, and keeps it', async (
   await otherClient.read('POST', '/api/events', describeEvent({ participants: [ada] }));
   mailServer.answer = () => new Promise(() => undefined);
   const offer = mailServer.nextOffer();
-  const config = { ...mailDefaults, smtpUrl: mailServer.url };
+  const config = { ...mailDefaults, smtpUrl: mailServer.url, smtpTls } as const;
   const worker = startMail(quiet, config, other.app.log, { grace: 1 });
   await offer;
 

@@ -16,6 +16,8 @@ export interface SendFailure {
   readonly reason: string;
   /** The part that tells nothing of the mail. */
   readonly code: string;
+  /** Why there is no encrypted connection; it tells nothing of the mail either. */
+  readonly tlsProblem?: string;
 }
 
 // What the server says after these is about this mail; after all others, about us.
@@ -27,6 +29,10 @@ const CODES_OF_THE_SERVER = new Set([421, 530, 534, 535, 538]);
 // Commands out of order: the same mail can go through on a new connection.
 const BAD_SEQUENCE = 503;
 
+const NO_TLS =
+  'The mail server offers no TLS (STARTTLS), so it was given neither a password nor a mail. ' +
+  'SMTP_TLS=off would send both unencrypted.';
+
 const MAIL_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
 const SERVER_CODES = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EABORT', 'EPROXY'],
@@ -37,12 +43,14 @@ const SERVER_CODES = new Set([
 export function describeSendFailure(error: unknown): SendFailure {
   const code = errorCode(error) ?? 'unknown';
   const responseCode = numberOf(error, 'responseCode');
+  const tlsProblem = tlsProblemOf(error, code, responseCode);
   return {
     kind:
-      kindOf(code, responseCode, commandOf(error)) ??
+      kindOf(code, responseCode, textOf(error, 'command')) ??
       (isOfServer(error, code) ? 'unreachable' : 'deferred'),
-    reason: describe(error),
+    reason: shorten(tlsProblem ?? describe(error)),
     code: responseCode === undefined ? code : `${code} ${String(responseCode)}`,
+    ...(tlsProblem !== undefined && { tlsProblem: shorten(tlsProblem) }),
   };
 }
 
@@ -63,9 +71,23 @@ function isOfServer(error: unknown, code: string): boolean {
   return SERVER_CODES.has(code) || fileProblem(error) !== undefined;
 }
 
+function tlsProblemOf(
+  error: unknown,
+  code: string,
+  responseCode: number | undefined,
+): string | undefined {
+  if (code === 'ETLS' && responseCode !== undefined) return NO_TLS;
+  // Codes of networks are one word, those of certificates several.
+  const originalCode = textOf(error, 'originalCode');
+  const isOfTls = code === 'ETLS' || originalCode.includes('_') || originalCode === 'EPROTO';
+  return isOfTls ? `No TLS with the mail server: ${describe(error)}` : undefined;
+}
+
 function describe(error: unknown): string {
-  const text =
-    fileSentence(error) ?? (error instanceof Error ? singleLine(error.message) : 'unknown error');
+  return fileSentence(error) ?? (singleLine(textOf(error, 'message')) || 'unknown error');
+}
+
+function shorten(text: string): string {
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
 }
 
@@ -77,12 +99,17 @@ function fileSentence(error: unknown): string | undefined {
     : singleLine(`${file} can't be written to: ${reason}`);
 }
 
-function commandOf(error: unknown): string {
-  const command: unknown = error instanceof Error ? Reflect.get(error, 'command') : undefined;
-  return typeof command === 'string' ? command : '';
+// An error of Node itself is no instance of this realm's Error in every test.
+function propertyOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-function numberOf(error: unknown, property: string): number | undefined {
-  const value: unknown = error instanceof Error ? Reflect.get(error, property) : undefined;
+function textOf(error: unknown, name: string): string {
+  const value = propertyOf(error, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(error: unknown, name: string): number | undefined {
+  const value = propertyOf(error, name);
   return typeof value === 'number' ? value : undefined;
 }

@@ -3,13 +3,18 @@ import path from 'node:path';
 import type { Config } from '../config';
 import type { OpenDatabase } from '../db/database';
 import { createDeliveryRepository } from './delivery.repository';
-import { createFileTransport, createSmtpTransport, type MailTransport } from './mail-transport';
+import {
+  createFileTransport,
+  createSmtpTransport,
+  needsEncryption,
+  type MailTransport,
+} from './mail-transport';
 import { startMailWorker, type MailTiming, type MailWorker } from './mail-worker';
 
 /** What sending depends on; see `Config`. */
 export type MailConfig = Pick<
   Config,
-  'smtpUrl' | 'mailFrom' | 'mailTimeZone' | 'publicUrl' | 'dataDir'
+  'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'publicUrl' | 'dataDir'
 >;
 
 /**
@@ -34,12 +39,15 @@ export function startMail(
 }
 
 function createTransport(
-  { smtpUrl, mailFrom, dataDir }: MailConfig,
+  { smtpUrl, smtpTls, mailFrom, dataDir }: MailConfig,
   logger: FastifyBaseLogger,
 ): MailTransport {
   if (smtpUrl !== undefined) {
     logger.info(`mails are sent over SMTP, from ${mailFrom.address}`);
-    return createSmtpTransport(smtpUrl);
+    if (smtpTls === 'off' && needsEncryption(smtpUrl)) {
+      logger.warn('SMTP_TLS is off: mails, and a password in SMTP_URL, are sent unencrypted');
+    }
+    return createSmtpTransport(smtpUrl, smtpTls);
   }
   const folder = path.join(dataDir, 'mail');
   logger.warn(`SMTP_URL is not set: mails are not sent but written as files into ${folder}`);

@@ -21,6 +21,7 @@ const ENDLESS = 1_000_000;
 /** How a test app sends mails, but for what its test says. */
 export const mailDefaults: MailConfig = {
   smtpUrl: undefined,
+  smtpTls: 'required',
   mailFrom: { name: 'Atrium', address: 'atrium@example.com' },
   mailTimeZone: 'UTC',
   publicUrl: undefined,

@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { TestCertificate } from './test-certificate';
 
 /** A mail that has arrived, as its reader's programs understand it. */
 export interface ReceivedMail {
@@ -24,6 +25,8 @@ export interface TestMailServer {
   readonly mails: readonly ReceivedMail[];
   /** Every recipient that was offered, taken or not. */
   readonly offered: readonly string[];
+  /** Every password that was given, and whether the connection was encrypted then. */
+  readonly signIns: readonly { readonly password: string; readonly isEncrypted: boolean }[];
   /** Says how a recipient is answered: with a code such as 451, or not at all for a while. */
   answer: (address: string) => number | Promise<void> | undefined;
   /** Waits until so many mails have arrived in all. */
@@ -37,13 +40,24 @@ export interface TestMailServer {
   clear(): void;
 }
 
-/** Starts a mail server on any free port, with or without a sign-in. */
-export async function startTestMailServer(login?: {
+/** Who may use a mail server. */
+export interface MailLogin {
   readonly user: string;
   readonly pass: string;
-}): Promise<TestMailServer> {
+}
+
+/**
+ * Starts a mail server on any free port, with or without a sign-in, which it takes over any
+ * connection.
+ * @param certificate makes it offer STARTTLS; otherwise it does not know the command.
+ */
+export async function startTestMailServer(
+  login?: MailLogin,
+  certificate?: TestCertificate,
+): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const offered: string[] = [];
+  const signIns: { password: string; isEncrypted: boolean }[] = [];
   const news = new EventEmitter();
   let server = createServer();
   let port = await listen(server, 0);
@@ -52,9 +66,10 @@ export async function startTestMailServer(login?: {
     return new SMTPServer({
       authOptional: login === undefined,
       allowInsecureAuth: true,
-      hideSTARTTLS: true,
+      ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
       closeTimeout: 1,
-      onAuth({ username, password }, _session, done) {
+      onAuth({ username, password }, { secure }, done) {
+        signIns.push({ password: password ?? '', isEncrypted: secure });
         const isRight = username === login?.user && password === login?.pass;
         done(isRight ? null : refusal(535), { user: username });
       },
@@ -83,10 +98,11 @@ export async function startTestMailServer(login?: {
     get url() {
       const account =
         login && `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@`;
-      return `smtp://${account ?? ''}127.0.0.1:${String(port)}`;
+      return `smtp://${account ?? ''}localhost:${String(port)}`;
     },
     mails,
     offered,
+    signIns,
     answer: () => undefined,
     async arrived(count) {
       while (mails.length < count) await once(news, 'mail');
@@ -108,6 +124,7 @@ export async function startTestMailServer(login?: {
     clear() {
       mails.length = 0;
       offered.length = 0;
+      signIns.length = 0;
     },
   };
   return testServer;

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config';
+import { outbox } from '../db/mail-schema';
+import { parseMailCommand, runOnOutbox } from '../mail-command/mail-command';
+import { addUser, describeEvent } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient } from '../testing/test-client';
+import { createCertificate, type TestCertificate } from '../testing/test-certificate';
+import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { needsEncryption } from './mail-transport';
+
+const login = { user: 'atrium', pass: 'secret' };
+const ada = { email: 'ada@example.org', name: 'Ada' };
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function startMailServer(certificate?: TestCertificate): Promise<TestMailServer> {
+  const mailServer = await startTestMailServer(login, certificate);
+  cleanUps.push(() => mailServer.goDown());
+  return mailServer;
+}
+
+/** Starts a server that sends to a mail server, and invites somebody. */
+async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promise<TestApp> {
+  const server = await startTestApp(config, undefined, { serverPause: () => 1 });
+  cleanUps.push(() => server.close());
+  await addUser(server.db, 'maria');
+  const client = createTestClient(server, await server.signIn('maria'));
+  await client.read('POST', '/api/events', describeEvent({ participants: [ada] }));
+  return server;
+}
+
+/** Waits until the mail has been tried twice; answers why it waits. */
+async function readReason(server: TestApp): Promise<string> {
+  for (;;) {
+    const [row] = await server.db.select().from(outbox);
+    if (row !== undefined && (row.attempts >= 2 || row.state !== 'waiting')) {
+      expect(row.state).toBe('waiting');
+      return String(row.lastReason);
+    }
+    await pause(5);
+  }
+}
+
+it('gives neither a password nor a mail to a server without TLS, and says why', async () => {
+  const mailServer = await startMailServer();
+  const server = await invite({ smtpUrl: mailServer.url });
+
+  const reason = await readReason(server);
+
+  expect(reason).toBe(
+    'The mail server offers no TLS (STARTTLS), so it was given neither a password nor a mail. ' +
+      'SMTP_TLS=off would send both unencrypted.',
+  );
+  expect([mailServer.signIns, mailServer.offered, mailServer.mails]).toEqual([[], [], []]);
+  const status = parseMailCommand(['status']);
+  if (status.name === 'help') throw new Error('It only asks for help');
+  expect(await runOnOutbox(server.db, status)).toContain(reason);
+  const line = server.log.find((entry) => entry.includes('"securityEvent":"mail_tls_failed"'));
+  expect(line).toContain(reason);
+  expect(server.log.join('')).not.toContain(login.pass);
+});
+
+it('gives nothing to a server that can not prove who it is', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-tls-'));
+  const mailServer = await startMailServer(createCertificate(folder));
+  const server = await invite({ smtpUrl: mailServer.url });
+
+  expect(await readReason(server)).toMatch(/^No TLS with the mail server: .*self-signed/);
+
+  expect([mailServer.signIns, mailServer.offered]).toEqual([[], []]);
+  expect(server.log.join('')).toContain('"securityEvent":"mail_tls_failed"');
+  rmSync(folder, { recursive: true });
+});
+
+it('sends unencrypted where SMTP_TLS is off, and says so at the start', async () => {
+  const mailServer = await startMailServer();
+  const server = await invite({ smtpUrl: mailServer.url, smtpTls: 'off' });
+
+  await mailServer.arrived(1);
+
+  expect(mailServer.signIns).toEqual([{ password: login.pass, isEncrypted: false }]);
+  expect(server.log.join('')).toContain(
+    'SMTP_TLS is off: mails, and a password in SMTP_URL, are sent unencrypted',
+  );
+});
+
+it.each([
+  ['smtp://mail.example.com:25', true],
+  ['smtp://192.168.1.4', true],
+  ['smtp://user:password@localhost', true],
+  ['smtp://user@127.0.0.1', true],
+  ['smtps://127.0.0.1', false],
+  ['smtp://localhost:1025', false],
+  ['smtp://[::1]:25', false],
+])('needs encryption for %s: %p', (url, isNeeded) => {
+  expect(needsEncryption(url)).toBe(isNeeded);
+});
