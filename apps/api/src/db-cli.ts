@@ -1,5 +1,8 @@
 import { unsupportedNodeVersion } from './node-version';
 
+// Whatever is written holds password hashes or mails, which are nobody else's business.
+process.umask(0o077);
+
 const problem = unsupportedNodeVersion(process.versions.node);
 if (problem === undefined) {
   // Imported only now, since the packages do not even load in an unsupported Node.

@@ -35,9 +35,15 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     const config = readConfig(env, process.cwd());
     const logger = createLogger(config.logLevel, pino.destination(STDERR));
     endOnUnexpectedErrors(logger);
-    const database = await openDatabase(config, (error) => {
-      logger.error({ err: error }, 'the database reports trouble');
-    });
+    const database = await openDatabase(
+      config,
+      (error) => {
+        logger.error({ err: error }, 'the database reports trouble');
+      },
+      (sentence) => {
+        logger.warn(sentence);
+      },
+    );
     const { app, mail } = await startApp(config, database, logger);
     stop = async () => {
       await Promise.all([app.close(), mail.stop()]);

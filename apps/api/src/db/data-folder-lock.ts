@@ -1,7 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileProblem } from '../file-problem';
+import { reportNotice as writeNotice } from '../report-notice';
 import { errorCode, StartError } from '../start-error';
+import { closeFolder } from './close-folder';
 
 /** A data folder that belongs to this process until `release` is called. */
 export interface DataFolderLock {
@@ -10,16 +12,20 @@ export interface DataFolderLock {
 
 /**
  * Takes a data folder for this process, since two processes on one embedded database silently lose
- * rows. The folder is made when missing. A lock whose owner no longer runs is taken over at once.
+ * rows. The folder is made when missing, and closed to other accounts when it is open to them. A lock
+ * whose owner no longer runs is taken over at once.
  * @param folder absolute path.
- * @throws StartError when another process has it or when it can't be written to.
+ * @param reportNotice told in one sentence that the folder was open to others; by default standard error.
+ * @throws StartError when another process has it, or when it can't be written to or closed.
  */
-export function lockDataFolder(folder: string): DataFolderLock {
+export function lockDataFolder(
+  folder: string,
+  reportNotice: (sentence: string) => void = writeNotice,
+): DataFolderLock {
   const lockFile = path.join(folder, 'atrium.pid');
   const draft = path.join(folder, `atrium.pid.${String(process.pid)}`);
   const owner = describeProcess(process.pid);
   try {
-    // PGlite lets everyone read and write its files, so the folder must not let others in.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(draft, owner);
     try {
@@ -30,11 +36,35 @@ export function lockDataFolder(folder: string): DataFolderLock {
   } catch (error) {
     throw error instanceof StartError ? error : unwritable(folder, error);
   }
-  return {
+  const lock = {
     release() {
       if (read(lockFile) === owner) rmSync(lockFile, { force: true });
     },
   };
+  try {
+    close(folder, reportNotice);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return lock;
+}
+
+// PGlite lets everyone read and write some of its files, so the folder must not let others in.
+function close(folder: string, reportNotice: (sentence: string) => void): void {
+  let formerMode: number | undefined;
+  try {
+    formerMode = closeFolder(folder);
+  } catch (error) {
+    const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
+    throw new StartError(
+      `The data folder ${folder} is open to other accounts and can't be closed: ${reason}; run chmod 700 as its owner or set DATA_DIR to another folder.`,
+    );
+  }
+  if (formerMode === undefined) return;
+  reportNotice(
+    `The data folder ${folder} was open to other accounts (mode ${formerMode.toString(8)}); it is closed to them now.`,
+  );
 }
 
 // link() either makes the whole file appear or fails: no other process ever reads half a pid.

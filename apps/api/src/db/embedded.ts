@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { reportNotice as writeNotice } from '../report-notice';
 import { StartError } from '../start-error';
 import { pathsIn, settleDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
@@ -34,6 +35,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * `db` command can ask this process for a copy.
  * @param dataDir absolute path; belongs to this process until `close`.
  * @param reportFailure told when the hourly vacuum or a copy fails.
+ * @param reportNotice told in one sentence that the folder was open to other accounts; by default standard
+ *   error.
  * @throws StartError when the folder is in use, it or the database in it can't be written to, or its
  *   disk is full.
  *
@@ -43,8 +46,9 @@ export interface EmbeddedDatabase extends OpenDatabase {
 export async function openEmbedded(
   dataDir: string,
   reportFailure: (error: unknown) => void,
+  reportNotice: (sentence: string) => void = writeNotice,
 ): Promise<EmbeddedDatabase> {
-  const lock = lockDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir, reportNotice);
   try {
     settleDataFolder(dataDir);
     const client = await startOrCreate(dataDir);

@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { closeContents, closeFolder } from './close-folder';
 import { syncTreeToDisk } from './sync-to-disk';
 
 // Beside the built server; run from its sources, there is none.
@@ -14,5 +15,8 @@ const newDatabase = fileURLToPath(new URL('./new-database', import.meta.url));
 export function copyNewDatabase(folder: string): void {
   if (!existsSync(newDatabase)) return;
   cpSync(newDatabase, folder, { recursive: true });
+  // A copy has the modes of the build, whatever the umask.
+  closeFolder(folder);
+  closeContents(folder);
   syncTreeToDisk(folder);
 }
