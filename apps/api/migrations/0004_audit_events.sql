@@ -7,6 +7,7 @@ CREATE TABLE "audit_events" (
 	"entity_type" text,
 	"entity_id" text,
 	"entity_name" text,
+	"detail" text,
 	"address" text,
 	"request_id" text,
 	"dedupe_key" text,

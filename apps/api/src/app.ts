@@ -9,17 +9,13 @@ import type { Config } from './config';
 import type { Database } from './db/database';
 import { handleErrors, HttpError, sendError } from './errors';
 import { createLiveRelease, type LiveRelease } from './live-release/live-release';
-import { createCompanyRepository } from './modules/companies/company.repository';
 import { companyRoutes } from './modules/companies/company.routes';
-import { createDistributorRepository } from './modules/distributors/distributor.repository';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import type { InvitationOptions } from './modules/events/leave-invitations';
 import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
-import { createLicenseRepository } from './modules/licenses/license.repository';
 import { licenseRoutes } from './modules/licenses/license.routes';
-import { createMessageRepository } from './modules/messages/message.repository';
 import { messageRoutes } from './modules/messages/message.routes';
 import { addReports } from './modules/reports/report.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
@@ -29,7 +25,6 @@ import {
   type SessionRepository,
 } from './modules/session/session.repository';
 import { sessionRoutes } from './modules/session/session.routes';
-import { createTaskCommentRepository } from './modules/tasks/task-comment.repository';
 import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { createUserRepository } from './modules/users/user.repository';
@@ -43,7 +38,7 @@ import { addRequestLog } from './plugins/request-log';
 import { addSecurityHeaders } from './plugins/security-headers';
 import { addSessions } from './plugins/session';
 import { addStaticFiles } from './plugins/static-files';
-import { addRoute, type Handlers } from './route';
+import { addRoute, type AnyHandlers, type Handlers } from './route';
 
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
@@ -133,18 +128,18 @@ function createHandlers(
     ...openApiRoutes(),
     ...sessionRoutes(sessions, loginLimit),
     ...userRoutes(createUserRepository(db)),
-    ...distributorRoutes(createDistributorRepository(db)),
-    ...companyRoutes(createCompanyRepository(db)),
-    ...licenseRoutes(createLicenseRepository(db)),
+    ...distributorRoutes(db),
+    ...companyRoutes(db),
+    ...licenseRoutes(db),
     ...taskRoutes(db),
-    ...taskCommentRoutes(createTaskCommentRepository(db)),
+    ...taskCommentRoutes(db),
     ...eventRoutes(db, invitations),
-    ...messageRoutes(createMessageRepository(db)),
+    ...messageRoutes(db),
   };
 }
 
-function addEndpoints(app: FastifyInstance, handlers: Handlers): void {
-  function add<Name extends keyof Handlers>(name: Name): void {
+function addEndpoints(app: FastifyInstance, handlers: AnyHandlers): void {
+  function add<Name extends keyof AnyHandlers>(name: Name): void {
     addRoute<(typeof endpoints)[Name]>(app, endpoints[name], handlers[name]);
   }
   // Object.keys forgets that a constant object has no other keys.

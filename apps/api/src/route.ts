@@ -48,10 +48,27 @@ export interface ConditionalHandler<E extends Endpoint> {
 /** A live session with what stands for an answer. */
 type VersionedSession = FoundSession & { readonly version: string };
 
-/** One handler for each endpoint of the contract. */
-export type Handlers = {
+/** Answers an endpoint that changes something, and records that; `audited` makes one. */
+export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
+  readonly isAudited: true;
+}
+
+/** One handler for each endpoint of the contract, of whichever form. */
+export type AnyHandlers = {
   readonly [Name in keyof typeof endpoints]: AnyHandler<(typeof endpoints)[Name]>;
 };
+
+/**
+ * One handler for each endpoint of the contract. A call of a signed-in user that changes something
+ * needs an audited one; signing in and out record what they do themselves.
+ */
+export type Handlers = {
+  readonly [Name in keyof typeof endpoints]: HandlerOf<(typeof endpoints)[Name]>;
+};
+
+type HandlerOf<E extends Endpoint> = E extends { method: 'GET' } | { access: 'public' }
+  ? AnyHandler<E>
+  : AuditedHandler<E>;
 
 type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E>;
 

@@ -17,6 +17,8 @@ export const auditEvents = pgTable(
     entityType: text(),
     entityId: text(),
     entityName: text(),
+    /** Small facts, such as the names of the changed fields; never what a field held. */
+    detail: text(),
     /** The client's address; `null` for commands. */
     address: text(),
     requestId: text(),

@@ -1,6 +1,7 @@
-import type { Database } from '../../db/database';
+import { sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
-import type { NewAuditEvent } from './audit-event';
+import type { Database } from '../../db/database';
+import type { AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 
 /** Storage of audit events. */
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
@@ -12,11 +13,30 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
 export function createAuditRepository(db: Database) {
   return {
     /** Stores one event; one whose `dedupeKey` is already stored changes nothing. */
-    async record({ entityId, ...event }: NewAuditEvent): Promise<void> {
-      await db
-        .insert(auditEvents)
-        .values({ ...event, entityId: entityId === undefined ? null : String(entityId) })
-        .onConflictDoNothing({ target: auditEvents.dedupeKey });
-    },
+    record: (event: NewAuditEvent): Promise<void> => recordAll(db, event, [event]),
+
+    /** Stores an event for each change in one statement, in their order. */
+    recordAll: (actor: AuditActor, changes: readonly AuditedChange[]): Promise<void> =>
+      recordAll(db, actor, changes),
   };
+}
+
+// As one JSON parameter: a deletion that takes thousands of rows with it would need too many.
+async function recordAll(
+  db: Database,
+  { actorId, actorName, address, requestId }: AuditActor,
+  changes: readonly AuditedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await db.execute(sql`
+    insert into ${auditEvents} (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+      actor_id, actor_name, address, request_id)
+    select action, entity_type, entity_id, entity_name, detail, dedupe_key,
+      ${actorId}::int, ${actorName}::text, ${address}::text, ${requestId}::text
+    from rows from (json_to_recordset(${JSON.stringify(changes)}::json) as (action text,
+        "entityType" text, "entityId" text, "entityName" text, detail text, "dedupeKey" text))
+      with ordinality as given (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+        position)
+    order by position
+    on conflict (dedupe_key) do nothing`);
 }

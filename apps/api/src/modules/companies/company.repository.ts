@@ -1,8 +1,9 @@
 import type { CompanyDetails, NewCompany } from '@atrium/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { BEFORE, changedColumns } from '../../db/changed-columns';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
+import { only, queryRows } from '../../db/rows';
 import { companies } from '../../db/schema';
 
 /** Companies. */
@@ -33,21 +34,37 @@ export function createCompanyRepository(db: Database) {
 
     /** The changed company, or `undefined` when there is none. */
     async update(uuid: string, details: CompanyDetails) {
+      const before = db.select().from(companies).where(eq(companies.uuid, uuid)).for('update');
       const [changed] = await db
         .update(companies)
         .set(details)
+        .from(before.as(BEFORE))
         .where(eq(companies.uuid, uuid))
-        .returning();
+        .returning({ ...getTableColumns(companies), changedColumns: changedColumns(companies) });
       return changed;
     },
 
-    /** Deletes a company with its licences; `undefined` when there is none. */
-    async remove(id: number) {
-      const [removed] = await db
-        .delete(companies)
+    /**
+     * Locks a company until the transaction ends, so that no license is added to it; `undefined` when
+     * there is none.
+     */
+    async lock(id: number) {
+      const [locked] = await db
+        .select({ id: companies.id, name: companies.name })
+        .from(companies)
         .where(eq(companies.id, id))
-        .returning({ id: companies.id });
-      return removed;
+        .for('update');
+      return locked;
+    },
+
+    /** Deletes a locked company; returns its licenses, which go with it. */
+    remove(id: number) {
+      return queryRows<{ readonly id: number }>(
+        db,
+        sql`
+          with removed as (delete from companies where id = ${id})
+          select id from licenses where company_id = ${id} order by id`,
+      );
     },
   };
 }

@@ -1,11 +1,20 @@
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
-import { distributors } from '../../db/schema';
+import { only, queryRows } from '../../db/rows';
+import { companies, distributors } from '../../db/schema';
 
 /** Distributors. */
 export type DistributorRepository = ReturnType<typeof createDistributorRepository>;
+
+/** An entity that was deleted because it belonged to another one. */
+export interface DeletedPart {
+  readonly kind: 'company' | 'license';
+  readonly id: number;
+  /** The company's name, also for a license. */
+  readonly name: string;
+}
 
 /** Makes the repository from a connection or a transaction. */
 export function createDistributorRepository(db: Database) {
@@ -22,21 +31,51 @@ export function createDistributorRepository(db: Database) {
 
     /** The changed distributor, or `undefined` when there is none. */
     async changeChannel(id: number, channel: DistributorChannel) {
+      const before = db.select().from(distributors).where(eq(distributors.id, id)).for('update');
       const [changed] = await db
         .update(distributors)
         .set({ channel })
+        .from(before.as(BEFORE))
         .where(eq(distributors.id, id))
-        .returning();
+        .returning({
+          ...getTableColumns(distributors),
+          changedColumns: changedColumns(distributors),
+        });
       return changed;
     },
 
-    /** Deletes a distributor with its companies and licences; `undefined` when there is none. */
-    async remove(id: number) {
-      const [removed] = await db
-        .delete(distributors)
+    /**
+     * Locks a distributor and its companies until the transaction ends, so that nothing is added to
+     * them; `undefined` when there is none.
+     */
+    async lock(id: number) {
+      const [locked] = await db
+        .select({ id: distributors.id, name: distributors.name })
+        .from(distributors)
         .where(eq(distributors.id, id))
-        .returning({ id: distributors.id });
-      return removed;
+        .for('update');
+      await db
+        .select({ id: companies.id })
+        .from(companies)
+        .where(eq(companies.distributorId, id))
+        .orderBy(asc(companies.id))
+        .for('update');
+      return locked;
+    },
+
+    /** Deletes a locked distributor; returns its companies and licenses, which go with it. */
+    remove(id: number) {
+      return queryRows<DeletedPart>(
+        db,
+        sql`
+          with removed as (delete from distributors where id = ${id})
+          select 'company' as kind, id, name from companies where distributor_id = ${id}
+          union all
+          select 'license', licenses.id, name
+          from licenses join companies on companies.id = company_id
+          where licenses.distributor_id = ${id}
+          order by kind, id`,
+      );
     },
   };
 }

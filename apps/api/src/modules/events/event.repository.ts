@@ -1,5 +1,6 @@
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts';
 import { asc, eq, sql } from 'drizzle-orm';
+import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
 import { eventParticipants, events, users } from '../../db/schema';
@@ -63,11 +64,13 @@ export function createEventRepository(db: Database) {
 
     /** The changed event, or `undefined` when there is none; locked until the transaction ends. */
     async update(id: number, fields: EventFields) {
+      const before = db.select().from(events).where(eq(events.id, id)).for('update');
       const [changed] = await db
         .update(events)
         .set({ ...fields, sequence: sql`${events.sequence} + 1` })
+        .from(before.as(BEFORE))
         .where(eq(events.id, id))
-        .returning(columns);
+        .returning({ ...columns, changedColumns: changedColumns(events, ['sequence']) });
       return changed;
     },
 

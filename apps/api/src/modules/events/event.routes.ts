@@ -4,20 +4,21 @@ import {
   type EventPayload,
   type ExternalParticipant,
   type Participant,
-  type User,
 } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { foldIdentifier } from '../../fold-identifier';
 import { createOutboxRepository } from '../../mail/outbox.repository';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
+import { auditedChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
 import {
   createEventRepository,
   type EventFields,
   type EventRepository,
   type Invitee,
 } from './event.repository';
-import { leaveInvitations, type InvitationOptions, type Occasion } from './leave-invitations';
+import { leaveInvitations, type EventChange, type InvitationOptions } from './leave-invitations';
 
 type Row = Awaited<ReturnType<EventRepository['create']>>;
 
@@ -29,52 +30,51 @@ export function eventRoutes(
   const events = createEventRepository(db);
 
   // Those who take part are told in the same transaction, and sent to after it.
-  async function change(user: User, run: Change): Promise<EventPayload> {
-    const changed = await db.transaction(async (transaction) => {
-      const { row, invitees, occasion } = await run(createEventRepository(transaction));
-      const outbox = createOutboxRepository(transaction);
-      await leaveInvitations(outbox, { event: row, invitees, occasion, user }, invitations);
-      return present(
-        row,
-        invitees.filter(({ presence }) => presence !== 'leaves'),
-      );
-    });
-    invitations.onMail();
-    return changed;
+  async function tell(transaction: Database, change: EventChange): Promise<void> {
+    await leaveInvitations(createOutboxRepository(transaction), change, invitations);
   }
 
   return {
     listEvents: async () =>
       (await events.list()).map(({ participants, ...row }) => present(row, participants)),
 
-    createEvent: ({ body, user }) =>
-      change(user, async (written) => {
-        const row = await written.create(fieldsOf(body));
-        return { row, invitees: await invite(written, row.id, body), occasion: 'created' };
-      }),
+    createEvent: audited(db, async ({ body, user }, transaction) => {
+      const written = createEventRepository(transaction);
+      const event = await written.create(fieldsOf(body));
+      const invitees = await invite(written, event.id, body);
+      await tell(transaction, { event, invitees, occasion: 'created', user });
+      return {
+        answer: present(event, presentOf(invitees)),
+        changes: [auditedChange('event.created', named(event))],
+        afterCommit: invitations.onMail,
+      };
+    }),
 
-    updateEvent: ({ params, body, user }) =>
-      change(user, async (written) => {
-        const row = found(await written.update(params.id, fieldsOf(body)));
-        return { row, invitees: await invite(written, row.id, body), occasion: 'changed' };
-      }),
+    updateEvent: audited(db, async ({ params, body, user }, transaction) => {
+      const written = createEventRepository(transaction);
+      const { changedColumns, ...event } = found(await written.update(params.id, fieldsOf(body)));
+      const invitees = await invite(written, event.id, body);
+      await tell(transaction, { event, invitees, occasion: 'changed', user });
+      return {
+        answer: present(event, presentOf(invitees)),
+        changes: [auditedChange('event.changed', named(event), changedColumns)],
+        afterCommit: invitations.onMail,
+      };
+    }),
 
-    deleteEvent: async ({ params, user }) => {
-      await change(user, async (written) => {
-        const row = found(await written.cancel(params.id));
-        return { row, invitees: await written.remove(row.id), occasion: 'removed' };
-      });
-      return {};
-    },
+    deleteEvent: audited(db, async ({ params, user }, transaction) => {
+      const written = createEventRepository(transaction);
+      const event = found(await written.cancel(params.id));
+      const invitees = await written.remove(event.id);
+      await tell(transaction, { event, invitees, occasion: 'removed', user });
+      return {
+        answer: {},
+        changes: [auditedChange('event.deleted', named(event))],
+        afterCommit: invitations.onMail,
+      };
+    }),
   };
 }
-
-/** Changes an event; answers what it is now and whom that concerns. */
-type Change = (events: EventRepository) => Promise<{
-  readonly row: Row;
-  readonly invitees: readonly Invitee[];
-  readonly occasion: Occasion;
-}>;
 
 function fieldsOf({ title, description, startDate, endDate }: EventDetails): EventFields {
   return { title, description, startDate: new Date(startDate), endDate: new Date(endDate) };
@@ -98,6 +98,14 @@ function withoutRepetition(people: readonly ExternalParticipant[]): ExternalPart
     if (!byAddress.has(address)) byAddress.set(address, person);
   }
   return [...byAddress.values()];
+}
+
+function presentOf(invitees: readonly Invitee[]): Participant[] {
+  return invitees.filter(({ presence }) => presence !== 'leaves');
+}
+
+function named({ id, title }: Pick<Row, 'id' | 'title'>) {
+  return { id, name: title };
 }
 
 function present(

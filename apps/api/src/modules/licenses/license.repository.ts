@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
@@ -6,6 +6,10 @@ import { companies, licenses } from '../../db/schema';
 
 /** Licences. */
 export type LicenseRepository = ReturnType<typeof createLicenseRepository>;
+
+// By its company, since nothing but its key names a license itself, and that is a secret.
+const companyName = sql<string>`(
+  select name from companies where companies.id = licenses.company_id)`;
 
 /** Makes the repository from a connection or a transaction. */
 export function createLicenseRepository(db: Database) {
@@ -36,7 +40,10 @@ export function createLicenseRepository(db: Database) {
     async create(license: typeof licenses.$inferInsert) {
       const rows = await unlessUnknown(
         'licenses_company_fk',
-        db.insert(licenses).values(license).returning(),
+        db
+          .insert(licenses)
+          .values(license)
+          .returning({ ...getTableColumns(licenses), companyName }),
       );
       return rows && only(rows);
     },
@@ -46,7 +53,7 @@ export function createLicenseRepository(db: Database) {
       const [removed] = await db
         .delete(licenses)
         .where(eq(licenses.id, id))
-        .returning({ id: licenses.id });
+        .returning({ id: licenses.id, companyName });
       return removed;
     },
   };

@@ -1,34 +1,46 @@
 import { errorMessages, type License } from '@atrium/contracts';
+import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
+import { auditedChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
 import { createLicenseKey } from './license-key';
-import type { LicenseRepository } from './license.repository';
+import { createLicenseRepository, type LicenseRepository } from './license.repository';
 
 type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 
 /** Handlers for licences. */
 export function licenseRoutes(
-  licenses: LicenseRepository,
+  db: Database,
 ): Pick<Handlers, 'listLicenses' | 'listCompanyLicenses' | 'createLicense' | 'deleteLicense'> {
+  const licenses = createLicenseRepository(db);
   return {
     listLicenses: async () => (await licenses.list()).map(present),
 
     listCompanyLicenses: async ({ params }) =>
       found(await licenses.listOfCompany(params.uuid)).map(present),
 
-    createLicense: async ({ body }) => {
-      const created = await licenses.create({
-        ...body,
-        expiresAt: new Date(body.expiresAt),
-        key: createLicenseKey(),
-      });
-      return present(accepted(created, errorMessages.companyOfOtherDistributor));
-    },
+    createLicense: audited(db, async ({ body }, transaction) => {
+      const { companyName, ...created } = accepted(
+        await createLicenseRepository(transaction).create({
+          ...body,
+          expiresAt: new Date(body.expiresAt),
+          key: createLicenseKey(),
+        }),
+        errorMessages.companyOfOtherDistributor,
+      );
+      return {
+        answer: present(created),
+        changes: [auditedChange('license.created', { id: created.id, name: companyName })],
+      };
+    }),
 
-    deleteLicense: async ({ params }) => {
-      found(await licenses.remove(params.id));
-      return {};
-    },
+    deleteLicense: audited(db, async ({ params }, transaction) => {
+      const { id, companyName } = found(
+        await createLicenseRepository(transaction).remove(params.id),
+      );
+      return { answer: {}, changes: [auditedChange('license.deleted', { id, name: companyName })] };
+    }),
   };
 }
 

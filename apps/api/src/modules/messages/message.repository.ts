@@ -68,12 +68,15 @@ export function createMessageRepository(db: Database) {
      * got it; `undefined` when the recipient is not an active user.
      */
     async create({ senderId, recipientId, content, sendKey }: NewMessage) {
-      const changed = db.$with(CHANGED, getTableColumns(messages)).as(sql`
+      const changed = db.$with(CHANGED, {
+        ...getTableColumns(messages),
+        recipientName: sql<string>`recipient_name`.as('recipient_name'),
+      }).as(sql`
         insert into ${messages} (sender_id, recipient_id, content, send_key)
         select ${senderId}::int, id, ${content}::text, ${sendKey ?? null}::text from ${users}
         where id = ${recipientId}::int and deactivated_at is null
         on conflict (sender_id, send_key) do update set send_key = excluded.send_key
-        returning *`);
+        returning *, ${usernameOf('messages.recipient_id')} as recipient_name`);
       const [sent] = await db
         .with(changed, ...versions)
         .select()
@@ -88,7 +91,10 @@ export function createMessageRepository(db: Database) {
           .update(messages)
           .set({ isRead: true })
           .where(and(eq(messages.id, id), eq(messages.recipientId, recipientId)))
-          .returning(),
+          .returning({
+            ...getTableColumns(messages),
+            senderName: usernameOf('messages.sender_id').as('sender_name'),
+          }),
       );
       const [read] = await db
         .with(changed, ...versions)
@@ -97,21 +103,26 @@ export function createMessageRepository(db: Database) {
       return read;
     },
 
-    /** Deletes the messages between two users, in both directions. */
-    async clear(userId: number, otherId: number): Promise<void> {
+    /** Deletes the messages between two users, in both directions; returns how many there were. */
+    async clear(userId: number, otherId: number) {
       const changed = db
         .$with(CHANGED)
         .as(db.delete(messages).where(isBetween(userId, otherId)).returning());
-      await db
+      const [cleared] = await db
         .with(changed, ...versions)
-        .select({ deleted: count() })
+        .select({ messages: count(), otherName: usernameOf(String(otherId)) })
         .from(changed);
+      return cleared ?? { messages: 0, otherName: null };
     },
   };
 }
 
 // The name under which every change says which messages it has changed.
 const CHANGED = 'changed';
+
+function usernameOf(userId: string) {
+  return sql<string>`(select username from users where users.id = ${sql.raw(userId)})`;
+}
 
 // They are of one conversation. Everybody locks the messages first, the conversation next and its
 // people last, in the order of their ids, or two changes could wait for each other.

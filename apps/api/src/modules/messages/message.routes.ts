@@ -1,18 +1,22 @@
 import { errorMessages, type Message } from '@atrium/contracts';
+import type { Database } from '../../db/database';
 import { HttpError } from '../../errors';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
-import type { MessageRepository } from './message.repository';
+import { auditedChange, type AuditedChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { createMessageRepository, type MessageRepository } from './message.repository';
 
 type Row = Awaited<ReturnType<MessageRepository['listConversation']>>[number]['message'];
 
 /** Handlers for chat messages; one half of every conversation is the signed-in user. */
 export function messageRoutes(
-  messages: MessageRepository,
+  db: Database,
 ): Pick<
   Handlers,
   'listMessages' | 'sendMessage' | 'markMessageRead' | 'countUnreadByUser' | 'clearConversation'
 > {
+  const messages = createMessageRepository(db);
   return {
     listMessages: {
       findVersion: async (key, { recipientId, before }) => {
@@ -28,20 +32,34 @@ export function messageRoutes(
       },
     },
 
-    sendMessage: async ({ user, body, idempotencyKey }) => {
+    sendMessage: audited(db, async ({ user, body, idempotencyKey }, transaction) => {
       if (body.recipientId === user.id) throw new HttpError(400, errorMessages.unknownRecipient);
-      const sent = accepted(
-        await messages.create({ ...body, senderId: user.id, sendKey: idempotencyKey }),
+      const { recipientName, ...sent } = accepted(
+        await createMessageRepository(transaction).create({
+          ...body,
+          senderId: user.id,
+          sendKey: idempotencyKey,
+        }),
         errorMessages.unknownRecipient,
       );
       if (sent.recipientId !== body.recipientId || sent.content !== body.content) {
         throw new HttpError(422, errorMessages.keyOfOtherMessage);
       }
-      return { message: present(sent), sender: user };
-    },
+      return {
+        answer: { message: present(sent), sender: user },
+        changes: [once('message.sent', { id: sent.id, name: recipientName })],
+      };
+    }),
 
-    markMessageRead: async ({ params, user }) =>
-      present(found(await messages.markRead(params.id, user.id))),
+    markMessageRead: audited(db, async ({ params, user }, transaction) => {
+      const { senderName, ...read } = found(
+        await createMessageRepository(transaction).markRead(params.id, user.id),
+      );
+      return {
+        answer: present(read),
+        changes: [once('message.read', { id: read.id, name: senderName })],
+      };
+    }),
 
     countUnreadByUser: {
       findVersion: async (key) => {
@@ -54,15 +72,34 @@ export function messageRoutes(
       },
     },
 
-    clearConversation: async ({ user, query }) => {
-      await messages.clear(user.id, query.recipientId);
-      return {};
-    },
+    clearConversation: audited(db, async ({ user, query: { recipientId } }, transaction) => {
+      const cleared = await createMessageRepository(transaction).clear(user.id, recipientId);
+      const conversation = { id: recipientId, name: cleared.otherName ?? '' };
+      const detail = `${String(cleared.messages)} messages`;
+      return {
+        answer: {},
+        changes:
+          cleared.messages === 0
+            ? []
+            : [auditedChange('conversation.cleared', conversation, detail)],
+      };
+    }),
   };
 }
 
 function present(row: Row): Message {
   return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+// A message is sent and read once, however often that is asked for.
+function once(
+  action: 'message.sent' | 'message.read',
+  message: { readonly id: number; readonly name: string },
+): AuditedChange {
+  return {
+    ...auditedChange(action, message),
+    dedupeKey: `${action} ${String(message.id)}`,
+  };
 }
 
 // With the ids that the answer is about: where nothing has changed yet, all others have no version either.

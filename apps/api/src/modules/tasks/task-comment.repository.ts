@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
@@ -14,6 +14,8 @@ export function createTaskCommentRepository(db: Database) {
     content: taskComments.content,
     createdAt: taskComments.createdAt,
   };
+
+  const taskNumber = sql<number>`(select number from tasks where tasks.id = task_comments.task_id)`;
 
   return {
     /** The comments on a task, oldest first, or `undefined` when there is no such task. */
@@ -35,7 +37,10 @@ export function createTaskCommentRepository(db: Database) {
     async create(comment: { taskId: number; authorId: number; content: string }) {
       const rows = await unlessUnknown(
         'task_comments_task_id_tasks_id_fk',
-        db.insert(taskComments).values(comment).returning(columns),
+        db
+          .insert(taskComments)
+          .values(comment)
+          .returning({ ...columns, taskNumber }),
       );
       return rows && only(rows);
     },
@@ -51,7 +56,7 @@ export function createTaskCommentRepository(db: Database) {
             eq(taskComments.authorId, comment.authorId),
           ),
         )
-        .returning({ id: taskComments.id });
+        .returning({ id: taskComments.id, taskNumber });
       return removed;
     },
 

@@ -1,13 +1,18 @@
 import { errorMessages } from '@atrium/contracts';
+import type { Database } from '../../db/database';
 import { HttpError } from '../../errors';
 import { found } from '../../refuse';
 import type { Handlers } from '../../route';
-import type { TaskCommentRepository } from './task-comment.repository';
+import { auditedChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { createTaskCommentRepository } from './task-comment.repository';
+import { formatTaskNumber } from './task-number';
 
 /** Handlers for comments on tasks. */
 export function taskCommentRoutes(
-  comments: TaskCommentRepository,
+  db: Database,
 ): Pick<Handlers, 'listTaskComments' | 'createTaskComment' | 'deleteTaskComment'> {
+  const comments = createTaskCommentRepository(db);
   return {
     listTaskComments: async ({ params }) =>
       found(await comments.list(params.id)).map(({ createdAt, ...comment }) => ({
@@ -15,18 +20,34 @@ export function taskCommentRoutes(
         createdAt: createdAt.toISOString(),
       })),
 
-    createTaskComment: async ({ params, body, user }) => {
-      const created = found(await comments.create({ ...params, ...body, authorId: user.id }));
-      return { ...created, createdAt: created.createdAt.toISOString(), author: user };
-    },
+    createTaskComment: audited(db, async ({ params, body, user }, transaction) => {
+      const created = found(
+        await createTaskCommentRepository(transaction).create({
+          ...params,
+          ...body,
+          authorId: user.id,
+        }),
+      );
+      return {
+        answer: { ...created, createdAt: created.createdAt.toISOString(), author: user },
+        changes: [auditedChange('task_comment.created', named(created))],
+      };
+    }),
 
-    deleteTaskComment: async ({ params: { taskId, commentId }, user }) => {
-      const removed = await comments.remove({ id: commentId, taskId, authorId: user.id });
+    deleteTaskComment: audited(db, async ({ params, user }, transaction) => {
+      const written = createTaskCommentRepository(transaction);
+      const { commentId: id, taskId } = params;
+      const removed = await written.remove({ id, taskId, authorId: user.id });
       if (removed === undefined) {
-        found(await comments.find(commentId, taskId));
+        found(await written.find(id, taskId));
         throw new HttpError(403, errorMessages.notAuthor);
       }
-      return {};
-    },
+      return { answer: {}, changes: [auditedChange('task_comment.deleted', named(removed))] };
+    }),
   };
+}
+
+// By its task, never by its text.
+function named({ id, taskNumber }: { readonly id: number; readonly taskNumber: number }) {
+  return { id, name: formatTaskNumber(taskNumber) };
 }

@@ -1,5 +1,6 @@
 import type { TaskDetails } from '@atrium/contracts';
 import { desc, eq, sql } from 'drizzle-orm';
+import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema';
@@ -56,11 +57,13 @@ export function createTaskRepository(db: Database) {
 
     /** The changed task, or `undefined` when there is none; locked until the transaction ends. */
     async update(id: number, fields: TaskFields) {
+      const before = db.select().from(tasks).where(eq(tasks.id, id)).for('update');
       const [changed] = await db
         .update(tasks)
         .set(fields)
+        .from(before.as(BEFORE))
         .where(eq(tasks.id, id))
-        .returning(columns);
+        .returning({ ...columns, changedColumns: changedColumns(tasks) });
       return changed;
     },
 
@@ -97,10 +100,27 @@ export function createTaskRepository(db: Database) {
       );
     },
 
-    /** Deletes a task with its comments; `undefined` when there is none. */
-    async remove(id: number) {
-      const [removed] = await db.delete(tasks).where(eq(tasks.id, id)).returning({ id: tasks.id });
-      return removed;
+    /**
+     * Locks a task until the transaction ends, so that no comment is added to it; `undefined` when
+     * there is none.
+     */
+    async lock(id: number) {
+      const [locked] = await db
+        .select({ id: tasks.id, number: tasks.number, title: tasks.title })
+        .from(tasks)
+        .where(eq(tasks.id, id))
+        .for('update');
+      return locked;
+    },
+
+    /** Deletes a locked task; returns its comments, which go with it. */
+    remove(id: number) {
+      return queryRows<{ readonly id: number }>(
+        db,
+        sql`
+          with removed as (delete from tasks where id = ${id})
+          select id from task_comments where task_id = ${id} order by id`,
+      );
     },
   };
 }

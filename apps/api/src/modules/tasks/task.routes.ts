@@ -2,6 +2,9 @@ import { errorMessages, type TaskDetails } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
+import { auditedChange } from '../audit/audit-event';
+import { audited } from '../audit/audited';
+import { formatTaskNumber } from './task-number';
 import { createTaskRepository, type Assignee, type TaskRepository } from './task.repository';
 
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
@@ -14,24 +17,40 @@ export function taskRoutes(
   return {
     listTasks: async () => (await tasks.list()).map(present),
 
-    createTask: ({ body: { assigneeIds, ...fields } }) =>
-      db.transaction(async (transaction) => {
-        const written = createTaskRepository(transaction);
-        const task = await written.create(fields);
-        return present({ ...task, assignees: await assign(written, task.id, assigneeIds) });
-      }),
+    createTask: audited(db, async ({ body: { assigneeIds, ...fields } }, transaction) => {
+      const written = createTaskRepository(transaction);
+      const task = await written.create(fields);
+      const assignees = await assign(written, task.id, assigneeIds);
+      return {
+        answer: present({ ...task, assignees }),
+        changes: [auditedChange('task.created', named(task))],
+      };
+    }),
 
-    updateTask: ({ params, body: { assigneeIds, ...fields } }) =>
-      db.transaction(async (transaction) => {
-        const written = createTaskRepository(transaction);
-        const task = found(await written.update(params.id, fields));
-        return present({ ...task, assignees: await assign(written, task.id, assigneeIds) });
-      }),
+    updateTask: audited(db, async ({ params, body: { assigneeIds, ...fields } }, transaction) => {
+      const written = createTaskRepository(transaction);
+      const { changedColumns, ...task } = found(await written.update(params.id, fields));
+      const assignees = await assign(written, task.id, assigneeIds);
+      return {
+        answer: present({ ...task, assignees }),
+        changes: [auditedChange('task.changed', named(task), changedColumns)],
+      };
+    }),
 
-    deleteTask: async ({ params }) => {
-      found(await tasks.remove(params.id));
-      return {};
-    },
+    deleteTask: audited(db, async ({ params }, transaction) => {
+      const written = createTaskRepository(transaction);
+      const task = found(await written.lock(params.id));
+      const comments = await written.remove(task.id);
+      return {
+        answer: {},
+        changes: [
+          auditedChange('task.deleted', named(task)),
+          ...comments.map(({ id }) =>
+            auditedChange('task_comment.deleted', { id, name: formatTaskNumber(task.number) }),
+          ),
+        ],
+      };
+    }),
   };
 }
 
@@ -46,5 +65,9 @@ async function assign(
 }
 
 function present<T extends Row>({ number, ...task }: T) {
-  return { ...task, taskNumber: `TASK-${String(number).padStart(4, '0')}` };
+  return { ...task, taskNumber: formatTaskNumber(number) };
+}
+
+function named({ id, number, title }: Pick<Row, 'id' | 'number' | 'title'>) {
+  return { id, name: `${formatTaskNumber(number)} ${title}` };
 }

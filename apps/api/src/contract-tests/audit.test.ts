@@ -1,0 +1,239 @@
+import { endpoints, type Endpoint } from '@atrium/contracts';
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import { auditEvents } from '../db/audit-schema';
+import { licenses } from '../db/schema';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createDigest } from './database-digest';
+import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { addRows, type Names } from './rows';
+
+type Calls = typeof endpoints;
+
+// Signing in and out record what they do themselves.
+type ChangeName = {
+  [Name in CallName]: Calls[Name] extends { method: 'GET' } | { access: 'public' } ? never : Name;
+}[CallName];
+
+type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
+
+// A new row's id.
+const NEW = expect.any(String) as unknown;
+
+const TASK = expect.stringMatching(/^TASK-\d{4}$/) as string;
+
+/** Every audit event that each call leaves; a call that is missing here does not compile. */
+const expectedEvents: Readonly<Record<ChangeName, (names: Names) => readonly Expected[]>> = {
+  createDistributor: () => [['distributor.created', NEW, 'Ege Yazılım']],
+  changeDistributorChannel: ({ distributorId }) => [
+    ['distributor.changed', distributorId, 'Anadolu', 'channel'],
+  ],
+  deleteDistributor: ({ distributorId, companyId, licenseId }) => [
+    ['distributor.deleted', distributorId, 'Anadolu'],
+    ['company.deleted', companyId, 'Anadolu'],
+    ['license.deleted', licenseId, 'Anadolu'],
+  ],
+  createCompany: () => [['company.created', NEW, 'Ege Yazılım']],
+  updateCompany: ({ companyId }) => [
+    ['company.changed', companyId, 'Ege Yazılım', 'email, name, status'],
+  ],
+  deleteCompany: ({ companyId, licenseId }) => [
+    ['company.deleted', companyId, 'Anadolu'],
+    ['license.deleted', licenseId, 'Anadolu'],
+  ],
+  createLicense: () => [['license.created', NEW, 'Anadolu']],
+  deleteLicense: ({ licenseId }) => [['license.deleted', licenseId, 'Anadolu']],
+  createTask: () => [['task.created', NEW, expect.stringMatching(/^TASK-\d{4} Renew$/) as string]],
+  updateTask: ({ taskId }) => [
+    [
+      'task.changed',
+      taskId,
+      expect.stringMatching(/^TASK-\d{4} Renew$/) as string,
+      'priority, title, type',
+    ],
+  ],
+  deleteTask: ({ taskId, commentId }) => [
+    ['task.deleted', taskId, expect.stringMatching(/^TASK-\d{4} Call$/) as string],
+    ['task_comment.deleted', commentId, TASK],
+  ],
+  createTaskComment: () => [['task_comment.created', NEW, TASK]],
+  deleteTaskComment: ({ commentId }) => [['task_comment.deleted', commentId, TASK]],
+  createEvent: () => [['event.created', NEW, 'Review']],
+  updateEvent: ({ eventId }) => [['event.changed', eventId, 'Review', 'title']],
+  deleteEvent: ({ eventId }) => [['event.deleted', eventId, 'Meeting']],
+  sendMessage: () => [['message.sent', NEW, 'partner']],
+  markMessageRead: ({ messageId }) => [['message.read', messageId, 'partner']],
+  clearConversation: ({ partnerId }) => [
+    [
+      'conversation.cleared',
+      partnerId,
+      'partner',
+      expect.stringMatching(/^\d+ messages$/) as string,
+    ],
+  ],
+};
+
+// Object.entries forgets that a constant object has no other keys.
+const changes = Object.entries(expectedEvents) as [
+  ChangeName,
+  (typeof expectedEvents)[ChangeName],
+][];
+
+let server: TestApp;
+let ownerId: number;
+let partnerId: number;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  ownerId = await addUser(server.db, 'owner', { role: 'admin' });
+  partnerId = await addUser(server.db, 'partner');
+  cookie = await server.signIn('owner');
+});
+
+afterAll(() => server.close());
+
+it.each(changes)('%s leaves its audit events', async (name, expected) => {
+  const names = await addNames();
+  const last = await lastEventId();
+
+  const answer = await callWith(name, validInputs[name](names));
+
+  expect(answer.status).toBe(200);
+  expect(await eventsAfter(last)).toEqual(
+    expected(names).map(([action, id, entityName, detail = null]) => ({
+      action,
+      entityType: action.split('.')[0],
+      entityId: typeof id === 'number' ? String(id) : id,
+      entityName,
+      detail,
+      actorId: ownerId,
+      actorName: 'owner',
+      address: '127.0.0.1',
+      requestId: answer.headers.get('x-request-id'),
+    })),
+  );
+});
+
+it.each(changes)('%s changes nothing when its audit event cannot be stored', async (name) => {
+  const { db } = server;
+  const names = await addNames();
+  await db.execute(sql`alter table audit_events rename to audit_events_away`);
+  const readDigest = await createDigest(db);
+  const before = await readDigest();
+
+  const { status } = await callWith(name, validInputs[name](names));
+
+  const after = await readDigest();
+  await db.execute(sql`alter table audit_events_away rename to audit_events`);
+  expect(status).toBe(500);
+  expect(after).toBe(before);
+});
+
+it.each(changes)('%s leaves no event when it is refused', async (name) => {
+  const names = await addNames();
+  const input: AnyInput = validInputs[name](names);
+  const last = await lastEventId();
+
+  const refusals = [
+    await callWith(name, input, ''),
+    ...(input.body ? [await callWith(name, { ...input, body: brokenBody(name, input) })] : []),
+  ];
+
+  for (const { status } of refusals) expect([400, 401]).toContain(status);
+  expect(await eventsAfter(last)).toEqual([]);
+});
+
+it('records a message once that is sent and marked as read again', async () => {
+  const names = await addNames();
+  const last = await lastEventId();
+
+  for (const idempotencyKey of ['a-key-of-the-page', 'a-key-of-the-page']) {
+    const body = { recipientId: partnerId, content: 'Hi' };
+    const headers = { 'idempotency-key': idempotencyKey };
+    await server.call('POST', '/api/messages', { cookie, body, headers });
+    await callWith('markMessageRead', validInputs.markMessageRead(names));
+  }
+
+  const actions = (await eventsAfter(last)).map(({ action }) => action);
+  expect(actions).toEqual(['message.sent', 'message.read']);
+});
+
+it('records nothing for a conversation that is empty already', async () => {
+  const names = await addNames();
+  await callWith('clearConversation', validInputs.clearConversation(names));
+  const last = await lastEventId();
+
+  await callWith('clearConversation', validInputs.clearConversation(names));
+
+  expect(await eventsAfter(last)).toEqual([]);
+});
+
+it('names an event for everything that a deletion takes with it, however much that is', async () => {
+  const names = await addNames();
+  await server.db.execute(sql`
+    insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
+    select ${names.companyId}::int, ${names.distributorId}::int, gen_random_uuid()::text, false, now()
+    from generate_series(1, 7000)`);
+  const last = await lastEventId();
+
+  await callWith('deleteDistributor', validInputs.deleteDistributor(names));
+
+  expect(await eventsAfter(last)).toHaveLength(7003);
+});
+
+it('holds no license key and no text that people have written to each other', async () => {
+  const names = await addNames();
+  const secret = 'between you and me';
+  for (const [name, body] of [
+    ['createTaskComment', { content: secret }],
+    ['sendMessage', { recipientId: partnerId, content: secret }],
+  ] as const) {
+    expect((await callWith(name, { ...validInputs[name](names), body })).status).toBe(200);
+  }
+  const license = await callWith('createLicense', validInputs.createLicense(names));
+  const { id } = (await license.json()) as { id: number };
+  const [stored] = await server.db.select().from(licenses).where(eq(licenses.id, id));
+
+  const text = JSON.stringify(await server.db.select().from(auditEvents));
+
+  expect(text).not.toContain(secret);
+  expect(stored?.key).toMatch(/^\w{5}-/);
+  expect(text).not.toContain(stored?.key);
+});
+
+function addNames(): Promise<Names<number>> {
+  return addRows(server.db, { owner: ownerId, partnerId });
+}
+
+// What is refused only after the transaction has written something, where there is such a thing.
+function brokenBody(name: ChangeName, { body }: AnyInput): object {
+  const unknown = 2_147_483_647;
+  if (name === 'createTask' || name === 'updateTask') return { ...body, assigneeIds: [unknown] };
+  if (name === 'createEvent' || name === 'updateEvent') {
+    return { ...body, participantIds: [unknown] };
+  }
+  return {};
+}
+
+function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
+  const { method, path }: Endpoint = endpoints[name];
+  const { body } = input;
+  return server.call(method, targetOf(path, input), { cookie: sent, ...(body && { body }) });
+}
+
+async function lastEventId(): Promise<number> {
+  const [row] = await server.db
+    .select({ id: sql<number>`coalesce(max(${auditEvents.id}), 0)` })
+    .from(auditEvents);
+  return row?.id ?? 0;
+}
+
+async function eventsAfter(id: number) {
+  const rows = await server.db
+    .select()
+    .from(auditEvents)
+    .where(gt(auditEvents.id, id))
+    .orderBy(asc(auditEvents.id));
+  return rows.map(({ id: _id, occurredAt: _occurredAt, dedupeKey: _dedupeKey, ...event }) => event);
+}
