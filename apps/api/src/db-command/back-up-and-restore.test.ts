@@ -8,9 +8,10 @@ import fs, {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { create } from 'tar';
+import { auditEvents } from '../db/audit-schema';
 import { openEmbedded, type EmbeddedDatabase } from '../db/embedded';
 import { requestSnapshot } from '../db/request-snapshot';
 import { users } from '../db/schema';
@@ -190,6 +191,10 @@ describe('restore', () => {
     );
     expect(await usernamesIn(fresh)).toEqual(['restored']);
     expect(readdirSync(fresh)).toEqual(['database']);
+    const events = await withDatabase(fresh, ({ db }) => db.select().from(auditEvents));
+    expect(events).toMatchObject([
+      { action: 'database.restored', detail: 'backup.tar.gz', actorName: userInfo().username },
+    ]);
   });
 
   describe('refuses', () => {

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/pglite';
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { extract } from 'tar';
-import { casing } from '../db/database';
+import { casing, type Database } from '../db/database';
 import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { databaseFailure } from '../db/database-failure';
@@ -9,6 +10,8 @@ import { startDatabase } from '../db/embedded';
 import { isKnownSchema, migrateEmbedded } from '../db/migrate';
 import { syncTreeToDisk } from '../db/sync-to-disk';
 import { fileProblem } from '../file-problem';
+import { createAuditRepository } from '../modules/audit/audit.repository';
+import { commandActor } from '../modules/audit/command-actor';
 import { StartError } from '../start-error';
 
 /**
@@ -77,7 +80,10 @@ async function check(file: string, folder: string): Promise<void> {
     const client = await startDatabase(folder);
     const db = drizzle(client, { casing });
     const isKnown = await isKnownSchema(db);
-    if (isKnown) await migrateEmbedded(db);
+    if (isKnown) {
+      await migrateEmbedded(db);
+      await recordRestore(db, file);
+    }
     await client.close();
     if (isKnown) return;
   } catch (error) {
@@ -88,6 +94,16 @@ async function check(file: string, folder: string): Promise<void> {
   throw new StartError(
     `The backup ${file} was made by another release of Atrium; nothing has changed.`,
   );
+}
+
+// In the restored database, whose own trail ends at the backup.
+function recordRestore(db: Database, file: string): Promise<void> {
+  return createAuditRepository(db).record({
+    ...commandActor(),
+    action: 'database.restored',
+    entityType: 'database',
+    detail: path.basename(file),
+  });
 }
 
 function notWhole(file: string, cause?: unknown): StartError {

@@ -6,7 +6,9 @@ import * as schema from '../db/schema';
 
 /** Every table of the schemas, each after those that its foreign keys refer to. */
 export const schemaTables: readonly PgTable[] = sortByReference(
-  Object.values<unknown>({ ...schema, ...mailSchema, ...auditSchema }).filter((value) => is(value, PgTable)),
+  Object.values<unknown>({ ...schema, ...mailSchema, ...auditSchema }).filter((value) =>
+    is(value, PgTable),
+  ),
 );
 
 /** The name of a table in the database. */

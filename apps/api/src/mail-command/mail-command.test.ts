@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { auditEvents } from '../db/audit-schema';
 import { outbox } from '../db/mail-schema';
 import { createDeliveryRepository } from '../mail/delivery.repository';
 import { addUser } from '../testing/factories';
@@ -97,6 +98,12 @@ it('puts failed mails back, all or some, and nothing else', async () => {
   expect(await stateOf('bad1@example.org')).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   expect(await run('retry')).toBe('1 mail will be sent again.');
   expect(await run('retry')).toBe('No mail has failed.');
+  const recorded = await server.db
+    .select({ actor: auditEvents.actorName, detail: auditEvents.detail })
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'mail.retried'));
+  const retry = { actor: userInfo().username, detail: '1 mail' };
+  expect(recorded).toEqual([retry, retry]);
   expect(await stateOf('slow@example.org')).toEqual([waiting]);
 });
 

@@ -2,6 +2,8 @@ import { MAX_ID } from '@atrium/contracts';
 import type { Database } from '../db/database';
 import { formatTable } from '../format-table';
 import { singleLine } from '../mail/single-line';
+import { createAuditRepository, type AuditRepository } from '../modules/audit/audit.repository';
+import { commandActor } from '../modules/audit/command-actor';
 import { StartError } from '../start-error';
 import { createMailReportRepository, type MailReportRepository } from './mail-report.repository';
 
@@ -43,7 +45,9 @@ export function runOnOutbox(
 ): Promise<string> {
   return db.transaction((transaction) => {
     const report = createMailReportRepository(transaction);
-    return command.name === 'status' ? describe(report) : retry(report, command.ids);
+    return command.name === 'status'
+      ? describe(report)
+      : retry(report, createAuditRepository(transaction), command.ids);
   });
 }
 
@@ -76,6 +80,7 @@ async function describe(report: MailReportRepository): Promise<string> {
 
 async function retry(
   report: MailReportRepository,
+  audit: AuditRepository,
   ids: readonly number[] | 'all',
 ): Promise<string> {
   const failed = await report.findFailed(ids);
@@ -86,6 +91,10 @@ async function retry(
   if (failed.length === 0) return 'No mail has failed.';
   const retried = await report.retry(failed);
   const left = failed.length - retried;
+  if (retried > 0) {
+    const detail = countMails(retried);
+    await audit.record({ ...commandActor(), action: 'mail.retried', entityType: 'mail', detail });
+  }
   return [
     `${countMails(retried)} will be sent again.`,
     ...(left > 0

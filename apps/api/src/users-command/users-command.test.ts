@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { auditEvents } from '../db/audit-schema';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { TEST_PASSWORD } from '../testing/factories';
 import { endProcesses, runProcess } from '../testing/run-process';
@@ -115,6 +117,61 @@ it('deactivates: no session, no sign-in, in no list, still shown as deactivated 
   const admin = await server.signIn('ayşe');
   expect(await (await server.call('GET', '/api/users', { cookie: admin })).json()).toHaveLength(1);
   expect(await run('list')).toMatch(/İrem .* deactivated$/);
+});
+
+describe('the audit trail', () => {
+  async function eventsOf(name: string) {
+    return server.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.entityName, name))
+      .orderBy(auditEvents.id);
+  }
+
+  it('has every change of a user, by the account that ran the command', async () => {
+    await run('add Audited --email audited@example.com --role staff', TEST_PASSWORD);
+    await run('set-password audited', 'another password');
+    await run('set-role audited admin');
+    await run('deactivate audited');
+
+    const events = await eventsOf('Audited');
+
+    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
+      ['user.created', 'staff'],
+      ['user.password_changed', null],
+      ['user.role_changed', 'staff → admin'],
+      ['user.deactivated', null],
+    ]);
+    const id = expect.stringMatching(/^\d+$/) as string;
+    for (const event of events) {
+      expect(event).toMatchObject({ entityType: 'user', entityId: id, actorId: null });
+      expect(event).toMatchObject({ actorName: userInfo().username, address: null });
+      expect(JSON.stringify(event)).not.toMatch(/password"|another|argon2/);
+    }
+  });
+
+  it('has nothing of what was refused', async () => {
+    const before = await server.db.$count(auditEvents);
+
+    for (const line of [
+      'add audited --email other@example.com --role staff',
+      'set-role nobody admin',
+    ]) {
+      await expect(run(line, TEST_PASSWORD)).rejects.toThrow();
+    }
+
+    expect(await server.db.$count(auditEvents)).toBe(before);
+  });
+
+  it('is written with the change or not at all', async () => {
+    await run('add Whole --email whole@example.com --role staff', TEST_PASSWORD);
+    await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+
+    await expect(run('set-role whole admin')).rejects.toThrow();
+
+    await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
+    expect(await run('list')).toMatch(/^Whole .* staff +active$/m);
+  });
 });
 
 describe('as a program', () => {

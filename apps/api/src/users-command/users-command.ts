@@ -5,6 +5,9 @@ import type { Database } from '../db/database';
 import { foldIdentifier } from '../fold-identifier';
 import { formatTable } from '../format-table';
 import { createOutboxRepository } from '../mail/outbox.repository';
+import { auditedChange, type AuditedChange } from '../modules/audit/audit-event';
+import { createAuditRepository } from '../modules/audit/audit.repository';
+import { commandActor } from '../modules/audit/command-actor';
 import { hashPassword } from '../modules/session/password';
 import { createUserRepository, type UserRepository } from '../modules/users/user.repository';
 import { StartError } from '../start-error';
@@ -73,7 +76,8 @@ export function parseUsersCommand(args: readonly string[]): UsersCommand {
 
 /**
  * Does what a `users` command says. A new password, a new role and a deactivation end the user's
- * sessions at once; a deactivated user also gets no mail that has not been sent yet.
+ * sessions at once; a deactivated user also gets no mail that has not been sent yet. Each change
+ * leaves an audit event in its transaction.
  * @param password the new one, for the commands that need it.
  * @returns what to tell the person at the terminal.
  * @throws StartError when the user is unknown, or the username or e-mail address is taken.
@@ -81,20 +85,32 @@ export function parseUsersCommand(args: readonly string[]): UsersCommand {
 export function runOnUsers(db: Database, command: UsersCommand, password: string): Promise<string> {
   return db.transaction(async (transaction) => {
     const users = createUserRepository(transaction);
+    const audit = createAuditRepository(transaction);
+    const record = (change: AuditedChange) => audit.record({ ...commandActor(), ...change });
     if (command.name === 'list') return listUsers(users);
-    if (command.name === 'add') return addUser(users, command, password);
+    if (command.name === 'add') {
+      const id = await addUser(users, command, password);
+      await record(auditedChange('user.created', { id, name: command.username }, command.role));
+      return `Added ${command.username} with the role ${command.role}.`;
+    }
     const user = await users.findByUsernameKey(foldIdentifier(command.username));
     if (user === undefined) throw new StartError(`There is no user ${command.username}.`);
+    const { id, username: name } = user;
     switch (command.name) {
       case 'set-password':
+        await record(auditedChange('user.password_changed', { id, name }));
         await users.update(user.id, { passwordHash: await hashPassword(password) });
         await users.endSessions(user.id);
         return `The password of ${user.username} is changed.`;
       case 'set-role':
+        await record(
+          auditedChange('user.role_changed', { id, name }, `${user.role} → ${command.role}`),
+        );
         await users.update(user.id, { role: command.role });
         await users.endSessions(user.id);
         return `${user.username} now has the role ${command.role}.`;
       case 'deactivate':
+        await record(auditedChange('user.deactivated', { id, name }));
         await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
         await users.endSessions(user.id);
         await createOutboxRepository(transaction).forget(user.emailKey);
@@ -107,7 +123,7 @@ async function addUser(
   users: UserRepository,
   { username, email, role }: Extract<UsersCommand, { name: 'add' }>,
   password: string,
-): Promise<string> {
+): Promise<number> {
   const usernameKey = foldIdentifier(username);
   const emailKey = foldIdentifier(email);
   const namesake = await users.findByUsernameKey(usernameKey);
@@ -116,8 +132,7 @@ async function addUser(
     throw new StartError(`The e-mail address ${email} belongs to a user already.`);
   }
   const passwordHash = await hashPassword(password);
-  await users.create({ username, usernameKey, email, emailKey, role, passwordHash });
-  return `Added ${username} with the role ${role}.`;
+  return users.create({ username, usernameKey, email, emailKey, role, passwordHash });
 }
 
 async function listUsers(users: UserRepository): Promise<string> {

@@ -30,6 +30,7 @@ export const auditActions = [
   'message.read',
   'conversation.cleared',
   'mail.retried',
+  'database.restored',
   'release.taken',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

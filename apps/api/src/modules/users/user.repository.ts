@@ -1,5 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { only } from '../../db/rows';
 import { sessions, users } from '../../db/schema';
 
 /** Users. */
@@ -38,6 +39,7 @@ export function createUserRepository(db: Database) {
           id: users.id,
           username: users.username,
           emailKey: users.emailKey,
+          role: users.role,
           passwordHash: users.passwordHash,
           deactivatedAt: users.deactivatedAt,
         })
@@ -53,8 +55,9 @@ export function createUserRepository(db: Database) {
 
     count: (): Promise<number> => db.$count(users),
 
-    async create(user: typeof users.$inferInsert): Promise<void> {
-      await db.insert(users).values(user);
+    /** The new user's id. */
+    async create(user: typeof users.$inferInsert): Promise<number> {
+      return only(await db.insert(users).values(user).returning({ id: users.id })).id;
     },
 
     async update(

@@ -1,0 +1,19 @@
+import { userInfo } from 'node:os';
+import { commandActor } from './command-actor';
+
+it('is the account that runs the command', () => {
+  expect(commandActor()).toEqual({
+    actorId: null,
+    actorName: userInfo().username,
+    address: null,
+    requestId: null,
+  });
+});
+
+it('is the number of an account without a name', () => {
+  const { actorName } = commandActor(() => {
+    throw new Error('uv_os_get_passwd returned ENOENT');
+  });
+
+  expect(actorName).toBe(`account ${String(process.getuid?.())}`);
+});
