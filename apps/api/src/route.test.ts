@@ -2,6 +2,7 @@ import { endpoints, errorMessages, idInput, type Endpoint } from '@atrium/contra
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { handleErrors } from './errors';
+import { REPORTS_PATH } from './modules/reports/report.routes';
 import { addRoute, type Handler } from './route';
 import { startTestApp, type TestApp } from './testing/test-app';
 
@@ -18,12 +19,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('answers the calls of the contract and no other', () => {
+it('answers the calls of the contract, the reports of browsers, and no other', () => {
   const calls = listRoutes(server).filter((route) => route.includes(' /api'));
 
   // Fastify prints the names of one path's parameters together, whichever method they belong to.
   const named = table.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
-  expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(named.sort());
+  expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(
+    [...named, `POST ${REPORTS_PATH}`].sort(),
+  );
 });
 
 it('gives every call an access', () => {
