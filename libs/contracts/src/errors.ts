@@ -16,6 +16,7 @@ export const errorMessages = {
   notFound: 'Not found',
   notSignedIn: 'Not signed in',
   objectExpected: 'The request body must be a JSON object',
+  signInBusy: 'Too many people are signing in at the moment, please try again in a few seconds',
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   unknownAssignee: 'Every assignee must be an active user',

@@ -1,4 +1,8 @@
+import { errorMessages } from '@atrium/contracts';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { HttpError } from '../../errors';
+import { createWorkQueue } from './work-queue';
 
 // OWASP's minimum for argon2id; the package's enums exist for the type checker only.
 const HASHING = {
@@ -18,24 +22,42 @@ const HASHING = {
 
 const SALT_BYTES = 16;
 
+const LIBUV_THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
+const MAX_WAITING = 100;
+const RETRY_SECONDS = '5';
+
+/**
+ * The turns of all hashing in this process. One processor is left for everything else, and so is one
+ * thread of libuv's pool: hashing on all of them would stop reading files and resolving names.
+ */
+export const hashing = createWorkQueue(
+  Math.max(1, Math.min(availableParallelism(), LIBUV_THREADS) - 1),
+  MAX_WAITING,
+);
+
 // Of no known password; with the same parameters as every other hash.
 let decoy: Promise<string> | undefined;
 
-/** Makes the argon2id hash under which a password is stored. */
+/** Returns the argon2id hash under which a password is stored; takes its turn, however many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, HASHING);
+  return hashing.run(() => hash(password, HASHING));
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash the answer is no, after the same work, so
- * that nobody can tell from the time taken that a username is unknown.
+ * Returns whether a password belongs to a hash. Without a hash the answer is no, after the same work,
+ * so that nobody can tell from the time taken that a username is unknown.
+ * @throws HttpError 503 with Retry-After when too many others wait for their turn.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
+  if (hashing.isFull()) {
+    throw new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
+  }
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  const compared = passwordHash ?? (await decoy);
+  const matches = await hashing.run(() => verify(compared, password));
   return matches && passwordHash !== undefined;
 }
 
