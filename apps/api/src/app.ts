@@ -5,10 +5,12 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from './config';
 import type { Database } from './db/database';
 import { handleErrors, HttpError, sendError } from './errors';
 import { createLiveRelease, type LiveRelease } from './live-release/live-release';
+import { createAuditRepository } from './modules/audit/audit.repository';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
@@ -52,6 +54,8 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Told after mails have been left in the outbox. */
   readonly onMail: () => void;
+  /** Waits before the check of a sign-in that is delayed; by default for that time. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -63,6 +67,7 @@ export async function buildApp({
   config,
   logger,
   onMail,
+  wait = setTimeout,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessionRepository(db);
@@ -110,7 +115,7 @@ export async function buildApp({
     zlibOptions: { level: 1 },
   });
   const invitations = { hourlyLimit: config.mailHourlyLimit, onMail };
-  addEndpoints(app, createHandlers(db, sessions, invitations, release));
+  addEndpoints(app, createHandlers(db, sessions, invitations, release, wait));
   await addReports(app);
   await addStaticFiles(app, config.releaseDir, release);
   return app;
@@ -121,12 +126,14 @@ function createHandlers(
   sessions: SessionRepository,
   invitations: InvitationOptions,
   release: LiveRelease,
+  wait: (milliseconds: number) => Promise<unknown>,
 ): Handlers {
-  const loginLimit = createLoginLimit(createLoginAttemptRepository(db));
+  const attempts = createLoginAttemptRepository(db);
+  const loginLimit = createLoginLimit({ attempts, wait });
   return {
     ...healthRoutes(createHealthRepository(db), release),
     ...openApiRoutes(),
-    ...sessionRoutes(sessions, loginLimit),
+    ...sessionRoutes(sessions, loginLimit, createAuditRepository(db)),
     ...userRoutes(createUserRepository(db)),
     ...distributorRoutes(db),
     ...companyRoutes(db),

@@ -10,6 +10,9 @@ export type SecurityEvent =
   | 'origin_refused'
   | 'policy_violation'
   | 'release_signature_invalid'
+  | 'sign_in_delayed'
+  | 'sign_in_refused'
+  | 'sign_in_throttled'
   | 'untrusted_forwarded_headers'
   | 'write_limit_reached';
 

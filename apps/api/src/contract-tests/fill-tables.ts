@@ -21,6 +21,9 @@ export async function fillTables(
     insert into sessions (token_hash, user_id, last_seen_at, expires_at)
     select gen_random_uuid()::text, ${userId}::int, now(), now() + interval '1 day' from ${series}`);
   await db.execute(sql`
+    insert into known_browsers (token_hash, user_id, expires_at)
+    select gen_random_uuid()::text, id, now() + interval '1 day' from users, ${series} limit ${count}`);
+  await db.execute(sql`
     insert into login_attempts (username_key, address, attempted_at)
     select 'somebody', '192.0.2.1', now() from ${series}`);
   await db.execute(sql`

@@ -43,7 +43,31 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );
 
-/** Failed sign-ins, by folded username and address. */
+/**
+ * Browsers on which a user has signed in. `tokenHash` is the SHA-256 of the browser's cookie, which all
+ * users of that browser share; a row keeps its id when the token is replaced.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    unique('known_browsers_token_unique').on(table.tokenHash, table.userId),
+    index().on(table.userId),
+    index().on(table.expiresAt),
+  ],
+);
+
+/**
+ * Failed sign-ins and those under way, by folded username and address key: an IPv4 address or an IPv6
+ * network. Those from a browser that the user has signed in on before count for that browser alone.
+ */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -51,8 +75,15 @@ export const loginAttempts = pgTable(
     usernameKey: text().notNull(),
     address: text().notNull(),
     attemptedAt: instant().notNull(),
+    /** Not a reference: a browser that is forgotten keeps what it has failed. */
+    knownBrowserId: integer(),
   },
-  (table) => [index().on(table.address, table.attemptedAt), index().on(table.attemptedAt)],
+  (table) => [
+    index().on(table.address, table.attemptedAt),
+    index().on(table.attemptedAt),
+    index().on(table.usernameKey, table.attemptedAt),
+    index().on(table.knownBrowserId, table.attemptedAt),
+  ],
 );
 
 /** Distributors. */

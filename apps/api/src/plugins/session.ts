@@ -3,8 +3,9 @@ import type { User } from '@atrium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { logSecurityEvent } from '../security-log';
-import { createHostCookie } from './host-cookie';
+import { createHostCookie, type HostCookie } from './host-cookie';
 import type {
+  AuditOrigin,
   FoundSession,
   NewSession,
   SessionKey,
@@ -13,6 +14,9 @@ import type {
 
 /** The name of the cookie that holds a session's token; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';
+/** The name of the cookie by which users know a browser again; it signs nobody in. */
+const BROWSER_COOKIE = 'atrium_browser';
+const BROWSER_MILLISECONDS = 180 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
 const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
@@ -56,13 +60,16 @@ declare module 'fastify' {
     ): Promise<boolean>;
     /** Returns whether the request carries several session cookies, and logs it. */
     hasDuplicateSession(request: FastifyRequest): boolean;
+    /** Returns the hash of the token by which users know the request's browser, or an empty text. */
+    browserTokenHash(request: FastifyRequest): string;
     /** Ends the session of every session cookie of the request and clears the cookie. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
 
 /**
- * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
+ * Adds sessions: an opaque random token in a cookie, its hash in the database. A second cookie lets
+ * users know the browser again: see `createLoginLimit`. A session ends 12
  * hours after its last call that was not a background call, and 7 days after its start.
  * @param secure whether browsers reach the server over TLS, whatever a proxy says.
  */
@@ -75,10 +82,12 @@ export async function addSessions(
   const isTls = (request: FastifyRequest) => secure || request.protocol === 'https';
   const sessionCookie = createHostCookie(SESSION_COOKIE, isTls);
 
-  // A session is found by one cookie or none: of several, nobody knows which was planted.
-  function readTokenHash(request: FastifyRequest): string | undefined {
-    const [token, ...others] = sessionCookie.readValues(request);
-    return token === undefined || others.length > 0 ? undefined : hashToken(token);
+  const browserCookie = createHostCookie(BROWSER_COOKIE, isTls);
+
+  // One cookie or none: of several, nobody knows which was planted.
+  function readTokenHash(request: FastifyRequest, cookie: HostCookie): string {
+    const [token, ...others] = cookie.readValues(request);
+    return token === undefined || others.length > 0 ? '' : hashToken(token);
   }
 
   app.decorateRequest('user', null);
@@ -97,8 +106,8 @@ export async function addSessions(
       { find = (key) => sessions.find(key), background = false }: FindSessionOptions = {},
     ) => {
       if (app.hasDuplicateSession(request)) return null;
-      const tokenHash = readTokenHash(request);
-      if (tokenHash === undefined) return null;
+      const tokenHash = readTokenHash(request, sessionCookie);
+      if (tokenHash === '') return null;
       const now = new Date();
       const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MILLISECONDS) });
       if (found === undefined) return null;
@@ -112,24 +121,48 @@ export async function addSessions(
     'startSession',
     async (request: FastifyRequest, reply: FastifyReply, grounds: SessionGrounds) => {
       const now = new Date();
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = createToken();
+      const browserToken = createToken();
       const hasBegun = await sessions.begin({
         ...grounds,
         tokenHash: hashToken(token),
-        previousTokenHash: readTokenHash(request) ?? '',
+        previousTokenHash: readTokenHash(request, sessionCookie),
         now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
         idleSince: before(now, IDLE_MILLISECONDS),
+        browser: {
+          tokenHash: hashToken(browserToken),
+          previousTokenHash: readTokenHash(request, browserCookie),
+          expiresAt: new Date(now.getTime() + BROWSER_MILLISECONDS),
+        },
+        origin: originOf(request),
       });
-      if (hasBegun) sessionCookie.set(request, reply, token, ABSOLUTE_MILLISECONDS / 1000);
+      if (hasBegun) {
+        sessionCookie.set(request, reply, token, ABSOLUTE_MILLISECONDS / 1000);
+        browserCookie.set(request, reply, browserToken, BROWSER_MILLISECONDS / 1000);
+      }
       return hasBegun;
     },
   );
 
+  app.decorate('browserTokenHash', (request: FastifyRequest) =>
+    readTokenHash(request, browserCookie),
+  );
+
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    for (const token of sessionCookie.readValues(request)) await sessions.remove(hashToken(token));
+    for (const token of sessionCookie.readValues(request)) {
+      await sessions.end(hashToken(token), originOf(request));
+    }
     sessionCookie.clear(request, reply);
   });
+}
+
+function originOf({ ip, id }: FastifyRequest): AuditOrigin {
+  return { address: ip, requestId: id };
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 function hashToken(token: string): string {

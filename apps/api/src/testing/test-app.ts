@@ -34,6 +34,8 @@ export interface TestApp {
   readonly db: Database;
   readonly url: string;
   readonly releaseDir: string;
+  /** The milliseconds of every delay of a sign-in so far; unless told otherwise, nobody waits. */
+  readonly delays: number[];
   /** Every line logged so far. */
   readonly log: string[];
   /** Makes a call over HTTP; `body` is sent as JSON. */
@@ -54,15 +56,18 @@ export interface CallOptions {
  * Starts a server on any free port.
  * @param opened the database, which is closed with the server; by default one of its own.
  * @param mailTiming makes it send mails, in this rhythm; otherwise they stay in the outbox.
+ * @param wait replaces the delay of a sign-in.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
   mailTiming?: Partial<MailTiming>,
+  wait: () => Promise<void> = () => Promise.resolve(),
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   const log: string[] = [];
+  const delays: number[] = [];
   const logger = createLogger('trace', collect(log));
   const mail =
     mailTiming && startMail(database, { ...mailDefaults, ...config }, logger, mailTiming);
@@ -80,6 +85,10 @@ export async function startTestApp(
     },
     logger,
     onMail: () => mail?.wake(),
+    wait: (milliseconds) => {
+      delays.push(milliseconds);
+      return wait();
+    },
   });
   const url = await app.listen({ host: HOST, port: 0 });
 
@@ -104,6 +113,7 @@ export async function startTestApp(
     db: database.db,
     url,
     releaseDir,
+    delays,
     log,
     call,
     async signIn(username) {

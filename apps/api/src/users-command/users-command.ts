@@ -101,6 +101,7 @@ export function runOnUsers(db: Database, command: UsersCommand, password: string
         await record(auditedChange('user.password_changed', { id, name }));
         await users.update(user.id, { passwordHash: await hashPassword(password) });
         await users.endSessions(user.id);
+        await users.forgetBrowsers(user.id);
         return `The password of ${user.username} is changed.`;
       case 'set-role':
         await record(

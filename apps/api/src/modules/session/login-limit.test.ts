@@ -1,5 +1,6 @@
 import { errorMessages } from '@atrium/contracts';
-import { loginAttempts } from '../../db/schema';
+import { eq } from 'drizzle-orm';
+import { loginAttempts, users } from '../../db/schema';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -62,12 +63,119 @@ it('does not count successes', async () => {
   expect(await statuses(calls)).toEqual({ 200: 25 });
 });
 
-it('forgets failures after 15 minutes', async () => {
-  const attemptedAt = new Date(Date.now() - 15 * 60 * 1000);
-  const old = { usernameKey: 'maria', address: '10.0.0.6', attemptedAt };
-  await server.db.insert(loginAttempts).values(Array.from({ length: 10 }, () => old));
+it.each([
+  ['counts failures no longer after 15 minutes', 15, '10.0.0.6', 11],
+  ['clears failures away after an hour', 60, '10.0.0.7', 1],
+])('%s', async (_, minutes, address, rowCount) => {
+  await addFailures('maria', 10, { address, minutes });
 
-  expect((await signIn('10.0.0.6', 'maria')).status).toBe(401);
-  const rows = await server.db.select().from(loginAttempts);
-  expect(rows.filter(({ address }) => address === '10.0.0.6')).toHaveLength(1);
+  expect((await signIn(address, 'maria')).status).toBe(401);
+  expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, address))).toBe(rowCount);
 });
+
+it.each([
+  ['addresses of one IPv6 network', (last: number) => `2001:db8:0:1::${String(last)}`],
+  [
+    'an IPv4 address in its spellings',
+    (last: number) => (last % 2 ? '::ffff:10.0.1.1' : '10.0.1.1'),
+  ],
+])('counts %s as one', async (_, addressOf) => {
+  for (let last = 0; last < 10; last += 1) {
+    expect((await signIn(addressOf(last), 'deniz')).status).toBe(401);
+  }
+
+  expect((await signIn(addressOf(10), 'deniz')).status).toBe(429);
+  expect((await signIn('2001:db8:0:2::1', 'deniz', TEST_PASSWORD)).status).toBe(200);
+});
+
+describe('an account that fails from many addresses', () => {
+  it.each([
+    ['ayşe', 19, []],
+    ['irem', 20, [250]],
+    ['nobody', 20, [250]],
+    ['cem', 25, [1500]],
+    ['defne', 500, [5000]],
+  ])('waits (%s, after %i failures in an hour: %j ms)', async (username, failures, delays) => {
+    await addFailures(username, failures, { minutes: 59 });
+    await addFailures(username, 50, { minutes: 60 });
+    if (username !== 'nobody') await addUser(server.db, username);
+    const [delayed, logged] = [server.delays.length, server.log.length];
+
+    const wrong = await signIn('10.0.2.1', username);
+
+    expect([wrong.status, await wrong.text()]).toEqual([401, errorMessages.badLogin]);
+    expect(server.delays.slice(delayed)).toEqual(delays);
+    const lines = server.log.slice(logged).filter((line) => line.includes('"sign_in_delayed"'));
+    expect(lines).toHaveLength(delays.length);
+    // Never locked out, whoever fails elsewhere.
+    if (username !== 'nobody') {
+      expect((await signIn('10.0.2.1', username, TEST_PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('holds up nobody else, and lets only so many wait', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const waiting = await startTestApp({}, undefined, undefined, () => released);
+    await addUser(waiting.db, 'maria');
+    await addUser(waiting.db, 'deniz');
+    await addFailures('maria', 20, { minutes: 1 }, waiting);
+    const call = (username: string, address: string) =>
+      waiting.call('POST', '/api/login', {
+        body: { username, password: TEST_PASSWORD },
+        headers: { 'x-forwarded-for': address },
+      });
+
+    const calls = Array.from({ length: 101 }, (_, index) =>
+      call('maria', `10.0.3.${String(index)}`),
+    );
+    const first = await Promise.race(calls);
+
+    expect([first.status, await first.text()]).toEqual([503, errorMessages.signInBusy]);
+    expect(first.headers.get('retry-after')).toBe('5');
+    expect((await call('deniz', '10.0.3.1')).status).toBe(200);
+    release();
+    expect(await statuses(calls)).toEqual({ 200: 100, 503: 1 });
+    await waiting.close();
+  });
+});
+
+it('logs refusals without the typed username, and by whose account', async () => {
+  const [ayşe] = await server.db.select().from(users).where(eq(users.usernameKey, 'ayşe'));
+  const logged = server.log.length;
+
+  await signIn('10.0.4.1', 'my secret password');
+  await addFailures('ayşe', 10, { minutes: 1, address: '10.0.4.1' });
+  await signIn('10.0.4.1', 'ayşe');
+  await signIn('10.0.4.2', 'ayşe');
+
+  const lines = server.log.slice(logged).filter((line) => line.includes('"securityEvent"'));
+  const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const refused = events.filter(({ securityEvent }) => securityEvent !== 'sign_in_delayed');
+  expect(refused).toMatchObject([
+    { securityEvent: 'sign_in_refused', address: '10.0.4.1' },
+    { securityEvent: 'sign_in_throttled', address: '10.0.4.1', userId: ayşe?.id },
+    { securityEvent: 'sign_in_refused', address: '10.0.4.2', userId: ayşe?.id },
+  ]);
+  expect(refused[0]).not.toHaveProperty('userId');
+  expect(lines.join('')).not.toContain('secret');
+});
+
+/** Adds failures of a username, each from an address of its own unless one is given. */
+async function addFailures(
+  usernameKey: string,
+  count: number,
+  { minutes, address }: { readonly minutes: number; readonly address?: string },
+  { db } = server,
+): Promise<void> {
+  const attemptedAt = new Date(Date.now() - minutes * 60 * 1000);
+  await db.insert(loginAttempts).values(
+    Array.from({ length: count }, (_, index) => ({
+      usernameKey,
+      address: address ?? `192.0.2.${String(index)}`,
+      attemptedAt,
+    })),
+  );
+}

@@ -1,56 +1,164 @@
 import { errorMessages } from '@atrium/contracts';
 import { HttpError } from '../../errors';
-import type { LoginAttemptRepository } from './login-attempt.repository';
+import type { SecurityEvent } from '../../security-log';
+import { addressKey } from './address-key';
+import type {
+  LoginAttemptRepository,
+  LoginCandidate,
+  LoginStanding,
+} from './login-attempt.repository';
+import { createWorkQueue, type WorkQueue } from './work-queue';
 
-const WINDOW_MILLISECONDS = 15 * 60 * 1000;
-const PER_USERNAME_AND_ADDRESS = 10;
+const MINUTE_MS = 60 * 1000;
+const WINDOW_MS = 15 * MINUTE_MS;
+const PER_USERNAME = 10;
 const PER_ADDRESS = 100;
 
-/** Limits failed sign-ins: 10 in 15 minutes for one username from one address, 100 for an address. */
+const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS;
+const UNDELAYED_FAILURES = 20;
+const DELAY_STEP_MS = 250;
+const MAX_DELAY_MS = 5000;
+const COUNTED_FAILURES = UNDELAYED_FAILURES + MAX_DELAY_MS / DELAY_STEP_MS;
+
+const MAX_DELAYED = 100;
+// More than an address may fail, so that a whole office can sign in at once.
+const MAX_WAITING_PER_SOURCE = 150;
+const MAX_UNDER_WAY = 500;
+const RETRY_SECONDS = '5';
+
+/** Limits failed sign-ins by username, address and browser, and delays guesses at one account. */
 export type LoginLimit = ReturnType<typeof createLoginLimit>;
 
-/** Makes the limit from where the attempts are kept, which all processes share. */
-export function createLoginLimit(attempts: LoginAttemptRepository) {
-  const queues = new Map<string, Promise<unknown>>();
+/** A sign-in as the limit sees it. */
+export interface LimitedLogin extends LoginCandidate {
+  /** The client's address. */
+  readonly address: string;
+  /** Logs a security event of this sign-in. */
+  log(event: SecurityEvent, details: Readonly<Record<string, number>>): void;
+}
 
-  async function count(usernameKey: string, address: string): Promise<number> {
+/** A sign-in that may go on. */
+export interface AdmittedLogin {
+  /** The id of the counted attempt, which a successful sign-in removes. */
+  readonly attemptId: number;
+  readonly account: LoginStanding;
+}
+
+/** Options of the limit. */
+export interface LoginLimitOptions {
+  readonly attempts: LoginAttemptRepository;
+  /** Waits for some milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Creates the limit; all processes share where the attempts are kept. */
+export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
+  const queues = new Map<string, WorkQueue>();
+  let underWay = 0;
+  let delayed = 0;
+
+  /** Waits without a turn or a place that anybody else could need. */
+  async function delay({ failures, userId }: LoginStanding, log: LimitedLogin['log']) {
+    const steps = failures - UNDELAYED_FAILURES + 1;
+    if (steps <= 0) return;
+    const milliseconds = Math.min(steps * DELAY_STEP_MS, MAX_DELAY_MS);
+    log('sign_in_delayed', { ...idOf(userId), failures, milliseconds });
+    if (delayed >= MAX_DELAYED) throw busy();
+    delayed += 1;
+    try {
+      await wait(milliseconds);
+    } finally {
+      delayed -= 1;
+    }
+  }
+
+  async function count(login: LimitedLogin, account: LoginStanding): Promise<number> {
     const attemptedAt = new Date();
+    const { usernameKey, address } = login;
+    const { knownBrowserId, userId } = account;
     const { id, retrySeconds } = await attempts.count(
-      { usernameKey, address, attemptedAt },
+      { usernameKey, address: addressKey(address), knownBrowserId, attemptedAt },
       {
-        since: new Date(attemptedAt.getTime() - WINDOW_MILLISECONDS),
-        perUsernameAndAddress: PER_USERNAME_AND_ADDRESS,
+        since: before(attemptedAt, WINDOW_MS),
+        expired: before(attemptedAt, ACCOUNT_WINDOW_MS),
+        perUsername: PER_USERNAME,
         perAddress: PER_ADDRESS,
       },
     );
     if (id !== null) return id;
+    login.log('sign_in_throttled', { ...idOf(userId), retrySeconds });
     throw new HttpError(429, errorMessages.tooManyAttempts, {
       'retry-after': String(retrySeconds),
     });
   }
 
+  async function takeTurn<T>(source: string, task: () => Promise<T>): Promise<T> {
+    const queue = queues.get(source) ?? createWorkQueue(1, MAX_WAITING_PER_SOURCE);
+    if (queue.isFull()) throw busy();
+    queues.set(source, queue);
+    try {
+      return await queue.run(task);
+    } finally {
+      if (queue.isIdle()) queues.delete(source);
+    }
+  }
+
+  async function admit<T>(
+    login: LimitedLogin,
+    signIn: (admitted: AdmittedLogin) => Promise<T>,
+  ): Promise<T> {
+    const now = new Date();
+    const since = before(now, ACCOUNT_WINDOW_MS);
+    const account = await attempts.findStanding(login, now, since, COUNTED_FAILURES);
+    const { knownBrowserId } = account;
+    if (knownBrowserId === null) await delay(account, login.log);
+    const source =
+      knownBrowserId === null ? addressKey(login.address) : `browser ${String(knownBrowserId)}`;
+    return takeTurn(source, async () => {
+      const attemptId = await count(login, account);
+      try {
+        return await signIn({ attemptId, account });
+      } catch (error) {
+        // The password was not even looked at.
+        if (error instanceof HttpError && error.status === 503) await attempts.forget(attemptId);
+        throw error;
+      }
+    });
+  }
+
   return {
     /**
-     * Counts a sign-in before any work is done for it and then runs it. The sign-ins of one address
-     * take turns in this process, so that several right ones at once, each counted until it
-     * succeeds, do not use up the limit.
-     * @param signIn is given the id of the counted attempt, which it removes when it succeeds.
-     * @throws HttpError 429 with Retry-After in seconds.
+     * Counts a sign-in before any work is done for it and then runs it: 10 failures in 15 minutes for
+     * a username from one address and 100 for an address, or 10 from a browser on which the user has
+     * signed in before, which nobody else's failures touch. From 20 failures of a username in an hour
+     * on, from wherever, each further one from another browser is delayed. The sign-ins of one source
+     * take turns in this process, so that several right ones at once, each counted until it succeeds,
+     * do not use up the limit.
+     * @throws HttpError 429 with Retry-After when a limit is reached, 503 when too many wait.
      */
     async guard<T>(
-      usernameKey: string,
-      address: string,
-      signIn: (attemptId: number) => Promise<T>,
+      login: LimitedLogin,
+      signIn: (admitted: AdmittedLogin) => Promise<T>,
     ): Promise<T> {
-      const previous = queues.get(address) ?? Promise.resolve();
-      const turn = previous.then(async () => signIn(await count(usernameKey, address)));
-      const settled = turn.catch(() => undefined);
-      queues.set(address, settled);
+      if (underWay >= MAX_UNDER_WAY) throw busy();
+      underWay += 1;
       try {
-        return await turn;
+        return await admit(login, signIn);
       } finally {
-        if (queues.get(address) === settled) queues.delete(address);
+        underWay -= 1;
       }
     },
   };
+}
+
+function idOf(userId: number | null) {
+  return userId === null ? {} : { userId };
+}
+
+function busy(): HttpError {
+  return new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
+}
+
+function before(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() - milliseconds);
 }

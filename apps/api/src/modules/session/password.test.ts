@@ -1,10 +1,11 @@
+import { errorMessages } from '@atrium/contracts';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import type { SessionGrounds } from '../../plugins/session';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { hashPassword, isWeakHash } from './password';
+import { hashing, hashPassword, isWeakHash } from './password';
 import { createSessionRepository } from './session.repository';
 import { signIn as signInWith } from './sign-in';
 
@@ -86,10 +87,41 @@ it.each([
       await sessions.replacePasswordHash(userId, grounds.passwordHash, later);
     }
     isFirst = false;
-    return sessions.begin({ ...grounds, ...times, tokenHash: username, previousTokenHash: '' });
+    const { expiresAt } = times;
+    return sessions.begin({
+      ...grounds,
+      ...times,
+      tokenHash: username,
+      previousTokenHash: '',
+      browser: { tokenHash: username, previousTokenHash: '', expiresAt },
+      origin: { address: null, requestId: null },
+    });
   };
 
   const login = { usernameKey: username, password: TEST_PASSWORD, attemptId: 0 };
 
   expect(await signInWith(sessions, login, startSession)).toBe(isSignedIn);
+});
+
+it('answers 503 while too many wait for their password to be checked, and counts nothing (N10)', async () => {
+  await addUser(server.db, 'waiting');
+  let release: () => void = () => undefined;
+  const blocked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const others: Promise<void>[] = [];
+  while (!hashing.isFull()) others.push(hashing.run(() => blocked));
+
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    const answer = await server.call('POST', '/api/login', {
+      body: { username: 'waiting', password: TEST_PASSWORD },
+    });
+    expect([answer.status, await answer.text()]).toEqual([503, errorMessages.signInBusy]);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  expect((await server.call('GET', '/api/health')).status).toBe(200);
+
+  release();
+  await Promise.all(others);
+  expect(await signIn('waiting')).toBe(200);
 });

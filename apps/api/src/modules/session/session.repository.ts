@@ -2,7 +2,12 @@ import type { User } from '@atrium/contracts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import { loginAttempts, sessions, users } from '../../db/schema';
+import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema';
+import { createAuditRepository } from '../audit/audit.repository';
+import type { AuditActor } from '../audit/audit-event';
+
+// Also bounds what scripts that keep no cookies leave behind.
+const BROWSERS_PER_USER = 20;
 
 /** Sessions and what signing in needs to know of a user. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
@@ -49,6 +54,26 @@ export interface NewSession {
   readonly expiresAt: Date;
   /** Sessions last seen then or before have ended. */
   readonly idleSince: Date;
+  readonly browser: NewKnownBrowser;
+  /** Where the sign-in comes from; the audit event gets the user's name. */
+  readonly origin: AuditOrigin;
+}
+
+/** The browser of a new session, from now on known to its user. */
+export interface NewKnownBrowser {
+  readonly tokenHash: string;
+  /** The hash of the token that the new one replaces, for all users of the browser, or empty. */
+  readonly previousTokenHash: string;
+  readonly expiresAt: Date;
+}
+
+/** Where a request comes from, for its audit event. */
+export type AuditOrigin = Pick<AuditActor, 'address' | 'requestId'>;
+
+/** A user, as audit events name one. */
+interface NamedUser {
+  readonly id: number;
+  readonly username: string;
 }
 
 /** Makes the repository from a connection or a transaction. */
@@ -70,19 +95,31 @@ export function createSessionRepository(db: Database) {
     /**
      * Begins a session, if the user is active and still has that password hash, and ends the
      * previous one and those that have expired. A change of the user that is under way is waited
-     * for, so that no session outlives it.
+     * for, so that no session outlives it. The user knows the browser from then on.
      * @returns whether it has begun.
      */
-    async begin(session: NewSession): Promise<boolean> {
-      return (await queryRows(db, beginStatement(session))).length > 0;
+    begin(session: NewSession): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        const [user] = await queryRows<NamedUser>(transaction, beginStatement(session));
+        if (user === undefined) return false;
+        await recordSession(transaction, 'session.started', user, session.origin);
+        return true;
+      });
     },
 
     async touch(tokenHash: string, lastSeenAt: Date): Promise<void> {
       await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    async remove(tokenHash: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    /** Ends a session, if there is one. */
+    async end(tokenHash: string, origin: AuditOrigin): Promise<void> {
+      await db.transaction(async (transaction) => {
+        const statement = sql`
+          with ended as (delete from ${sessions} where token_hash = ${tokenHash} returning user_id)
+          select id, username from ${users} where id in (select user_id from ended)`;
+        const [user] = await queryRows<NamedUser>(transaction, statement);
+        if (user !== undefined) await recordSession(transaction, 'session.ended', user, origin);
+      });
     },
 
     /** A user's password hash and whether the user may sign in, by folded username. */
@@ -108,15 +145,33 @@ export function createSessionRepository(db: Database) {
   };
 }
 
+function recordSession(
+  transaction: Database,
+  action: 'session.started' | 'session.ended',
+  { id, username }: NamedUser,
+  origin: AuditOrigin,
+): Promise<void> {
+  return createAuditRepository(transaction).record({
+    ...origin,
+    action,
+    actorId: id,
+    actorName: username,
+    entityType: 'user',
+    entityId: id,
+    entityName: username,
+  });
+}
+
 // Everything waits for the user's row, as does every other writer of sessions: locks taken in
 // different orders could block each other.
-function beginStatement(session: NewSession) {
+function beginStatement({ browser, ...session }: NewSession) {
   const now = sql`${sql.param(session.now, sessions.lastSeenAt)}::timestamptz`;
   const expiresAt = sql`${sql.param(session.expiresAt, sessions.expiresAt)}::timestamptz`;
   const idleSince = sql`${sql.param(session.idleSince, sessions.lastSeenAt)}::timestamptz`;
+  const browserExpiresAt = sql`${sql.param(browser.expiresAt, knownBrowsers.expiresAt)}::timestamptz`;
   return sql`
     with granted as (
-      select id from ${users}
+      select id, username from ${users}
       where id = ${session.userId} and password_hash = ${session.passwordHash}
         and deactivated_at is null
       for share
@@ -130,8 +185,25 @@ function beginStatement(session: NewSession) {
       delete from ${sessions} where exists (select from granted) and token_hash in (
         select token_hash from ${sessions} where expires_at <= ${now} or last_seen_at <= ${idleSince}
         for update skip locked)
+    ), renewed as (
+      update ${knownBrowsers} as known set token_hash = ${browser.tokenHash},
+        expires_at = case when known.user_id = granted.id then ${browserExpiresAt} else known.expires_at end
+      from granted where known.token_hash = ${browser.previousTokenHash}
+      returning known.user_id
+    ), added as (
+      insert into ${knownBrowsers} (token_hash, user_id, expires_at)
+      select ${browser.tokenHash}, id, ${browserExpiresAt} from granted
+      where id not in (select user_id from renewed)
+    ), forgotten as (
+      delete from ${knownBrowsers} where exists (select from granted) and id in (
+        select id from ${knownBrowsers}
+        where token_hash <> ${browser.previousTokenHash} and (expires_at <= ${now} or id in (
+          select id from ${knownBrowsers} where user_id = ${session.userId}
+          order by expires_at desc offset ${BROWSERS_PER_USER - 1}))
+        for update skip locked)
+    ), begun as (
+      insert into ${sessions} (token_hash, user_id, last_seen_at, expires_at)
+      select ${session.tokenHash}, id, ${now}, ${expiresAt} from granted
     )
-    insert into ${sessions} (token_hash, user_id, last_seen_at, expires_at)
-    select ${session.tokenHash}, id, ${now}, ${expiresAt} from granted
-    returning user_id`;
+    select id, username from granted`;
 }

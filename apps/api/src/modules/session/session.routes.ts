@@ -1,11 +1,16 @@
 import { errorMessages } from '@atrium/contracts';
 import { guardDemoPassword } from '../../demo/demo-guard';
+import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
 import type { SessionGrounds } from '../../plugins/session';
 import { clearStorage } from '../../plugins/security-headers';
 import type { Handlers } from '../../route';
-import type { LoginLimit } from './login-limit';
+import { logSecurityEvent } from '../../security-log';
+import { actorOf } from '../audit/audit-event';
+import type { AuditRepository } from '../audit/audit.repository';
+import type { LoginStanding } from './login-attempt.repository';
+import type { LimitedLogin, LoginLimit } from './login-limit';
 import { signIn } from './sign-in';
 import type { SessionRepository } from './session.repository';
 
@@ -13,6 +18,7 @@ import type { SessionRepository } from './session.repository';
 export function sessionRoutes(
   sessions: SessionRepository,
   loginLimit: LoginLimit,
+  audit: AuditRepository,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout'> {
   return {
     getUser: async ({ user }) => user,
@@ -26,10 +32,19 @@ export function sessionRoutes(
       const password = guardDemoPassword(request, usernameKey, given);
       const startSession = (grounds: SessionGrounds) =>
         request.server.startSession(request, reply, grounds);
-      const isSignedIn = await loginLimit.guard(usernameKey, request.ip, (attemptId) =>
-        signIn(sessions, { usernameKey, password, attemptId }, startSession),
-      );
-      if (!isSignedIn) throw new HttpError(401, errorMessages.badLogin);
+      const login: LimitedLogin = {
+        usernameKey,
+        address: request.ip,
+        browserTokenHash: request.server.browserTokenHash(request),
+        log: (event, details) => {
+          logSecurityEvent(request, event, details);
+        },
+      };
+      await loginLimit.guard(login, async ({ attemptId, account }) => {
+        if (await signIn(sessions, { usernameKey, password, attemptId }, startSession)) return;
+        await recordRefusal(audit, request, account);
+        throw new HttpError(401, errorMessages.badLogin);
+      });
       return {};
     },
 
@@ -39,4 +54,19 @@ export function sessionRoutes(
       return {};
     },
   };
+}
+
+// Without what was typed, which may be a password in the wrong field.
+async function recordRefusal(
+  audit: AuditRepository,
+  request: FastifyRequest,
+  { userId, username }: LoginStanding,
+): Promise<void> {
+  logSecurityEvent(request, 'sign_in_refused', userId === null ? {} : { userId });
+  const isKnown = userId !== null && username !== null;
+  await audit.record({
+    ...actorOf(request, null),
+    action: 'session.refused',
+    ...(isKnown && { entityType: 'user', entityId: userId, entityName: username }),
+  });
 }

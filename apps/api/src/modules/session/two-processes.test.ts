@@ -114,15 +114,19 @@ it('lets ten wrong passwords through when forty come to both at once (N10)', asy
 // Past the queue in each process, which leaves too little at once to see the database decide.
 it('counts ten of forty attempts that come to the database at once', async () => {
   const attemptedAt = new Date();
-  const attempt = { usernameKey: 'nobody', address: '10.0.0.2', attemptedAt };
+  const attempt = {
+    usernameKey: 'nobody',
+    address: '10.0.0.2',
+    knownBrowserId: null,
+    attemptedAt,
+  };
   const since = new Date(attemptedAt.getTime() - 1000);
+  const limits = { since, expired: since, perUsername: 10, perAddress: 100 };
   const repositories = [first, second].map(({ db }) => createLoginAttemptRepository(db));
 
   const counted = await Promise.all(
     Array.from({ length: 20 }, () =>
-      repositories.map((attempts) =>
-        attempts.count(attempt, { since, perUsernameAndAddress: 10, perAddress: 100 }),
-      ),
+      repositories.map((attempts) => attempts.count(attempt, limits)),
     ).flat(),
   );
 

@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
-import { sessions, users } from '../../db/schema';
+import { knownBrowsers, sessions, users } from '../../db/schema';
 
 /** Users. */
 export type UserRepository = ReturnType<typeof createUserRepository>;
@@ -69,6 +69,11 @@ export function createUserRepository(db: Database) {
 
     async endSessions(userId: number): Promise<void> {
       await db.delete(sessions).where(eq(sessions.userId, userId));
+    },
+
+    /** Makes every browser unknown to a user, whoever has signed in there. */
+    async forgetBrowsers(userId: number): Promise<void> {
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
     },
   };
 }

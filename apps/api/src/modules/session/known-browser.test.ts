@@ -1,0 +1,201 @@
+import { errorMessages } from '@atrium/contracts';
+import { eq } from 'drizzle-orm';
+import { knownBrowsers, loginAttempts } from '../../db/schema';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let server: TestApp;
+let mariaId: number;
+let addresses = 0;
+let address: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  mariaId = await addUser(server.db, 'maria');
+  await addUser(server.db, 'deniz');
+});
+
+beforeEach(async () => {
+  await server.db.delete(knownBrowsers);
+  await server.db.delete(loginAttempts);
+  addresses += 1;
+  address = `10.0.0.${String(addresses)}`;
+});
+
+afterAll(() => server.close());
+
+function signIn(username: string, password: string, browser = ''): Promise<Response> {
+  return server.call('POST', '/api/login', {
+    body: { username, password },
+    cookie: browser,
+    headers: { 'x-forwarded-for': address },
+  });
+}
+
+/** Signs in with the right password and returns the browser's cookie. */
+async function signInOn(browser: string, username: string): Promise<string> {
+  const answer = await signIn(username, TEST_PASSWORD, browser);
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('atrium_browser='));
+  return cookie?.split(';')[0] ?? '';
+}
+
+async function fail(times: number, username: string, browser = ''): Promise<void> {
+  for (let failure = 0; failure < times; failure += 1) {
+    expect((await signIn(username, 'wrong horse', browser)).status).toBe(401);
+  }
+}
+
+it('marks the browser for 180 days with a cookie that scripts do not see, and stores its hash only', async () => {
+  const answer = await signIn('maria', TEST_PASSWORD);
+
+  const [, cookie = ''] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^atrium_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const rows = await server.db.select().from(knownBrowsers);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(/=([\w-]+)/.exec(cookie)?.[1]);
+});
+
+it('binds the cookie to the host over TLS', async () => {
+  const answer = await server.call('POST', '/api/login', {
+    body: { username: 'maria', password: TEST_PASSWORD },
+    headers: { 'x-forwarded-proto': 'https' },
+  });
+
+  expect(answer.headers.getSetCookie()[1]).toMatch(/^__Host-atrium_browser=.*; Secure/);
+});
+
+it('lets in on a known browser whatever others fail behind the same address', async () => {
+  const browser = await signInOn('', 'maria');
+  await fail(10, 'maria');
+  expect((await signIn('maria', TEST_PASSWORD)).status).toBe(429);
+
+  const renewed = await signInOn(browser, 'maria');
+
+  await fail(1, 'maria', renewed);
+});
+
+it('is not delayed by failures elsewhere', async () => {
+  const browser = await signInOn('', 'maria');
+  const failure = { usernameKey: 'maria', address: '192.0.2.1', attemptedAt: new Date() };
+  await server.db.insert(loginAttempts).values(Array.from({ length: 20 }, () => failure));
+  const delayed = server.delays.length;
+
+  await signInOn(browser, 'maria');
+  expect(server.delays.slice(delayed)).toEqual([]);
+
+  await signInOn('', 'maria');
+  expect(server.delays.slice(delayed)).toEqual([250]);
+});
+
+it('allows ten failures in 15 minutes on a known browser, which count nowhere else', async () => {
+  const browser = await signInOn('', 'maria');
+  await fail(10, 'maria', browser);
+
+  const answer = await signIn('maria', TEST_PASSWORD, browser);
+
+  expect([answer.status, await answer.text()]).toEqual([429, errorMessages.tooManyAttempts]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  address = '10.0.1.1';
+  expect((await signIn('maria', TEST_PASSWORD, browser)).status).toBe(429);
+  expect((await signIn('maria', TEST_PASSWORD)).status).toBe(200);
+});
+
+it('gives no further tries to somebody else who signs in on the same browser in between', async () => {
+  const shared = await signInOn('', 'maria');
+  await fail(10, 'maria', shared);
+
+  const renewed = await signInOn(shared, 'deniz');
+
+  expect((await signIn('maria', TEST_PASSWORD, renewed)).status).toBe(429);
+});
+
+it('knows a browser for each of its users, and for nobody else', async () => {
+  const ofMaria = await signInOn('', 'maria');
+  await fail(10, 'deniz', ofMaria);
+  expect((await signIn('deniz', TEST_PASSWORD, ofMaria)).status).toBe(429);
+
+  address = '10.0.1.2';
+  const ofBoth = await signInOn(ofMaria, 'deniz');
+  await fail(10, 'maria');
+  await fail(10, 'deniz');
+
+  await signInOn(await signInOn(ofBoth, 'maria'), 'deniz');
+});
+
+it('answers a wrong password alike on known and unknown browsers (N6)', async () => {
+  const browser = await signInOn('', 'maria');
+
+  const answers = [
+    await signIn('maria', 'wrong horse', browser),
+    await signIn('maria', 'wrong horse'),
+    await signIn('nobody', 'wrong horse', browser),
+  ];
+
+  for (const answer of answers) {
+    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.badLogin]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+it('is no credential', async () => {
+  const cookie = await signInOn('', 'maria');
+  const asSession = cookie.replace('atrium_browser', 'atrium_session');
+
+  expect((await server.call('GET', '/api/user', { cookie })).status).toBe(401);
+  expect((await server.call('GET', '/api/user', { cookie: asSession })).status).toBe(401);
+});
+
+it.each([
+  ['replaced at the next sign-in', (browser: string) => signInOn(browser, 'maria')],
+  ['expired', () => server.db.update(knownBrowsers).set({ expiresAt: new Date(Date.now() - 1) })],
+  [
+    'of a user with a new password',
+    () => runOnUsers(server.db, parseUsersCommand(['set-password', 'maria']), TEST_PASSWORD),
+  ],
+])('knows no token that is %s', async (_, change) => {
+  const browser = await signInOn('', 'maria');
+  await change(browser);
+
+  await fail(10, 'maria');
+
+  expect((await signIn('maria', TEST_PASSWORD, browser)).status).toBe(429);
+});
+
+it('takes two cookies for none', async () => {
+  const browser = await signInOn('', 'maria');
+  await fail(10, 'maria');
+
+  const answer = await signIn('maria', TEST_PASSWORD, `atrium_browser=planted; ${browser}`);
+
+  expect(answer.status).toBe(429);
+});
+
+it('stays known after sign-out', async () => {
+  const browser = await signInOn('', 'maria');
+  await server.call('POST', '/api/logout', { cookie: browser });
+  await fail(10, 'maria');
+
+  await signInOn(browser, 'maria');
+});
+
+it('remembers the last 20 browsers of a user, and none that have expired', async () => {
+  const expired = { tokenHash: 'expired', userId: mariaId + 1, expiresAt: new Date() };
+  const former = Array.from({ length: 25 }, (_, index) => ({
+    tokenHash: `browser ${String(index)}`,
+    userId: mariaId,
+    expiresAt: new Date(Date.now() + (index + 1) * DAY),
+  }));
+  await server.db.insert(knownBrowsers).values([expired, ...former]);
+
+  await signInOn('', 'maria');
+
+  const rows = await server.db.select().from(knownBrowsers);
+  expect(rows).toHaveLength(20);
+  expect(await server.db.$count(knownBrowsers, eq(knownBrowsers.tokenHash, 'browser 6'))).toBe(1);
+});
