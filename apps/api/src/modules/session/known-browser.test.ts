@@ -176,6 +176,16 @@ it('takes two cookies for none', async () => {
   expect(answer.status).toBe(429);
 });
 
+it('lets both users of a browser sign in many times at once', async () => {
+  const shared = await signInOn(await signInOn('', 'maria'), 'deniz');
+
+  const calls = Array.from({ length: 8 }, (_, index) =>
+    signIn(index % 2 ? 'maria' : 'deniz', TEST_PASSWORD, shared),
+  );
+
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+});
+
 it('stays known after sign-out', async () => {
   const browser = await signInOn('', 'maria');
   await server.call('POST', '/api/logout', { cookie: browser });

@@ -2,6 +2,9 @@ import { errorMessages } from '@atrium/contracts';
 import { eq } from 'drizzle-orm';
 import { loginAttempts, users } from '../../db/schema';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { HttpError } from '../../errors';
+import { createLoginAttemptRepository } from './login-attempt.repository';
+import { createLoginLimit } from './login-limit';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
@@ -141,6 +144,45 @@ describe('an account that fails from many addresses', () => {
     await waiting.close();
   });
 });
+
+describe('sign-ins that wait', () => {
+  let release: () => void;
+  let guard: (address: string) => Promise<void>;
+
+  beforeEach(() => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const limit = createLoginLimit({
+      attempts: createLoginAttemptRepository(server.db),
+      wait: () => Promise.resolve(),
+    });
+    guard = (address) =>
+      limit.guard(
+        { usernameKey: 'waiting', browserTokenHash: '', address, log: () => undefined },
+        () => released,
+      );
+  });
+
+  it.each([
+    ['one address', 151, () => '10.0.5.1'],
+    ['all addresses together', 500, (index: number) => `10.0.6.${String(index % 100)}`],
+  ])('are at most so many for %s: %i', async (_, most, addressOf) => {
+    const waiting = Array.from({ length: most }, (_, index) => guard(addressOf(index)));
+    const refused = guard(addressOf(most));
+
+    // None of the others can end before the release.
+    await expect(Promise.race([...waiting, refused])).rejects.toMatchObject({ status: 503 });
+    release();
+    const ends = await Promise.allSettled(waiting);
+
+    expect(ends.every((end) => end.status === 'fulfilled' || isThrottled(end.reason))).toBe(true);
+  });
+});
+
+function isThrottled(reason: unknown): boolean {
+  return reason instanceof HttpError && reason.status === 429;
+}
 
 it('logs refusals without the typed username, and by whose account', async () => {
   const [ayşe] = await server.db.select().from(users).where(eq(users.usernameKey, 'ayşe'));
