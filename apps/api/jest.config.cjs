@@ -9,6 +9,7 @@ module.exports = {
   testPathIgnorePatterns: [
     '/run-server-postgres.test.ts',
     '/db/postgres-pool.test.ts',
+    '/db/postgres-tls.test.ts',
     // Only Linux lets a process mount a disk that is small enough to be filled.
     ...(process.platform === 'linux' ? [] : ['/db/full-disk.test.ts']),
   ],

@@ -42,7 +42,7 @@ it('takes what is given', () => {
     port: 0,
     host: '::',
     dataDir: '/data',
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: `${env.DATABASE_URL}?sslmode=verify-full`,
     releaseDir: '/somewhere/release',
     releasePublicKey: '/somewhere/keys/release.pub.pem',
     publicUrl: 'https://atrium.example.com',
@@ -64,6 +64,7 @@ it.each([
   ['HOST', 'http://localhost'],
   ['DATABASE_URL', 'mysql://localhost/atrium'],
   ['DATABASE_URL', 'localhost'],
+  ['DATABASE_TLS', 'on'],
   ['PUBLIC_URL', 'atrium.example.com'],
   ['PUBLIC_URL', 'https://example.com/atrium'],
   ['TRUSTED_PROXIES', 'nginx'],
@@ -138,4 +139,55 @@ it.each([
   ['192.168.1.4', false],
 ])('takes %s for loopback: %p', (host, loopback) => {
   expect(isLoopback(host)).toBe(loopback);
+});
+
+describe('a PostgreSQL database', () => {
+  const read = (url: string, env: NodeJS.ProcessEnv = {}) =>
+    readConfig({ DATABASE_URL: url, ...env }, '/').databaseUrl;
+
+  it.each([
+    'postgres://a:s3cret@127.0.0.1/a?sslmode=disable',
+    'postgres://a:s3cret@[::1]:5433/a',
+    'postgres://a:s3cret@LOCALHOST/a',
+    'postgres://a@%2Fvar%2Frun%2Fpostgresql/a',
+    'postgres:///a?host=/var/run/postgresql',
+    'postgres:///a',
+  ])('is reached as it is said where it is on this machine: %s', (url) => {
+    expect(read(url)).toBe(url);
+  });
+
+  it.each([
+    ['postgres://a:s3cret@db.example.com/a', '?sslmode=verify-full'],
+    ['postgres://a:s3cret@10.0.0.5/a?sslmode=require', '?sslmode=verify-full'],
+    ['postgres://a@db/a?uselibpqcompat=true&sslmode=prefer', '?sslmode=verify-full'],
+    [
+      'postgres://a@db/a?ssl=true&sslrootcert=/ca.pem',
+      '?sslrootcert=%2Fca.pem&sslmode=verify-full',
+    ],
+    ['postgres://a@127.0.0.1/a?host=db', '?host=db&sslmode=verify-full'],
+    ['postgres://a@%2Ftmp/a?host=/tmp&host=db', '?host=%2Ftmp&host=db&sslmode=verify-full'],
+  ])('proves who it is where it is on another: %s', (url, expected) => {
+    expect(new URL(read(url) ?? '').search).toBe(expected);
+  });
+
+  it('proves who it is where only PGHOST says that it is on another', () => {
+    expect(read('postgres:///a', { PGHOST: 'db' })).toBe('postgres:///a?sslmode=verify-full');
+  });
+
+  it.each([
+    'sslmode=disable',
+    'sslmode=no-verify',
+    'sslmode=allow',
+    'ssl=false',
+    'ssl=0',
+    'ssl=no-verify',
+    'sslmode=verify-full&sslmode=disable',
+  ])('on another machine is not reached with %s', (parameters) => {
+    const url = `postgres://a:s3cret@db.example.com/a?${parameters}`;
+
+    expect(() => read(url)).toThrow(
+      'DATABASE_URL must not turn off verified TLS, since db.example.com is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.',
+    );
+    expect(read(url, { DATABASE_TLS: 'off' })).toBe(url);
+  });
 });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import path from 'node:path';
 import { z } from 'zod';
+import { findPostgresHost, requireVerifiedTls } from './db/postgres-address';
 import { StartError } from './start-error';
 
 /** The validated launch interface; folders are absolute. */
@@ -9,6 +10,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** PostgreSQL; unless DATABASE_TLS is off, verified TLS is required where it is on another machine. */
   readonly databaseUrl: string | undefined;
   readonly releaseDir: string;
   /** File with the public keys that a release has to be signed with; without it any is served. */
@@ -37,6 +39,9 @@ const MAIL_NAME = 'Atrium';
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
 const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const databaseTls = z.enum(['verify', 'off']).default('verify');
+
 const variableShapes = z.object({
   PORT: z
     .string()
@@ -49,7 +54,8 @@ const variableShapes = z.object({
     .regex(/^[\w.:-]+$/)
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_TLS: databaseTls,
   RELEASE_DIR: z.string().default('.release'),
   RELEASE_PUBLIC_KEY: z.string().optional(),
   PUBLIC_URL: z
@@ -94,7 +100,8 @@ const variables = variableShapes.refine(
 const corrections: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535 (0 takes any free port).',
   HOST: 'HOST must be an IP address or a host name.',
-  DATABASE_URL: 'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  DATABASE_URL: explainPostgresUrl('DATABASE_URL'),
+  DATABASE_TLS: 'DATABASE_TLS must be verify or off.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
@@ -124,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     port: data.PORT,
     host: data.HOST,
     dataDir: path.resolve(cwd, data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: readDatabaseUrl('DATABASE_URL', given),
     releaseDir: path.resolve(cwd, data.RELEASE_DIR),
     releasePublicKey: data.RELEASE_PUBLIC_KEY && path.resolve(cwd, data.RELEASE_PUBLIC_KEY),
     publicUrl: data.PUBLIC_URL,
@@ -137,6 +144,34 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };
+}
+
+/**
+ * Reads the address of a PostgreSQL database. On another machine than this, it is reached over TLS and
+ * has to prove that it is the named host, unless DATABASE_TLS is off.
+ * @param name of the variable that holds the address.
+ * @param env the process's environment; an empty value counts as not given.
+ * @returns the address for the driver; `undefined` when the variable is not given.
+ * @throws StartError with one sentence that names the variable.
+ */
+export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const value = env[name];
+  if (!value) return undefined;
+  const url = postgresUrl.safeParse(value);
+  if (!url.success) throw new StartError(explainPostgresUrl(name));
+  const tls = databaseTls.safeParse(env.DATABASE_TLS || undefined);
+  if (!tls.success) throw new StartError(corrections.DATABASE_TLS ?? '');
+  const host = findPostgresHost(url.data, env.PGHOST);
+  if (tls.data === 'off' || host.startsWith('/') || isLoopback(host)) return url.data;
+  const verified = requireVerifiedTls(url.data);
+  if (verified !== undefined) return verified;
+  throw new StartError(
+    `${name} must not turn off verified TLS, since ${host} is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.`,
+  );
+}
+
+function explainPostgresUrl(name: string): string {
+  return `${name} must look like postgres://user:password@host:5432/database.`;
 }
 
 /** Whether a host is only reachable from this machine. */

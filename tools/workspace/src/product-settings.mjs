@@ -2,6 +2,7 @@ const SETTINGS = [
   'PORT',
   'HOST',
   'DATABASE_URL',
+  'DATABASE_TLS',
   'DATA_DIR',
   'RELEASE_DIR',
   'RELEASE_PUBLIC_KEY',

@@ -1,4 +1,5 @@
 import { errorCode } from '../start-error';
+import { tlsProblem } from './tls-problem';
 
 /** Why no query can succeed at the moment: a reason outside of the query itself. */
 export type DatabaseFailure = 'disk full' | 'unavailable';
@@ -31,6 +32,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const code = errorCode(error) ?? '';
   if (DISK_FULL_CODES.has(code) || hasErrorNumber(error, EMSCRIPTEN_ENOSPC)) return 'disk full';
   if (NETWORK_CODES.has(code) || SERVER_CODES.test(code)) return 'unavailable';
+  if (tlsProblem(error) !== undefined) return 'unavailable';
   return code === '' && saysDriver(error) ? 'unavailable' : undefined;
 }
 

@@ -1,7 +1,9 @@
+import { failedFile, fileProblem } from '../file-problem';
 import { errorCode, StartError } from '../start-error';
 import type { OpenDatabase } from './database';
 import { migrateServer } from './migrate';
 import { createPool, openPool, type TimeLimits } from './postgres-pool';
+import { tlsProblem } from './tls-problem';
 
 /** A connected PostgreSQL database, in whatever state it is. */
 export interface PostgresConnection extends OpenDatabase {
@@ -33,18 +35,25 @@ export async function openPostgres(
 /**
  * Connects to a PostgreSQL database as it is; takes and throws what `openPostgres` does.
  * @param limits how long statements may take; by default as in a server that answers calls.
+ * @param setting the variable that holds the address, for the sentence when it can't be reached.
  */
 export async function connectPostgres(
   url: string,
   reportFailure: (error: unknown) => void,
   limits?: TimeLimits,
+  setting = 'DATABASE_URL',
 ): Promise<PostgresConnection> {
   const pool = createPool(url, reportFailure, limits);
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new StartError(describeRefusal(url, error));
+    throw new StartError(
+      `The database in ${setting} can't be reached: ${describeRefusal(url, error)}.`,
+      {
+        cause: error,
+      },
+    );
   }
   return {
     db: openPool(pool),
@@ -54,7 +63,7 @@ export async function connectPostgres(
   };
 }
 
-// Says where, never with what password.
+// Ends a sentence. Says where, never with what password.
 function describeRefusal(url: string, error: unknown): string {
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname}:${port || '5432'}`;
@@ -66,6 +75,9 @@ function describeRefusal(url: string, error: unknown): string {
     '28000': `${place} refuses the user name or password`,
     '3D000': `${place} has no database named ${pathname.slice(1)}`,
   };
-  const reason = reasons[errorCode(error) ?? ''] ?? `${place} does not answer as it should`;
-  return `The database in DATABASE_URL can't be reached: ${reason}.`;
+  const file = failedFile(error);
+  if (file !== undefined) return `${file} can't be read: ${fileProblem(error) ?? 'unknown error'}`;
+  const problem = tlsProblem(error);
+  if (problem !== undefined) return `${place} ${problem}`;
+  return reasons[errorCode(error) ?? ''] ?? `${place} does not answer as it should`;
 }

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../demo/demo-accounts';
 import { endProcesses, runProcess } from '../testing/run-process';
 import { addressIn } from '../testing/server-address';
 import { cookieOf } from '../testing/test-app';
-import { createCertificate } from '../testing/test-certificate';
+import { makeCertificate } from '../testing/test-certificate';
 import { startTestMailServer } from '../testing/test-mail-server';
 
 // Three processes one after the other, each of which may take long on a busy machine.
@@ -43,7 +43,7 @@ async function post(url: string, body: object, cookie = ''): Promise<Response> {
 it(
   'sends what an event has promised, once each, although the server is killed before it has',
   async () => {
-    const certificate = createCertificate(certificateDir);
+    const certificate = makeCertificate(certificateDir, 'DNS:localhost');
     const mailServer = await startTestMailServer({ user: 'atrium', pass: 'secret' }, certificate);
     const env = {
       ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },

@@ -8,7 +8,7 @@ import { parseMailCommand, runOnOutbox } from '../mail-command/mail-command';
 import { addUser, describeEvent } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient } from '../testing/test-client';
-import { createCertificate, type TestCertificate } from '../testing/test-certificate';
+import { makeCertificate, type TestCertificate } from '../testing/test-certificate';
 import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
 import { needsEncryption } from './mail-transport';
 
@@ -70,7 +70,7 @@ it('gives neither a password nor a mail to a server without TLS, and says why', 
 
 it('gives nothing to a server that can not prove who it is', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-tls-'));
-  const mailServer = await startMailServer(createCertificate(folder));
+  const mailServer = await startMailServer(makeCertificate(folder, 'DNS:localhost'));
   const server = await invite({ smtpUrl: mailServer.url });
 
   expect(await readReason(server)).toMatch(/^No TLS with the mail server: .*self-signed/);

@@ -1,22 +1,31 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A certificate for `localhost` that has signed itself, in PEM. */
+/** A certificate that nobody has signed but its own key. */
 export interface TestCertificate {
-  readonly key: string;
-  readonly cert: string;
-  /** The certificate's file, for NODE_EXTRA_CA_CERTS. */
+  /** The file of the certificate, for whoever is to trust it. */
   readonly file: string;
+  readonly cert: Buffer;
+  readonly key: Buffer;
 }
 
-/** Makes a certificate in a folder, with OpenSSL. */
-export function createCertificate(folder: string): TestCertificate {
-  const [keyFile, file] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
-  execFileSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-keyout', keyFile, '-out', file, '-days', '2', '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost'],
-  ]);
-  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(file, 'utf8'), file };
+/**
+ * Makes a certificate, with OpenSSL's own program.
+ * @param folder an existing one, for the files.
+ * @param names for whom it is, such as `IP:127.0.0.1` or `DNS:localhost`.
+ */
+export function makeCertificate(folder: string, ...names: string[]): TestCertificate {
+  const made = mkdtempSync(path.join(folder, 'certificate-'));
+  const [file, key] = [path.join(made, 'cert.pem'), path.join(made, 'key.pem')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-subj', '/CN=Atrium test', '-addext', `subjectAltName=${names.join(',')}`],
+      ...['-days', '1', '-out', file, '-keyout', key],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  return { file, cert: readFileSync(file), key: readFileSync(key) };
 }

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endProcesses, runProcess } from '../testing/run-process';
+import { makeCertificate, type TestCertificate } from '../testing/test-certificate';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { startTlsRelay, type TlsRelay } from '../testing/tls-relay';
+
+// Leads to this machine, but is no loopback address.
+const ANOTHER_MACHINE = '0.0.0.0';
+
+let folder: string;
+let database: TestDatabase;
+let certificate: TestCertificate;
+let relay: TlsRelay;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'atrium-tls-'));
+  database = await createTestDatabase();
+  certificate = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`);
+  relay = await startTlsRelay(database.url, certificate);
+});
+
+afterEach(endProcesses);
+
+afterAll(async () => {
+  await relay.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function urlOf(port: number | string, rootCertificate = ''): string {
+  const url = new URL(database.url);
+  url.host = `${ANOTHER_MACHINE}:${String(port)}`;
+  if (rootCertificate !== '') url.searchParams.set('sslrootcert', rootCertificate);
+  return url.href;
+}
+
+function listUsers(env: Record<string, string>) {
+  return runProcess('users', { args: ['list'], env }).ended;
+}
+
+function refused(reason: string) {
+  return {
+    code: 1,
+    stdout: '',
+    stderr: `The database in DATABASE_URL can't be reached: ${reason}.\n`,
+  };
+}
+
+it('is used where its certificate is verified', async () => {
+  const { code, stderr } = await listUsers({ DATABASE_URL: urlOf(relay.port, certificate.file) });
+
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+it('is not used where nobody vouches for its certificate, whatever the address asks for', async () => {
+  const place = `${ANOTHER_MACHINE}:${String(relay.port)}`;
+  const sentence = `${place} shows a certificate that can't be verified; name its authority with sslrootcert=FILE in the address, or set DATABASE_TLS=off`;
+  const other = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`).file;
+
+  for (const url of [urlOf(relay.port), urlOf(relay.port, other)]) {
+    expect(await listUsers({ DATABASE_URL: url })).toEqual(refused(sentence));
+    const asked = new URL(url);
+    asked.searchParams.set('sslmode', 'require');
+    expect(await listUsers({ DATABASE_URL: asked.href })).toEqual(refused(sentence));
+  }
+});
+
+it('is not used where its certificate is for another host', async () => {
+  const local = makeCertificate(folder, 'DNS:localhost', 'IP:127.0.0.1');
+  const impostor = await startTlsRelay(database.url, local);
+
+  const ended = await listUsers({ DATABASE_URL: urlOf(impostor.port, local.file) });
+  await impostor.close();
+
+  expect(ended).toEqual(
+    refused(`${ANOTHER_MACHINE}:${String(impostor.port)} shows a certificate for another host`),
+  );
+});
+
+it('is not used without TLS, but where that is said', async () => {
+  const { port } = new URL(database.url);
+  const plain = urlOf(port || '5432');
+
+  expect(await listUsers({ DATABASE_URL: plain })).toEqual(
+    refused(`${ANOTHER_MACHINE}:${port} offers no TLS; turn it on there, or set DATABASE_TLS=off`),
+  );
+  const { code, stderr } = await listUsers({ DATABASE_URL: plain, DATABASE_TLS: 'off' });
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+it('says which file of a certificate it could not read', async () => {
+  const missing = path.join(folder, 'missing.pem');
+
+  expect(await listUsers({ DATABASE_URL: urlOf(relay.port, missing) })).toEqual(
+    refused(`${missing} can't be read: there is no such file or folder`),
+  );
+});

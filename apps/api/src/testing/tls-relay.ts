@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { TestCertificate } from './test-certificate';
+
+// PostgreSQL's request for TLS: its own length, and a code in the place of a version.
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** A relay before PostgreSQL that speaks TLS, whether or not the server itself does. */
+export interface TlsRelay {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts a relay to the host of a database's URL; it refuses connections without TLS. */
+export async function startTlsRelay(
+  databaseUrl: string,
+  { cert, key }: TestCertificate,
+): Promise<TlsRelay> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    track(near);
+    near.once('data', (request: Buffer) => {
+      if (!request.equals(TLS_REQUEST)) {
+        near.destroy();
+        return;
+      }
+      near.write('S');
+      const secure = track(new TLSSocket(near, { isServer: true, cert, key }));
+      const far = track(connect(Number(port || '5432'), hostname));
+      secure.pipe(far).pipe(secure);
+    });
+  });
+
+  function track<Kind extends Socket>(socket: Kind): Kind {
+    sockets.add(socket);
+    // A client that does not trust the certificate breaks the connection.
+    return socket.on('error', () => undefined);
+  }
+
+  await once(server.listen(0), 'listening');
+  return {
+    // A listening TCP server's address is always of this kind.
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await once(server.close(), 'close');
+    },
+  };
+}
