@@ -131,13 +131,36 @@ it.each([
 });
 
 it.each([
-  ['nonsense', 'DATABASE_URL must look like postgres://user:password@host:5432/database.\n'],
+  ['nonsense', 'TARGET_DATABASE_URL must look like postgres://user:password@host:5432/database.\n'],
   [
     'postgres://a:secret@127.0.0.1:9/a',
-    "The database in DATABASE_URL can't be reached: nothing answers at 127.0.0.1:9.\n",
+    "The database in TARGET_DATABASE_URL can't be reached: nothing answers at 127.0.0.1:9.\n",
   ],
-])('does not move to %s', async (url, sentence) => {
-  expect(await run(['move', url])).toEqual({ code: 1, stdout: '', stderr: sentence });
+  [
+    'postgres://a:secret@db.example.com/a?sslmode=disable',
+    'TARGET_DATABASE_URL must not turn off verified TLS, since db.example.com is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.\n',
+  ],
+])('does not move to %s, from the environment or standard input', async (url, sentence) => {
+  const refused = { code: 1, stdout: '', stderr: sentence };
+
+  expect(await run(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
+  const env = { DATA_DIR: dataDir };
+  expect(await runProcess('db', { args: ['move'], env, input: `${url}\n` }).ended).toEqual(refused);
+});
+
+it('asks for the address where there is none', async () => {
+  expect((await run(['move'])).stderr).toBe(
+    'Set TARGET_DATABASE_URL to the address of the PostgreSQL database, or give it on standard input.\n',
+  );
+});
+
+it('takes no address as an argument, where others can read it', async () => {
+  expect(await run(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.\n',
+  });
 });
 
 it.each([[[]], [['backup']], [['backup', 'a', 'b']], [['save', 'a']]])(

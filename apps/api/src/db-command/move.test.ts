@@ -1,19 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '../db/database';
+import { auditEvents } from '../db/audit-schema';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { openEmbedded } from '../db/embedded';
 import { connectPostgres, openPostgres } from '../db/postgres';
 import { eventNotices, mailAllowances, outbox } from '../db/mail-schema';
 import { only } from '../db/rows';
 import { events, loginAttempts, messages, sessions, tasks, users } from '../db/schema';
+import { DEMO_ACCOUNTS } from '../demo/demo-accounts';
 import { addDemoData } from '../demo/demo-data';
 import { runOnServer, urlOfDatabase } from '../testing/database-template';
 import { createMessageRepository } from '../modules/messages/message.repository';
-import { addUser } from '../testing/factories';
+import { hashPassword } from '../modules/session/password';
+import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { endProcesses, runProcess } from '../testing/run-process';
 import { createTestDatabase } from '../testing/test-database';
 import { createCopyRepository, type CopyRepository } from './copy.repository';
@@ -24,6 +27,8 @@ import { nameOf, schemaTables } from './schema-tables';
 const MANY = 1201;
 
 let dataDir: string;
+let demoHash: string;
+let otherHash: string;
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-move-'));
@@ -107,8 +112,8 @@ if (testDatabaseUrl !== '') {
       const url = await createTarget();
 
       const { code, stdout, stderr } = await runProcess('db', {
-        args: ['move', url],
-        env: { DATA_DIR: dataDir },
+        args: ['move'],
+        env: { DATA_DIR: dataDir, TARGET_DATABASE_URL: url },
       }).ended;
 
       expect([code, stderr]).toEqual([0, '']);
@@ -130,6 +135,18 @@ if (testDatabaseUrl !== '') {
           }),
         ),
       );
+    });
+
+    it('carries no account that the demo password opens', async () => {
+      const url = await createTarget();
+      await withSource((source) => setDemoHash(source, 'deniz', demoHash));
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow(
+        'The demo password is valid for deniz, so nothing was copied: deactivate these accounts or set their passwords first, with npm run users.',
+      );
+
+      await withSource((source) => setDemoHash(source, 'deniz', otherHash));
+      expect(await withTarget(url, (_, { listTableNames }) => listTableNames())).toEqual([]);
     });
 
     it('refuses a database that holds rows, and leaves them', async () => {
@@ -224,6 +241,9 @@ if (testDatabaseUrl !== '') {
 /** Demo data and what it leaves empty; a new table belongs here, or the first test above fails. */
 async function fillEveryTable(db: Database): Promise<void> {
   await addDemoData(db, new Date());
+  demoHash = only(await db.select().from(users).where(eq(users.usernameKey, 'deniz'))).passwordHash;
+  otherHash = await hashPassword(TEST_PASSWORD);
+  for (const { username } of DEMO_ACCOUNTS) await setDemoHash(db, username, otherHash);
   const userId = await addUser(db, 'Ayşe "\\N" \u{1f600}', { createdAt: new Date(1) });
   await db.insert(sessions).values({
     tokenHash: 'a',
@@ -239,6 +259,7 @@ async function fillEveryTable(db: Database): Promise<void> {
     })),
   );
   await db.insert(mailAllowances).values({ userId, windowStartedAt: new Date(1), mailCount: 1 });
+  await db.insert(auditEvents).values({ action: 'session.started', actorId: userId });
   const eventUid = randomUUID();
   const { id: noticeId } = only(
     await db
@@ -261,6 +282,10 @@ async function fillEveryTable(db: Database): Promise<void> {
   // The last ids are not used again, on either side.
   await db.delete(messages).where(sql`id = (select max(id) from messages)`);
   await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);
+}
+
+async function setDemoHash(db: Database, username: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.usernameKey, username));
 }
 
 /** The ids and the number that new rows get. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database';
 import { pathsIn } from '../db/data-folder';
 import { openEmbedded } from '../db/embedded';
 import { connectPostgres } from '../db/postgres';
+import { findOpenDemoAccounts } from '../demo/demo-accounts';
 import { formatTable } from '../format-table';
 import { StartError } from '../start-error';
 import { createCopyRepository, type CopyRepository, type Fingerprint } from './copy.repository';
@@ -24,7 +25,8 @@ interface Comparison {
  * @param dataDir absolute path of the data folder.
  * @param url of the PostgreSQL database, already validated.
  * @returns what to tell the person at the terminal.
- * @throws StartError when there is no embedded database or it is in use, when the PostgreSQL database
+ * @throws StartError when there is no embedded database or it is in use, when the demo password is
+ *   valid for one of its accounts, when the PostgreSQL database
  *   can't be reached or isn't empty, or when the copy fails or differs; it is as empty as before then.
  */
 export async function moveTo(dataDir: string, url: string): Promise<string> {
@@ -32,11 +34,12 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
     throw new StartError(`There is no database in the data folder ${dataDir}.`);
   }
   // Working through a large table takes longer than an answer may.
-  const target = await connectPostgres(url, reportTrouble, {});
+  const target = await connectPostgres(url, reportTrouble, {}, 'TARGET_DATABASE_URL');
   try {
     await requireEmpty(createCopyRepository(target.db));
     const source = await openEmbedded(dataDir, reportTrouble);
     try {
+      await requireNoDemo(source.db);
       await target.migrate();
       return describe(await copyAll(source.db, target.db), dataDir, url);
     } finally {
@@ -50,6 +53,14 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
 function hasDatabase(dataDir: string): boolean {
   const { database, restored, unfinished } = pathsIn(dataDir);
   return existsSync(restored) || (existsSync(database) && !existsSync(unfinished));
+}
+
+async function requireNoDemo(source: Database): Promise<void> {
+  const names = (await findOpenDemoAccounts(source)).map(({ username }) => username);
+  if (names.length === 0) return;
+  throw new StartError(
+    `The demo password is valid for ${names.join(', ')}, so nothing was copied: deactivate these accounts or set their passwords first, with npm run users.`,
+  );
 }
 
 async function requireEmpty(target: CopyRepository): Promise<void> {

@@ -4,12 +4,15 @@ import { StartError } from '../start-error';
 import { tellOutcome } from '../tell-outcome';
 import { backUp } from './back-up';
 import { moveTo } from './move';
+import { readTarget } from './read-target';
 import { restore } from './restore';
 
 const USAGE = `Usage:
   db backup FILE          (copies the embedded database into a new file, also while the server runs)
   db restore FILE         (puts a backup in the place of the embedded database)
-  db move DATABASE_URL    (copies the embedded database into an empty PostgreSQL database)`;
+  db move                 (copies the embedded database into an empty PostgreSQL database)
+The address that move copies to is TARGET_DATABASE_URL; without it, it is asked for on a terminal and
+read from standard input otherwise.`;
 
 /**
  * Runs the `db` command on the embedded database of the environment.
@@ -21,18 +24,21 @@ export function runDbCommand(args: readonly string[], env: NodeJS.ProcessEnv): P
   return tellOutcome(() => run(args, env));
 }
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const [name, target = ''] = args;
-  if (args.length !== 2 || target === '') throw new StartError(USAGE);
-  switch (name) {
-    case 'backup':
-      return backUp(readEmbedded(env, 'pg_dump'), path.resolve(target));
-    case 'restore':
-      return restore(readEmbedded(env, 'pg_restore'), path.resolve(target), new Date());
-    case 'move': {
-      const { dataDir } = readConfig({ ...env, DATABASE_URL: target }, process.cwd());
-      return moveTo(dataDir, target);
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [name, file = ''] = args;
+  switch (`${name ?? ''} ${String(args.length - 1)}`) {
+    case 'backup 1':
+      return backUp(readEmbedded(env, 'pg_dump'), path.resolve(file));
+    case 'restore 1':
+      return restore(readEmbedded(env, 'pg_restore'), path.resolve(file), new Date());
+    case 'move 0': {
+      const { dataDir } = readConfig({ ...env, DATABASE_URL: '' }, process.cwd());
+      return moveTo(dataDir, await readTarget(env, process.stdin));
     }
+    case 'move 1':
+      throw new StartError(
+        'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.',
+      );
     default:
       throw new StartError(USAGE);
   }
