@@ -10,6 +10,7 @@ module.exports = {
     '/run-server-postgres.test.ts',
     '/db/postgres-pool.test.ts',
     '/db/postgres-tls.test.ts',
+    '/db-command/migrate.test.ts',
     // Only Linux lets a process mount a disk that is small enough to be filled.
     ...(process.platform === 'linux' ? [] : ['/db/full-disk.test.ts']),
   ],

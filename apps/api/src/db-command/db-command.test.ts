@@ -163,6 +163,12 @@ it('takes no address as an argument, where others can read it', async () => {
   });
 });
 
+it('migrates no embedded database, which each start does', async () => {
+  expect((await run(['migrate'])).stderr).toBe(
+    'Set MIGRATION_DATABASE_URL to the PostgreSQL database; the embedded one is migrated by every start.\n',
+  );
+});
+
 it.each([[[]], [['backup']], [['backup', 'a', 'b']], [['save', 'a']]])(
   'explains itself instead of running %j',
   async (args) => {

@@ -3,6 +3,7 @@ import { readConfig } from '../config';
 import { StartError } from '../start-error';
 import { tellOutcome } from '../tell-outcome';
 import { backUp } from './back-up';
+import { migrate } from './migrate';
 import { moveTo } from './move';
 import { readTarget } from './read-target';
 import { restore } from './restore';
@@ -11,8 +12,9 @@ const USAGE = `Usage:
   db backup FILE          (copies the embedded database into a new file, also while the server runs)
   db restore FILE         (puts a backup in the place of the embedded database)
   db move                 (copies the embedded database into an empty PostgreSQL database)
+  db migrate              (brings a PostgreSQL database to the current schema, as its owner)
 The address that move copies to is TARGET_DATABASE_URL; without it, it is asked for on a terminal and
-read from standard input otherwise.`;
+read from standard input otherwise. The owner is in MIGRATION_DATABASE_URL.`;
 
 /**
  * Runs the `db` command on the embedded database of the environment.
@@ -39,6 +41,8 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<str
       throw new StartError(
         'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.',
       );
+    case 'migrate 0':
+      return migrate(env);
     default:
       throw new StartError(USAGE);
   }

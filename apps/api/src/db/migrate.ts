@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { migrationsFolder } from '../migrations-folder';
+import { errorCode, StartError } from '../start-error';
 
 // Any constant of our own: what counts is that every process of Atrium uses the same.
 const MIGRATION_LOCK = 726_178_105;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+// No such schema, no such table, or none for this role.
+const NOTHING_TO_READ = ['3F000', '42P01', INSUFFICIENT_PRIVILEGE];
 
 /** Brings an embedded database to the current schema. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
@@ -16,9 +21,11 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
 }
 
 /**
- * Brings a PostgreSQL database to the current schema; processes that start together take turns.
+ * Brings a PostgreSQL database to the current schema; processes that start together take turns. One that
+ * is there already is only read, so a role that owns nothing can start.
  * @param url as in DATABASE_URL. The connection is one of its own, since the time limits of the
  * server's are not made for migrations.
+ * @throws StartError when migrations are missing that this role may not make.
  */
 export async function migrateServer(url: string): Promise<void> {
   const client = new pg.Client(url);
@@ -26,11 +33,34 @@ export async function migrateServer(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    const db = drizzle(client);
+    if (await isCurrent(db)) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePostgres(drizzle(client), { migrationsFolder });
+    await migratePostgres(db, { migrationsFolder });
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      `The database lacks migrations that the role ${client.user ?? ''} may not make: run npm run db -- migrate with MIGRATION_DATABASE_URL, and start again.`,
+      { cause: error },
+    );
   } finally {
     // This also gives up the lock.
     await client.end();
+  }
+}
+
+async function isCurrent(db: NodePgDatabase): Promise<boolean> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
+  try {
+    const [done] = await db
+      .select({ newest: sql<string | null>`max(created_at)::text` })
+      .from(sql`drizzle.__drizzle_migrations`);
+    return Number(done?.newest ?? 0) >= newest;
+  } catch (error) {
+    if (NOTHING_TO_READ.includes(errorCode(error) ?? '')) return false;
+    throw error;
   }
 }
 

@@ -1,0 +1,46 @@
+import { readConfig, readDatabaseUrl } from '../config';
+import { connectPostgres } from '../db/postgres';
+import { StartError } from '../start-error';
+import { createGrantRepository } from './grant.repository';
+
+const OWNER = 'MIGRATION_DATABASE_URL';
+
+/**
+ * Brings a PostgreSQL database to the current schema as its owner, in MIGRATION_DATABASE_URL, and gives
+ * the role of the server, in DATABASE_URL, what it needs. Without the former, DATABASE_URL is migrated
+ * as the server does by itself.
+ * @param env the process's environment.
+ * @returns what to tell the person at the terminal.
+ * @throws StartError when the database can't be reached or its role may not migrate it.
+ */
+export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
+  const { databaseUrl } = readConfig(env, process.cwd());
+  const ownerUrl = readDatabaseUrl(OWNER, env);
+  const url = ownerUrl ?? databaseUrl;
+  if (url === undefined) {
+    throw new StartError(
+      `Set ${OWNER} to the PostgreSQL database; the embedded one is migrated by every start.`,
+    );
+  }
+  const setting = ownerUrl === undefined ? 'DATABASE_URL' : OWNER;
+  // A grant waits for whoever uses the table.
+  const owner = await connectPostgres(url, reportTrouble, {}, setting);
+  try {
+    await owner.migrate();
+    const role = databaseUrl === undefined ? '' : roleOf(databaseUrl);
+    if (role === '' || role === roleOf(url)) return 'The database has the current schema.';
+    await owner.db.transaction((transaction) => createGrantRepository(transaction).grantTo(role));
+    return `The database has the current schema, and ${role} may use it.`;
+  } finally {
+    await owner.close();
+  }
+}
+
+function roleOf(url: string): string {
+  const { username, searchParams } = new URL(url);
+  return searchParams.get('user') ?? decodeURIComponent(username);
+}
+
+function reportTrouble(error: unknown): void {
+  process.stderr.write(`The database reports trouble: ${String(error)}\n`);
+}
