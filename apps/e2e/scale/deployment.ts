@@ -7,6 +7,7 @@ import { publish } from '@atrium/release';
 import { appRoot } from '@atrium/webpack';
 import { ApiProcess } from './api-process';
 import { findFreePort } from './free-port';
+import { prepareSite, type Site } from './site';
 
 const RELEASED_APPS = ['api', 'shell', 'admin', 'tasks', 'calendar', 'chat'];
 const PROCESSES = 2;
@@ -26,6 +27,8 @@ export interface Deployment {
   /** The address of nginx, without a slash at the end. */
   readonly origin: string;
   readonly apis: readonly ApiProcess[];
+  /** The same behind the servers of `deploy/nginx/atrium.conf`, with TLS. */
+  readonly site: Site;
   /** Ends a process and starts it again; resolves once nginx gives it calls, as its unit does. */
   readonly restart: (api: ApiProcess, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -60,10 +63,12 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     await api.start();
     apis.push(api);
   }
+  const site = await prepareSite(folder, releaseFolder);
   const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
   return {
     origin,
     apis,
+    site,
     restart: async (api, signal) => {
       await api.end(signal);
       await api.start();
@@ -132,7 +137,7 @@ async function untilCalled(origin: string, api: ApiProcess): Promise<void> {
   }
 }
 
-// What stands in deploy/nginx/atrium.conf and upstreams.conf, for free ports and without TLS.
+// What stands in nginx.conf and upstreams.conf, for free ports, and a server without TLS.
 function configure(
   folder: string,
   releaseFolder: string,
@@ -165,5 +170,6 @@ function configure(
         add_header ${ANSWERED_BY} $upstream_addr;
         include atrium/locations.conf;
       }
+      include site.conf;
     }`;
 }
