@@ -40,17 +40,28 @@ import { addRequestLog } from './plugins/request-log';
 import { addSecurityHeaders } from './plugins/security-headers';
 import { addSessions } from './plugins/session';
 import { addStaticFiles } from './plugins/static-files';
+import { addWriteLimit } from './plugins/write-limit';
 import { addRoute, type AnyHandlers, type Handlers } from './route';
 
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
+/** The settings that the server itself needs. */
+export type AppConfig = Pick<
+  Config,
+  | 'host'
+  | 'publicUrl'
+  | 'trustedProxies'
+  | 'releaseDir'
+  | 'releasePublicKey'
+  | 'mailHourlyLimit'
+  | 'writeBurst'
+  | 'writeRate'
+>;
+
 /** What a server is built from. */
 export interface AppOptions {
   readonly db: Database;
-  readonly config: Pick<
-    Config,
-    'host' | 'publicUrl' | 'trustedProxies' | 'releaseDir' | 'releasePublicKey' | 'mailHourlyLimit'
-  >;
+  readonly config: AppConfig;
   readonly logger: FastifyBaseLogger;
   /** Told after mails have been left in the outbox. */
   readonly onMail: () => void;
@@ -108,6 +119,7 @@ export async function buildApp({
   handleErrors(app);
   addOriginCheck(app, config.publicUrl);
   await addSessions(app, sessions, secure);
+  addWriteLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {
     encodings: ['gzip'],
     globalDecompression: false,

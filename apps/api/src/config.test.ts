@@ -15,6 +15,8 @@ it('has a default for everything', () => {
     mailFrom: { name: 'Atrium', address: 'atrium@localhost' },
     mailTimeZone: 'UTC',
     mailHourlyLimit: 2000,
+    writeBurst: 1200,
+    writeRate: 20,
     logLevel: 'info',
     production: false,
   });
@@ -34,6 +36,8 @@ it('takes what is given', () => {
     MAIL_FROM: '"Ege, Events" <events@ege.example>',
     MAIL_TIME_ZONE: 'Europe/Istanbul',
     MAIL_HOURLY_LIMIT: '10',
+    WRITE_BURST: '600',
+    WRITE_RATE: '10',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -52,6 +56,8 @@ it('takes what is given', () => {
     mailFrom: { name: 'Ege, Events', address: 'events@ege.example' },
     mailTimeZone: 'Europe/Istanbul',
     mailHourlyLimit: 10,
+    writeBurst: 600,
+    writeRate: 10,
     logLevel: 'debug',
     production: true,
   });
@@ -88,6 +94,8 @@ it.each([
   ['MAIL_TIME_ZONE', 'Europe/Nowhere'],
   ['MAIL_HOURLY_LIMIT', '0'],
   ['MAIL_HOURLY_LIMIT', '1e3'],
+  ['WRITE_BURST', '0'],
+  ['WRITE_RATE', '0.5'],
   ['LOG_LEVEL', 'loud'],
 ])('refuses %s=%s in one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');

@@ -29,6 +29,10 @@ export interface Config {
   readonly mailTimeZone: string;
   /** The most mails that one user may cause in an hour. */
   readonly mailHourlyLimit: number;
+  /** How many writes one user may make at once after a pause. */
+  readonly writeBurst: number;
+  /** How many writes a second one user may make in the long run. */
+  readonly writeRate: number;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -82,14 +86,20 @@ const variableShapes = z.object({
     })
     .optional(),
   MAIL_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
-  MAIL_HOURLY_LIMIT: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .transform(Number)
-    .default(2000),
+  MAIL_HOURLY_LIMIT: wholeNumber().default(2000),
+  WRITE_BURST: wholeNumber().default(1200),
+  WRITE_RATE: wholeNumber().default(20),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   NODE_ENV: z.string().optional(),
 });
+
+// From 1 to 999999.
+function wholeNumber() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number);
+}
 
 // `smtps://` says that TLS is wanted, so one of the two is a mistake.
 const variables = variableShapes.refine(
@@ -111,6 +121,8 @@ const corrections: Readonly<Record<string, string>> = {
   MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
+  WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
+  WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
 };
 
@@ -141,6 +153,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
     mailTimeZone: data.MAIL_TIME_ZONE,
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
+    writeBurst: data.WRITE_BURST,
+    writeRate: data.WRITE_RATE,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };

@@ -73,7 +73,7 @@ type HandlerOf<E extends Endpoint> = E extends { method: 'GET' } | { access: 'pu
 type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E>;
 
 /**
- * Adds the route of an endpoint: checks who calls (401, 403) and the body's size (413) before the
+ * Adds the route of an endpoint: checks who calls (401, 403, 429) and the body's size (413) before the
  * body is read, then the request against the contract (404 for the path, 400 for the rest), and parses
  * the answer, so that
  * nothing leaves the server that the contract does not name. A conditional call whose answer has not
@@ -129,6 +129,7 @@ async function requireAccess<E extends Endpoint>(
   const session = await findSession(request, endpoint, handler);
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   request.user = session.user;
+  if (endpoint.method !== 'GET') request.server.countWrite(request, session.user.id);
   if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
     logSecurityEvent(request, 'access_refused', { userId: request.user.id });
     throw new HttpError(403, errorMessages.forbidden);

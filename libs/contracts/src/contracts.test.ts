@@ -79,9 +79,9 @@ describe('the contract table', () => {
 
     expect(refusalStatuses(listLicenses)).toEqual([401, 403]);
     expect(refusalStatuses(listMessages)).toEqual([400, 401]);
-    expect(refusalStatuses(updateCompany)).toEqual([400, 401, 403, 404, 413, 415]);
-    expect(refusalStatuses(deleteTaskComment)).toEqual([401, 403, 404]);
-    expect(refusalStatuses(markMessageRead)).toEqual([401, 403, 404]);
+    expect(refusalStatuses(updateCompany)).toEqual([400, 401, 403, 404, 413, 415, 429]);
+    expect(refusalStatuses(deleteTaskComment)).toEqual([401, 403, 404, 429]);
+    expect(refusalStatuses(markMessageRead)).toEqual([401, 403, 404, 429]);
     expect(refusalStatuses(endpoints.login)).toEqual([400, 401, 403, 413, 415, 429]);
   });
 });

@@ -29,6 +29,8 @@ export function refusalStatuses(endpoint: Endpoint): readonly number[] {
   if (access !== 'public') statuses.add(401);
   // A write that another site's page makes is refused, whoever is signed in.
   if (access === 'admin' || method !== 'GET') statuses.add(403);
+  // Each user's writes are limited.
+  if (access !== 'public' && method !== 'GET') statuses.add(429);
   if (ownership) statuses.add(ownership.refusal);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);

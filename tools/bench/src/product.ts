@@ -134,6 +134,9 @@ function startServer(env: Record<string, string>): Promise<ServerProcess> {
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    // Few people do here what many do elsewhere.
+    WRITE_BURST: '999999',
+    WRITE_RATE: '999999',
   });
 }
 

@@ -16,6 +16,8 @@ const SETTINGS = [
   'MAIL_FROM',
   'MAIL_TIME_ZONE',
   'MAIL_HOURLY_LIMIT',
+  'WRITE_BURST',
+  'WRITE_RATE',
   'LOG_LEVEL',
 ];
 

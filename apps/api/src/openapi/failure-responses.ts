@@ -10,7 +10,7 @@ const descriptions: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The idempotency key stands for another request.',
-  429: 'Too many failed sign-ins, or too many invitations in one hour.',
+  429: 'Too many failed sign-ins, too many changes in a short time, or too many invitations in one hour.',
   500: 'The server failed; its log says why under the request’s id.',
   503: 'The server or its database is not ready.',
 };

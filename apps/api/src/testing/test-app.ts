@@ -15,7 +15,7 @@ import { createTestDatabase } from './test-database';
 
 const HOST = '127.0.0.1';
 
-// Tests that have nothing to do with mail cause as many as they like.
+// Tests that have nothing to do with a limit go beyond it.
 const ENDLESS = 1_000_000;
 
 /** How a test app sends mails, but for what its test says. */
@@ -81,6 +81,8 @@ export async function startTestApp(
       releaseDir,
       releasePublicKey: undefined,
       mailHourlyLimit: ENDLESS,
+      writeBurst: ENDLESS,
+      writeRate: ENDLESS,
       ...config,
     },
     logger,
