@@ -4,7 +4,6 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from './config';
 import type { Database } from './db/database';
@@ -32,6 +31,11 @@ import { taskRoutes } from './modules/tasks/task.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
+import {
+  CONNECTION_LIMITS,
+  createConnectionGuard,
+  type ConnectionLimits,
+} from './plugins/connection-limits';
 import { addForwardedHeadersWarning, createProxyTrust } from './plugins/forwarded-headers';
 import { addGracefulClose } from './plugins/graceful-close';
 import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './plugins/host-check';
@@ -67,6 +71,8 @@ export interface AppOptions {
   readonly onMail: () => void;
   /** Waits before the check of a sign-in that is delayed; by default for that time. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** Those of the product by default. */
+  readonly connectionLimits?: ConnectionLimits;
 }
 
 /**
@@ -79,13 +85,16 @@ export async function buildApp({
   logger,
   onMail,
   wait = setTimeout,
+  connectionLimits = CONNECTION_LIMITS,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessionRepository(db);
   const isAcceptedHost = createHostRule(config);
   const isTrustedProxy = createProxyTrust(config.trustedProxies);
   const release = createLiveRelease(config.releaseDir, config.releasePublicKey);
+  const connections = createConnectionGuard(connectionLimits, logger);
   const app = Fastify({
+    ...connections.options,
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
@@ -98,7 +107,6 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: isTrustedProxy,
     rewriteUrl: ({ url = '/' }) => toOriginForm(url),
-    clientErrorHandler: answerMalformedHttp,
     // No hook is asked about a path that can't be decoded.
     frameworkErrors: (error, request, reply) => {
       if (!isAcceptedHost(request)) {
@@ -115,6 +123,7 @@ export async function buildApp({
   addHostCheck(app, isAcceptedHost);
   addForwardedHeadersWarning(app, isTrustedProxy);
   addGracefulClose(app);
+  connections.addTo(app);
   acceptJsonOnly(app);
   handleErrors(app);
   addOriginCheck(app, config.publicUrl);
@@ -191,13 +200,5 @@ function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function answerMalformedHttp(_error: Error, socket: Socket): void {
-  if (socket.writable) {
-    socket.end(
-      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 11\r\nConnection: close\r\n\r\nBad Request',
-    );
   }
 }

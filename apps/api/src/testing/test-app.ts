@@ -8,6 +8,7 @@ import type { Config } from '../config';
 import type { Database, OpenDatabase } from '../db/database';
 import { createLogger } from '../logger';
 import type { MailTiming } from '../mail/mail-worker';
+import type { ConnectionLimits } from '../plugins/connection-limits';
 import { startMail, type MailConfig } from '../mail/start-mail';
 import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
@@ -52,17 +53,23 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Parts of a test app that are other than the product's. */
+export interface TestAppOptions {
+  readonly wait?: () => Promise<void>;
+  readonly connectionLimits?: ConnectionLimits;
+}
+
 /**
  * Starts a server on any free port.
  * @param opened the database, which is closed with the server; by default one of its own.
  * @param mailTiming makes it send mails, in this rhythm; otherwise they stay in the outbox.
- * @param wait replaces the delay of a sign-in.
+ * @param options replace the delay of a sign-in and the limits of connections.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
   mailTiming?: Partial<MailTiming>,
-  wait: () => Promise<void> = () => Promise.resolve(),
+  { wait, connectionLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
@@ -89,8 +96,9 @@ export async function startTestApp(
     onMail: () => mail?.wake(),
     wait: (milliseconds) => {
       delays.push(milliseconds);
-      return wait();
+      return wait?.() ?? Promise.resolve();
     },
+    ...(connectionLimits && { connectionLimits }),
   });
   const url = await app.listen({ host: HOST, port: 0 });
 

@@ -121,7 +121,7 @@ describe('an account that fails from many addresses', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const waiting = await startTestApp({}, undefined, undefined, () => released);
+    const waiting = await startTestApp({}, undefined, undefined, { wait: () => released });
     await addUser(waiting.db, 'maria');
     await addUser(waiting.db, 'deniz');
     await addFailures('maria', 20, { minutes: 1 }, waiting);
