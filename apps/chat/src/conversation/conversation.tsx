@@ -10,6 +10,7 @@ import { useIsDocumentVisible } from '../new-messages/document-visibility';
 import { useMarkRead } from '../new-messages/mark-read';
 import { useOpenConversationToasts } from '../new-messages/message-toasts';
 import type { Announce } from '../new-messages/message-toasts';
+import { useLoadedMessages } from '../older-messages/loaded-messages';
 import { Composer } from '../send-message/composer';
 import type { Draft } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
@@ -40,12 +41,21 @@ export function Conversation({
   announce,
   onBack,
 }: ConversationProps) {
-  const { data: entries, errorUpdateCount } = conversation;
+  const { data: newest, errorUpdateCount } = conversation;
   const hasBeenRead = useHasBeenRead(conversation);
   const isVisible = useIsDocumentVisible();
+  const marksRead = isVisible && hasBeenRead;
   const [sentCount, setSentCount] = useState(0);
-  useMarkRead(isVisible && hasBeenRead ? entries : undefined, self.id);
-  useOpenConversationToasts(self.id, entries, hasBeenRead, announce);
+  const { entries, olderStatus, olderError, loadOlder, noteRead } = useLoadedMessages({
+    otherId: other.id,
+    selfId: self.id,
+    newest,
+    marksRead,
+    announce,
+  });
+  useMarkRead(marksRead ? entries : undefined, self.id, noteRead);
+  // Older messages are no news.
+  useOpenConversationToasts(self.id, newest, hasBeenRead, announce);
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
@@ -64,6 +74,9 @@ export function Conversation({
           hasBeenRead={hasBeenRead}
           isVisible={isVisible}
           sentCount={sentCount}
+          olderStatus={olderStatus}
+          olderError={olderError}
+          onLoadOlder={loadOlder}
         />
       )}
       {entries?.length === 0 && (

@@ -5,12 +5,16 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useWhereLeftOff } from '../new-messages/where-left-off';
+import type { OlderStatus } from '../older-messages/loaded-messages';
+import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
 import { MessageRow } from './message-row';
 
 const ESTIMATED_ROW_HEIGHT = 72;
 const ROWS_BEYOND_SIGHT = 10;
 /** Pixels from the end within which somebody reads the newest messages. */
 const END_THRESHOLD = 48;
+/** Pixels from the first loaded message within which older ones are loaded. */
+const START_THRESHOLD = 600;
 const MARGIN = 16;
 
 interface MessageLogProps {
@@ -24,11 +28,15 @@ interface MessageLogProps {
   isVisible: boolean;
   /** Whenever it grows, the person has sent something and is led to the end. */
   sentCount: number;
+  olderStatus: OlderStatus;
+  olderError: unknown;
+  onLoadOlder: () => void;
 }
 
 /**
  * Messages with the newest at the bottom; of 200 and more, only those in sight and a few around them
  * are in the document. It opens at its end and stays there; who reads further up is left in peace.
+ * Older messages are loaded when it is scrolled to near its start, which moves nothing in sight.
  */
 export function MessageLog({
   entries,
@@ -37,8 +45,12 @@ export function MessageLog({
   hasBeenRead,
   isVisible,
   sentCount,
+  olderStatus,
+  olderError,
+  onLoadOlder,
 }: MessageLogProps) {
   const scrollBox = useRef<HTMLDivElement>(null);
+  const isWhole = olderStatus === 'none' || olderStatus === 'complete';
   const [isAtEnd, setIsAtEnd] = useState(true);
   const leftOffId = useWhereLeftOff(entries, selfId, hasBeenRead, isAtEnd && isVisible);
   const virtualizer = useVirtualizer({
@@ -48,7 +60,7 @@ export function MessageLog({
     getItemKey: (index) => entries[index]?.message.id ?? index,
     // A short conversation is whole in the document, for find in page, printing and screen readers.
     overscan: entries.length < WINDOWED_FROM ? entries.length : ROWS_BEYOND_SIGHT,
-    paddingStart: MARGIN,
+    paddingStart: olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT,
     paddingEnd: MARGIN,
     anchorTo: 'end',
     followOnAppend: true,
@@ -84,10 +96,22 @@ export function MessageLog({
         role="region"
         aria-label={`Messages with ${otherName}`}
         tabIndex={0}
-        onScroll={() => {
-          setIsAtEnd(isScrolledToEnd(scrollBox.current));
+        onScroll={({ currentTarget }) => {
+          setIsAtEnd(isScrolledToEnd(currentTarget));
+          if (olderStatus === 'idle' && currentTarget.scrollTop < START_THRESHOLD) onLoadOlder();
         }}
       >
+        {olderStatus !== 'none' && (
+          <OlderMessagesRow
+            status={olderStatus}
+            error={olderError}
+            onLoad={() => {
+              onLoadOlder();
+              // The button goes far out of sight, and at the start of the conversation away.
+              scrollBox.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
         <List role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const entry = entries[index];
@@ -97,11 +121,12 @@ export function MessageLog({
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                aria-setsize={entries.length}
+                aria-setsize={isWhole ? entries.length : UNKNOWN_SIZE}
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${String(start)}px)` }}
                 entry={entry}
                 previous={entries[index - 1]}
+                isCutOff={index === 0 && !isWhole}
                 isOwn={entry.message.senderId === selfId}
                 isWhereLeftOff={entry.message.id === leftOffId}
               />
@@ -126,8 +151,11 @@ export function MessageLog({
   );
 }
 
-function isScrolledToEnd(box: HTMLElement | null): boolean {
-  return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END_THRESHOLD;
+/** Value of `aria-setsize` while the number of all messages is not known. */
+const UNKNOWN_SIZE = -1;
+
+function isScrolledToEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight <= END_THRESHOLD;
 }
 
 const Frame = styled.div`
@@ -138,6 +166,7 @@ const Frame = styled.div`
 `;
 
 const Scroller = styled.div`
+  position: relative;
   display: flex;
   flex: 1;
   flex-direction: column;

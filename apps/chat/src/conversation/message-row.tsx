@@ -6,21 +6,34 @@ import { styled } from 'styled-components';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;
-  /** The message before it, if any. */
+  /** The message before it, if any is loaded. */
   previous: ConversationEntry | undefined;
+  /**
+   * Whether there may be messages before it that are not loaded. It has neither a day nor a line then:
+   * both depend on the message before it, and would move it later.
+   */
+  isCutOff: boolean;
   isOwn: boolean;
   /** Whether the signed-in user has read everything before it, and not this. */
   isWhereLeftOff: boolean;
 }
 
 /** A message, below the day that begins with it and the line where its reader has left off. */
-export function MessageRow({ entry, previous, isOwn, isWhereLeftOff, ...place }: MessageRowProps) {
+export function MessageRow({
+  entry,
+  previous,
+  isCutOff,
+  isOwn,
+  isWhereLeftOff,
+  ...place
+}: MessageRowProps) {
   const { message, sender } = entry;
-  const beginsDay = !previous || !isSameDay(previous.message.createdAt, message.createdAt);
+  const beginsDay =
+    !isCutOff && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
     <Row {...place} $isOwn={isOwn}>
       {beginsDay && <Separator>{nameDay(message.createdAt)}</Separator>}
-      {isWhereLeftOff && <NewSeparator>New messages</NewSeparator>}
+      {isWhereLeftOff && !isCutOff && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
       <Bubble $isOwn={isOwn}>{message.content}</Bubble>
       <Time dateTime={message.createdAt}>{format(message.createdAt, TIME_FORMAT)}</Time>

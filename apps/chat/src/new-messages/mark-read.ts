@@ -16,10 +16,12 @@ const sent = new WeakMap<QueryClient, Set<number>>();
  *
  * @param entries the conversation as the server has it now; undefined before that, or while hidden
  * @param selfId the recipient
+ * @param onRead called with the ids of messages once they are marked
  */
 export function useMarkRead(
   entries: readonly ConversationEntry[] | undefined,
   selfId: number,
+  onRead: (ids: readonly number[]) => void,
 ): void {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(messageMutations.markRead());
@@ -35,6 +37,7 @@ export function useMarkRead(
     try {
       const failures = await mutateAsync(due);
       for (const { id } of failures) ids.delete(id);
+      onRead(due.filter((id) => ids.has(id)));
       if (failures[0]) toastError(failures[0].error, 'Failed to mark message as read');
     } catch {
       // A 401: the session has ended, and the same user may sign in again.

@@ -8,6 +8,7 @@ import {
   holdPolls,
   incoming,
   mockMarking,
+  mockPages,
   mockReads,
   openChat,
   outgoing,
@@ -65,6 +66,24 @@ it('tells of new messages of somebody else, also of those that one toast has ove
     'polite',
   );
   expect(screen.queryByText('Last', { selector: 'p' })).toBeNull();
+});
+
+it('tells of a new message of somebody who has left more unread than a page holds', async () => {
+  const old = Array.from({ length: 300 }, (_, index) => incoming(index + 10, 'Old', sule));
+  const chat: Chat = { unread: { 7: 300 }, conversations: { 1: [outgoing(1, 'Own')], 7: old } };
+  mockReads(chat);
+  mockPages(chat);
+  const { queryClient } = openChat('/chat?with=1');
+  await until(() => usersPane().queryByText('300') !== null && queryClient.isFetching() === 0);
+
+  for (const [index, content] of ['First', 'Second'].entries()) {
+    chat.unread = { 7: 301 + index };
+    chat.conversations[7]?.push(incoming(400 + index, content, sule));
+    await poll(queryClient);
+    await until(() => currentToast() === `New message from Şule Işık ${content}`);
+  }
+
+  expect(screen.queryByText(/New message from Şule Işık: /)).toBeNull();
 });
 
 describe('opening a conversation raises no toast for what it shows (N56)', () => {

@@ -1,4 +1,5 @@
 import { messageQueries } from '@atrium/api-client';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts';
 import type { ConversationEntry } from '@atrium/contracts';
 import { toast } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -67,8 +68,12 @@ export function useOtherMessageToasts(
     // It was opened meanwhile, and shows them.
     if (id === openId) return;
     const unread = listUnread(entries, selfId);
-    const oldCount = toldCounts.current?.[id] ?? 0;
-    noteCount(id, Math.min(unread.length, counts?.[id] ?? 0));
+    const count = counts?.[id] ?? 0;
+    // Unread messages before a full page are counted, but not in it.
+    const unreadBefore =
+      entries.length < MESSAGES_PER_PAGE ? 0 : Math.max(0, count - unread.length);
+    const oldCount = Math.max(0, (toldCounts.current?.[id] ?? 0) - unreadBefore);
+    noteCount(id, Math.min(unreadBefore + unread.length, count));
     takeNews(queryClient, unread.slice(0, oldCount));
     showToasts(takeNews(queryClient, unread.slice(oldCount)), announce);
   });

@@ -5,7 +5,7 @@ import { listUnread } from './list-unread';
 /**
  * Returns where the signed-in user has left off reading: the id of the first message that was unread
  * when the conversation was opened, or came while its end was not in sight. It stays until the next
- * one takes its place.
+ * one takes its place, or older messages are loaded that are unread, too.
  *
  * @param hasBeenRead whether the conversation has been read since it was opened
  * @param isLooking whether the end is in sight
@@ -16,12 +16,15 @@ export function useWhereLeftOff(
   hasBeenRead: boolean,
   isLooking: boolean,
 ): number | undefined {
-  const [{ isOpened, seenId, leftOffId }, setPlace] = useState(findPlace);
+  const [place, setPlace] = useState(findPlace);
+  const { isOpened, seenId, leftOffId } = place;
+  const oldestId = entries[0]?.message.id ?? 0;
 
   function findPlace() {
     const unread = listUnread(entries, selfId)[0];
     return {
       isOpened: hasBeenRead,
+      oldestId: entries[0]?.message.id ?? 0,
       seenId: newestId(entries),
       leftOffId: unread?.message.id,
     };
@@ -33,10 +36,14 @@ export function useWhereLeftOff(
   if (hasBeenRead && !isOpened) {
     // The cache did not have what came since the conversation was last open.
     setPlace(findPlace());
+  } else if (oldestId !== place.oldestId) {
+    const older = entries.filter(({ message }) => message.id < place.oldestId);
+    const unread = listUnread(older, selfId)[0];
+    setPlace({ ...place, oldestId, leftOffId: unread?.message.id ?? leftOffId });
   } else if (isLooking && seenId !== newestId(entries)) {
-    setPlace({ isOpened, seenId: newestId(entries), leftOffId });
+    setPlace({ ...place, seenId: newestId(entries) });
   } else if (!isLooking && unseen && (leftOffId === undefined || leftOffId <= seenId)) {
-    setPlace({ isOpened, seenId, leftOffId: unseen.message.id });
+    setPlace({ ...place, leftOffId: unseen.message.id });
   }
   return leftOffId;
 }

@@ -1,6 +1,12 @@
 import { useSession } from '@atrium/auth';
 import type { ConversationEntry } from '@atrium/contracts';
-import { countUnreadByUser, listMessages, listUsers, markMessageRead } from '@atrium/contracts';
+import {
+  countUnreadByUser,
+  listMessages,
+  listUsers,
+  markMessageRead,
+  MESSAGES_PER_PAGE,
+} from '@atrium/contracts';
 import {
   buildAdmin,
   buildConversationEntry,
@@ -41,7 +47,10 @@ afterEach(() => {
   act(dismissToasts);
 });
 
-/** Doubles of all reads over a chat that the test may change. */
+/**
+ * Doubles of all reads over a chat that the test may change. Its conversations are answered whole, by a
+ * server with the specified call alone; see `mockPages`.
+ */
 export function mockReads(chat: Partial<Chat> = {}) {
   mockEndpoint(listUsers, () => [admin, maria, sule]);
   return {
@@ -51,6 +60,20 @@ export function mockReads(chat: Partial<Chat> = {}) {
       ({ url }) => chat.conversations?.[url.searchParams.get('recipientId') ?? ''] ?? [],
     ),
   };
+}
+
+/** A double that answers conversations in pages; returns the requests for older messages. */
+export function mockPages({ conversations }: Chat): MockRequest[] {
+  const olderRequests: MockRequest[] = [];
+  mockEndpoint(listMessages, (request) => {
+    const { searchParams } = request.url;
+    if (searchParams.has('before')) olderRequests.push(request);
+    const before = Number(searchParams.get('before') ?? Infinity);
+    return (conversations[searchParams.get('recipientId') ?? ''] ?? [])
+      .filter(({ message }) => message.id < before)
+      .slice(-MESSAGES_PER_PAGE);
+  });
+  return olderRequests;
 }
 
 interface Marking {

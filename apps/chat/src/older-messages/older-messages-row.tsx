@@ -1,0 +1,64 @@
+import { Button, tokens } from '@atrium/ui';
+import { RotateCw } from 'lucide-react';
+import { styled } from 'styled-components';
+import { explainChatError } from '../failures/explain-chat-error';
+import type { OlderStatus } from './loaded-messages';
+
+/** Height of the row in pixels, whatever it says, so that no message moves when it changes. */
+export const OLDER_MESSAGES_ROW_HEIGHT = 56;
+
+interface OlderMessagesRowProps {
+  status: Exclude<OlderStatus, 'none'>;
+  error: unknown;
+  onLoad: () => void;
+}
+
+/** Stands above the oldest loaded message: loads older ones, or says that there are none. */
+export function OlderMessagesRow({ status, error, onLoad }: OlderMessagesRowProps) {
+  if (status === 'complete') return <Row>Start of the conversation</Row>;
+  const isFailed = status === 'failed';
+  const isLoading = status === 'loading';
+  return (
+    <Row>
+      {isFailed && (
+        <Failure role="alert">{explainChatError(error, 'Failed to fetch messages')}</Failure>
+      )}
+      <Button
+        size="small"
+        variant={isFailed ? 'secondary' : 'ghost'}
+        busy={isLoading}
+        icon={isFailed && <RotateCw size={16} aria-hidden />}
+        onClick={onLoad}
+      >
+        {isFailed ? 'Retry' : isLoading ? 'Loading older messages...' : 'Load older messages'}
+      </Button>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+  /* The list below is positioned, too. */
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${tokens.space[3]};
+  height: ${OLDER_MESSAGES_ROW_HEIGHT}px;
+  padding: 0 ${tokens.space[4]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+
+  > button {
+    flex: none;
+  }
+`;
+
+const Failure = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  color: ${tokens.color.dangerText};
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;

@@ -1,0 +1,263 @@
+import { listMessages } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts';
+import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import {
+  choose,
+  currentToast,
+  holdPolls,
+  idsOf,
+  incoming,
+  mockMarking,
+  mockPages,
+  mockReads,
+  openChat,
+  outgoing,
+  poll,
+  until,
+  usersPane,
+} from '../testing/open-chat';
+import type { Chat } from '../testing/open-chat';
+
+beforeEach(holdPolls);
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Own messages with these ids. */
+const own = (first: number, last: number): ConversationEntry[] =>
+  Array.from({ length: last - first + 1 }, (_, index) =>
+    outgoing(first + index, `Number ${String(first + index)}`),
+  );
+
+const chatOf = (...entries: ConversationEntry[]): Chat => ({
+  unread: {},
+  conversations: { 1: entries, 7: [outgoing(9000, 'To Şule', 7)] },
+});
+
+async function open(chat: Chat) {
+  mockReads(chat);
+  const requests = mockPages(chat);
+  const opened = openChat('/chat?with=1');
+  await until(() => screen.queryByRole('region', { name: /^Messages/ }) !== null);
+  return { ...opened, requests };
+}
+
+const log = () => screen.getByRole('region', { name: 'Messages with admin' });
+
+function scrollToStart() {
+  log().scrollTop = 0;
+  fireEvent.scroll(log());
+}
+
+const hasLoaded = () => screen.queryByText(/older messages loaded/) !== null;
+
+const beforeOf = (requests: { url: URL }[]) =>
+  requests.map(({ url }) => Number(url.searchParams.get('before')));
+
+const setSize = () => within(log()).getAllByRole('listitem')[0]?.getAttribute('aria-setsize');
+
+const placeOf = (text: string) =>
+  within(log()).getByText(text).closest('li')?.getAttribute('aria-posinset');
+
+const isComplete = () => screen.queryByText('Start of the conversation') !== null;
+
+it('come a page at a time when the log is scrolled near its start', async () => {
+  const { requests } = await open(chatOf(...own(1, 450)));
+  expect(screen.getByText('Number 251')).toBeInTheDocument();
+  expect(screen.queryByText('Number 250')).toBeNull();
+  expect(setSize()).toBe('-1');
+  expect(requests).toHaveLength(0);
+
+  scrollToStart();
+  scrollToStart();
+  expect(screen.getByRole('button', { name: 'Loading older messages...' })).toBeVisible();
+  expect(screen.getByText('Loading older messages')).toHaveAttribute('aria-live', 'polite');
+  await expectAccessible();
+  await until(hasLoaded);
+  // What was in sight still is.
+  expect(placeOf('Number 251')).toBe('201');
+  expect(setSize()).toBe('-1');
+
+  scrollToStart();
+  await until(isComplete);
+  expect(placeOf('Number 51')).toBe('51');
+  expect(setSize()).toBe('450');
+  scrollToStart();
+  expect(beforeOf(requests)).toEqual([251, 51]);
+});
+
+it('can be loaded by keyboard, and the focus stays in the log', async () => {
+  const { person } = await open(chatOf(...own(1, 250)));
+  jest.useRealTimers();
+  const button = screen.getByRole('button', { name: 'Load older messages' });
+  button.focus();
+
+  await person.keyboard('{Enter}');
+
+  await until(isComplete);
+  expect(log()).toHaveFocus();
+});
+
+it('are not asked for below a full page', async () => {
+  const { requests } = await open(chatOf(...own(1, 199)));
+
+  scrollToStart();
+
+  expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
+  expect(setSize()).toBe('199');
+  expect(requests).toHaveLength(0);
+});
+
+it('are asked for once from a server that answers the whole conversation, and never doubled', async () => {
+  const chat = chatOf(...own(1, 450));
+  const { messages } = mockReads(chat);
+  const { queryClient } = openChat('/chat?with=1');
+  await until(() => screen.queryByText('Number 1') !== null);
+
+  for (let count = 0; count < 3; count += 1) {
+    scrollToStart();
+    await until(() => isComplete() && queryClient.isFetching() === 0);
+  }
+
+  expect(messages.map(({ url }) => url.search)).toEqual([
+    '?recipientId=1',
+    '?recipientId=1&before=1',
+  ]);
+  expect(setSize()).toBe('450');
+  chat.conversations[1]?.push(...own(451, 452));
+  await poll(queryClient);
+  await until(() => setSize() === '452');
+});
+
+it('stay away after a failure until Retry (G5)', async () => {
+  const chat = chatOf(...own(1, 250));
+  const { person, queryClient } = await open(chat);
+  const body = { message: 'The disk is full' };
+  const failed = failEndpoint(listMessages, { status: 503, body });
+  scrollToStart();
+  await until(() => screen.queryByRole('alert') !== null);
+  expect(screen.getByRole('alert')).toHaveTextContent('The disk is full');
+  expect(currentToast()).toBe('');
+  await expectAccessible();
+
+  scrollToStart();
+  expect(failed).toHaveLength(1);
+  expect(screen.getByText('Number 51')).toBeInTheDocument();
+
+  const requests = mockPages(chat);
+  await poll(queryClient);
+  expect(screen.getByRole('alert')).toBeVisible();
+  expect(requests).toHaveLength(0);
+  jest.useRealTimers();
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  await until(isComplete);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(placeOf('Number 51')).toBe('51');
+});
+
+it('are kept without a gap when more than a page comes within one poll', async () => {
+  const chat = chatOf(...own(1, 450));
+  const { queryClient, requests } = await open(chat);
+  scrollToStart();
+  await until(hasLoaded);
+
+  chat.conversations[1]?.push(...own(451, 1050));
+  await poll(queryClient);
+  scrollToStart();
+  await until(isComplete);
+
+  expect(setSize()).toBe('1050');
+  expect(beforeOf(requests)).toEqual([251, 851, 651, 451, 51]);
+});
+
+it('are loaded anew when too many have come to close the gap', async () => {
+  const chat = chatOf(...own(1, 450));
+  const { queryClient } = await open(chat);
+  scrollToStart();
+  await until(hasLoaded);
+
+  chat.conversations[1]?.push(...own(451, 2450));
+  await poll(queryClient);
+  while (!isComplete()) {
+    scrollToStart();
+    await until(() => queryClient.isFetching() === 0);
+  }
+
+  expect(setSize()).toBe('2450');
+});
+
+it('go when the other clears the conversation, also those that are on their way (N50)', async () => {
+  const chat = chatOf(...own(1, 450));
+  const { queryClient } = await open(chat);
+  scrollToStart();
+  await until(hasLoaded);
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const entries = chat.conversations[1] ?? [];
+  mockEndpoint(listMessages, async ({ url }) => {
+    if (!url.searchParams.has('before')) return own(451, 460);
+    await held;
+    return entries.slice(0, 50);
+  });
+  scrollToStart();
+  await until(() => queryClient.isFetching() === 1);
+
+  act(() => {
+    jest.advanceTimersByTime(5000);
+  });
+  await until(() => screen.queryByText('Number 460') !== null);
+  expect(setSize()).toBe('10');
+  answer?.();
+  await until(() => queryClient.isFetching() === 0);
+  expect(setSize()).toBe('10');
+  expect(screen.queryByText('Number 1')).toBeNull();
+});
+
+it('never land in another conversation (N51)', async () => {
+  const chat = chatOf(...own(1, 250));
+  chat.conversations[7] = own(301, 550).map(({ message }) =>
+    outgoing(message.id, `To Şule ${String(message.id)}`, 7),
+  );
+  const { queryClient } = await open(chat);
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  mockEndpoint(listMessages, async ({ url }) => {
+    if (url.searchParams.get('recipientId') === '7') {
+      return chat.conversations[7]?.slice(-200) ?? [];
+    }
+    await held;
+    return own(1, 50);
+  });
+  scrollToStart();
+
+  choose(/Şule/);
+  await until(() => screen.queryByText('To Şule 351') !== null);
+  answer?.();
+  await until(() => queryClient.isFetching() === 0);
+
+  expect(screen.queryByText('Number 1')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Load older messages' })).toBeVisible();
+});
+
+it('are loaded by themselves and marked while they are unread, without a toast (N56)', async () => {
+  const unread = Array.from({ length: 410 }, (_, index) =>
+    incoming(index + 6, `Unread ${String(index + 6)}`),
+  );
+  const chat = chatOf(...own(1, 5), ...unread);
+  chat.unread = { 1: 410 };
+  const marked = mockMarking(chat);
+  const { queryClient, requests } = await open(chat);
+
+  await until(() => marked.length === 410 && queryClient.isMutating() === 0);
+  await until(() => usersPane().queryByText(/unread/) === null);
+  await poll(queryClient);
+
+  expect(new Set(idsOf(marked)).size).toBe(410);
+  expect(beforeOf(requests)).toEqual([216, 16]);
+  expect(currentToast()).toBe('');
+  scrollToStart();
+  const line = within(log()).getByText('New messages');
+  expect(line.closest('li')).toHaveTextContent(/New messagesadmin: Unread 6/);
+});
