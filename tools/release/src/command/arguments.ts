@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What was asked for on the command line. */
 export interface Arguments {
   command: string;
-  /** The apps that are named. */
+  /** The apps that are named; of `revoke` it is the id. */
   apps: string[];
   root: string;
   by: string;
@@ -33,6 +33,9 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
   withdraw AREA         takes an area out of what is live, until it is published again
       --reason TEXT     needed
       --by NAME
+  revoke ID             keeps a release from ever going live again; the beginning of its id will do
+      --reason TEXT     needed
+      --by NAME
   status                what is live, since when, by whom, and what was before it
   history [APP]         every change of what is live
   verify                compares everything that is served with what was recorded of it
@@ -41,7 +44,16 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
 APP is shell, api or an area. DIR is RELEASE_DIR or .release unless given.
 Exit code: 0 when it is done, 1 when it is refused or verify finds a fault, 2 for a wrong command line.`;
 
-const COMMANDS = ['publish', 'rollback', 'withdraw', 'status', 'history', 'verify', 'prune'];
+const COMMANDS = [
+  'publish',
+  'rollback',
+  'withdraw',
+  'revoke',
+  'status',
+  'history',
+  'verify',
+  'prune',
+];
 const DEFAULT_KEEP_DAYS = '30';
 
 /**
@@ -68,6 +80,11 @@ export function readArguments(
   if (command === 'withdraw' && (apps.length !== 1 || !values.reason?.trim())) {
     throw new WrongUsage(
       'withdraw needs one name and the reason, such as: withdraw reports --reason "Nobody uses it"',
+    );
+  }
+  if (command === 'revoke' && (apps.length !== 1 || !values.reason?.trim())) {
+    throw new WrongUsage(
+      'revoke needs one id and the reason, such as: revoke 3b570969 --reason "Leaks tokens"',
     );
   }
   const keepDays = values['keep-days'] ?? DEFAULT_KEEP_DAYS;

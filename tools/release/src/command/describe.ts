@@ -6,7 +6,7 @@ import type { Fault, Verification } from '../verify/fault';
 const SHOWN_BEFORE = 3;
 
 /** What is live, as lines for a person. */
-export function describeStatus({ set, apps }: Status): string[] {
+export function describeStatus({ set, apps, revoked }: Status): string[] {
   if (apps.length === 0) return ['Nothing has been released here yet'];
   const rows = apps.map(({ app, id, since, by, before }) => [
     app,
@@ -15,25 +15,39 @@ export function describeStatus({ set, apps }: Status): string[] {
     by ?? '',
     before.slice(0, SHOWN_BEFORE).join(' '),
   ]);
-  return [`The live set is ${set}`, '', ...align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows])];
+  const table = align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows]);
+  const revocations = revoked.map(
+    ({ app, id, at, by, reason }) =>
+      `${app} ${id} was revoked on ${formatInstant(at)} by ${by}: ${reason}`,
+  );
+  return [
+    `The live set is ${set}`,
+    '',
+    ...table,
+    ...(revocations.length > 0 ? ['', ...revocations] : []),
+  ];
 }
 
 /** Changes of what is live, as lines for a person. */
 export function describeChanges(history: readonly HistoryEntry[]): string[] {
   if (history.length === 0) return ['Nothing has been released here yet'];
-  const rows = history.flatMap(({ at, by, action, changes, reason, smoke }) =>
-    changes.map(({ app, from, to }) => [
-      formatInstant(at),
-      action,
-      app,
-      `${from ?? 'nothing'} → ${to ?? 'nothing'}`,
-      by,
-      [reason ?? '', action === 'publish' && smoke === 'left out' ? '(not loaded before)' : '']
-        .filter((part) => part !== '')
-        .join(' '),
-    ]),
-  );
+  const rows = history.flatMap((entry) => [
+    ...entry.changes.map(({ app, from, to }) => {
+      return describeChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
+    }),
+    ...(entry.revoked ?? []).map(({ app, id }) => describeChange(entry, app, id)),
+  ]);
   return align(rows);
+}
+
+function describeChange(
+  { at, by, action, reason, smoke }: HistoryEntry,
+  app: string,
+  change: string,
+): string[] {
+  const isUnseen = action === 'publish' && smoke === 'left out';
+  const notes = [reason ?? '', isUnseen ? '(not loaded before)' : ''].filter((note) => note !== '');
+  return [formatInstant(at), action, app, change, by, notes.join(' ')];
 }
 
 /** What `verify` found, as lines for a person. */

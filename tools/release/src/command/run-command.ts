@@ -5,6 +5,7 @@ import { prune } from '../prune/prune';
 import { publish } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
 import { readRegistry } from '../release-folder/release-folder';
+import { revoke } from '../revoke/revoke';
 import { rollback } from '../rollback/rollback';
 import { readChanges, readStatus } from '../status/status';
 import { verify } from '../verify/verify';
@@ -59,6 +60,8 @@ function run(options: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
       return runRollback(options);
     case 'withdraw':
       return runWithdraw(options);
+    case 'revoke':
+      return runRevoke(options);
     case 'status':
       return runStatus(options);
     case 'history':
@@ -100,6 +103,12 @@ async function runWithdraw({ apps, root, by, reason }: Arguments): Promise<Outco
     `${app} ${result.from} is not live any more`,
     `The live set is ${result.set}`,
   ]);
+}
+
+async function runRevoke({ root, apps, by, reason }: Arguments): Promise<Outcome> {
+  const [given = ''] = apps;
+  const revoked = await revoke(root, { id: given, by, reason: reason ?? '' });
+  return done(revoked, [`${revoked.app} ${revoked.id} is revoked and can’t go live again`]);
 }
 
 async function runStatus({ root }: Arguments): Promise<Outcome> {

@@ -2,11 +2,14 @@ import type { Registry } from '@atrium/area-contract';
 import { admit } from '../admission/admit';
 import type { SmokeTest } from '../admission/smoke-test';
 import type { Disk } from '../release-folder/disk';
+import { ReleaseRefused } from '../refused';
+import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { describeRelease, describeShell } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireRecordedPage, settlePage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
 import { copyCandidate, readCandidate } from './candidate';
@@ -55,6 +58,7 @@ export async function publish(
   await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
   return withLock(root, tools, async (live, disk) => {
+    requireNotRevoked(await readHistory(root, live.sequence), candidates);
     const changed = candidates.filter(({ record }) => liveId(live, record.name) !== record.id);
     const next = withReleases(
       live,
@@ -82,6 +86,22 @@ export async function publish(
       unchanged: liveId(live, name) === id,
     }));
   });
+}
+
+function requireNotRevoked(
+  history: readonly HistoryEntry[],
+  candidates: readonly Candidate[],
+): void {
+  const revocations = revocationsIn(history);
+  const objections = candidates.flatMap(({ record: { name, id } }) => {
+    const revocation = findRevocation(revocations, name, id);
+    return revocation
+      ? [
+          `${name} ${id} was revoked by ${revocation.by} (“${revocation.reason}”): change ${name} and build it again.`,
+        ]
+      : [];
+  });
+  if (objections.length > 0) throw new ReleaseRefused(objections);
 }
 
 // Those that are live already too, so that publishing again mends files that were lost or changed.

@@ -18,8 +18,10 @@ export const historyEntry = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
   by: z.string(),
-  action: z.enum(['publish', 'rollback', 'withdraw', 'abandoned']),
+  action: z.enum(['publish', 'rollback', 'withdraw', 'revoke', 'abandoned']),
   changes: z.array(change),
+  /** The releases that may not go live any more. */
+  revoked: z.optional(z.array(z.object({ app: z.string(), id: z.string() }))),
   /** Id of the set that it made live. */
   set: z.string(),
   reason: z.nullable(z.string()),

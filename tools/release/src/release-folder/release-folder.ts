@@ -37,7 +37,7 @@ export const realTools: ReleaseTools = {
 };
 
 /** What is said of a change besides what it changes. */
-export type ChangeNote = Pick<HistoryEntry, 'by' | 'action' | 'changes' | 'reason' | 'smoke'>;
+export type ChangeNote = Omit<HistoryEntry, 'sequence' | 'at' | 'set'>;
 
 /** Reads what is live. */
 export async function readRegistry(root: string): Promise<Registry> {

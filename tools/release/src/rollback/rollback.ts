@@ -1,4 +1,4 @@
-import type { AreaRelease, Registry } from '@atrium/area-contract';
+import type { Registry } from '@atrium/area-contract';
 import { admit } from '../admission/admit';
 import { liveId } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
@@ -6,8 +6,11 @@ import { readHistory, releaseLine } from '../release-folder/history';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { describeRelease, describeShell, readRecord } from '../release-folder/release-record';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
+import type { Revocation } from '../release-folder/revocations';
 import { requireRecordedPage } from '../release-folder/shell-page';
 import { verifyRelease } from '../verify/verify-release';
+import { describeFallback } from './fallback';
 
 /** What a rollback did. */
 export interface RolledBack {
@@ -40,8 +43,13 @@ export async function rollback(
   return withLock(root, tools, async (live, disk) => {
     const from = liveId(live, app);
     if (from === null) throw new ReleaseRefused([`${app} is not live in ${root}: publish it.`]);
-    const line = releaseLine(await readHistory(root, live.sequence), app);
-    const target = to === null ? before(line, live, app) : findRelease(line, app, to);
+    const history = await readHistory(root, live.sequence);
+    const revocations = revocationsIn(history);
+    const whole = releaseLine(history, app);
+    const line = whole.filter((id) => !findRevocation(revocations, app, id));
+    const target = to === null ? before(line, live, app) : findRelease(whole, app, to);
+    const revocation = findRevocation(revocations, app, target);
+    if (revocation) throw new ReleaseRefused([revokedSentence(revocation)]);
     if (target === from) throw new ReleaseRefused([`${app} ${target} is live already.`]);
     await requireWhole(root, app, target);
     const next = await withRelease(root, live, app, target, line);
@@ -56,6 +64,10 @@ export async function rollback(
     });
     return { app, from, to: target, set };
   });
+}
+
+function revokedSentence({ app, id, by, reason }: Revocation): string {
+  return `${app} ${id} was revoked by ${by} (“${reason}”) and can’t go live again: take another release.`;
 }
 
 function before(line: readonly string[], live: Registry, app: string): string {
@@ -93,19 +105,8 @@ async function withRelease(
   const record = await readRecord(root, app, id);
   if (record.kind === 'api') return { ...live, api: { id, releasedAt } };
   if (record.kind === 'shell') return { ...live, shell: describeShell(record, releasedAt) };
-  const earlier = line[line.lastIndexOf(id) - 1];
-  const previous = earlier === undefined ? null : await describeEarlier(root, app, earlier);
+  const earlier = line.slice(0, line.lastIndexOf(id)).filter((release) => release !== id);
+  const previous = await describeFallback(root, app, earlier);
   const current = describeRelease(record, releasedAt);
   return { ...live, areas: { ...live.areas, [app]: { current, previous } } };
-}
-
-// What browsers fall back to must be there; a release that was pruned is not.
-async function describeEarlier(root: string, app: string, id: string): Promise<AreaRelease | null> {
-  const record = await readRecord(root, app, id).catch((error: unknown) => {
-    if (error instanceof ReleaseRefused) return null;
-    throw error;
-  });
-  if (record?.kind !== 'area') return null;
-  const { faults } = await verifyRelease(root, record);
-  return faults.length === 0 ? describeRelease(record, new Date().toISOString()) : null;
 }

@@ -4,6 +4,8 @@ import { readHistory, releaseLine } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
 import { recordFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
+import type { Revocation } from '../release-folder/revocations';
 
 /** What is live of one app. */
 export interface AppStatus {
@@ -23,12 +25,15 @@ export interface Status {
   /** Id of the whole set. */
   set: string;
   apps: AppStatus[];
+  /** The releases that may not go live any more, oldest first. */
+  revoked: Revocation[];
 }
 
 /** Reads what is live, since when, by whom, and what was before it. */
 export async function readStatus(root: string): Promise<Status> {
   const registry = await readRegistry(root);
   const history = await readHistory(root, registry.sequence);
+  const revoked = revocationsIn(history);
   const names = ['shell', ...Object.keys(registry.areas).sort(), 'api'];
   const apps = names.flatMap((app): AppStatus[] => {
     const id = liveId(registry, app);
@@ -44,13 +49,14 @@ export async function readStatus(root: string): Promise<Status> {
         since: entry?.at ?? released?.releasedAt ?? '',
         by: entry?.by ?? null,
         reason: entry?.reason ?? null,
-        before: [...new Set(before)].filter((earlier) =>
-          existsSync(recordFile(root, app, earlier)),
+        before: [...new Set(before)].filter(
+          (earlier) =>
+            existsSync(recordFile(root, app, earlier)) && !findRevocation(revoked, app, earlier),
         ),
       },
     ];
   });
-  return { set: registry.set, apps };
+  return { set: registry.set, apps, revoked };
 }
 
 /**
@@ -63,6 +69,7 @@ export async function readChanges(root: string, app: string | null): Promise<His
   const history = await readHistory(root, sequence);
   return history.flatMap((entry) => {
     const changes = entry.changes.filter((change) => app === null || change.app === app);
-    return changes.length > 0 ? [{ ...entry, changes }] : [];
+    const revoked = entry.revoked?.filter((release) => app === null || release.app === app);
+    return changes.length > 0 || revoked?.length ? [{ ...entry, changes, revoked }] : [];
   });
 }
