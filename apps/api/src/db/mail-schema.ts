@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
 import { users } from './schema';
 
@@ -42,7 +42,8 @@ export const eventNotices = pgTable(
 
 /**
  * Mails, one for each recipient of a notice. `recipientKey` is the folded address; a process that is
- * sending one holds `claim` until `claimedUntil`.
+ * sending one holds `claim` until `claimedUntil`. `maybeSent` marks a waiting mail that an earlier
+ * attempt may have delivered.
  */
 export const outbox = pgTable(
   'outbox',
@@ -67,6 +68,7 @@ export const outbox = pgTable(
       .default(sql`date_trunc('milliseconds', now())`),
     claim: uuid(),
     claimedUntil: instant(),
+    maybeSent: boolean().notNull().default(false),
     lastReason: text(),
     settledAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -83,6 +85,9 @@ export const outbox = pgTable(
     index('outbox_due_index')
       .on(table.dueAt, table.id)
       .where(sql`${table.state} = 'waiting'`),
+    index('outbox_sent_index')
+      .on(table.recipientKey, table.settledAt)
+      .where(sql`${table.state} = 'sent'`),
     index('outbox_order_index').on(table.eventUid, table.recipientKey, table.id),
   ],
 );

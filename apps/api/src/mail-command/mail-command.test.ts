@@ -56,10 +56,18 @@ async function failAll(): Promise<void> {
   const deliveries = createDeliveryRepository(server.db);
   const mails = await deliveries.claim(100, 60_000);
   for (const mail of mails) {
-    if (mail.recipient.startsWith('bad')) await deliveries.markFailed(mail, '550 no such user');
-    else if (mail.recipient.startsWith('slow')) await deliveries.defer(mail, '451 later', 60_000);
-    else await deliveries.markSent(mail);
+    if (mail.recipient.startsWith('bad')) {
+      await deliveries.markFailed(mail, refused('550 no such user'));
+    } else if (mail.recipient.startsWith('slow')) {
+      await deliveries.defer(mail, refused('451 later'), 60_000);
+    } else {
+      await deliveries.markSent(mail);
+    }
   }
+}
+
+function refused(reason: string) {
+  return { reason, maybeSent: false };
 }
 
 async function stateOf(recipient: string) {

@@ -49,7 +49,7 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
   }
 
   async function noteFailure(mail: ClaimedMail, failure: SendFailure) {
-    const { kind, reason, code, tlsProblem } = failure;
+    const { kind, code, tlsProblem } = failure;
     const attempts = mail.attempts + 1;
     const delay = options.retryDelay(attempts, mail.ageMilliseconds);
     // The server's own words may quote the address.
@@ -59,13 +59,13 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
     }
     if (kind === 'refused') {
       logger.warn(facts, 'the mail server refuses a mail for good');
-      await deliveries.markFailed(mail, reason);
+      await deliveries.markFailed(mail, failure);
     } else if (delay === undefined) {
       logger.warn(facts, 'a mail is given up');
-      await deliveries.markFailed(mail, `${GIVEN_UP}: ${reason}`);
+      await deliveries.markFailed(mail, { ...failure, reason: `${GIVEN_UP}: ${failure.reason}` });
     } else {
       logger.warn(facts, 'a mail could not be sent and waits');
-      await deliveries.defer(mail, reason, delay);
+      await deliveries.defer(mail, failure, delay);
     }
   }
 

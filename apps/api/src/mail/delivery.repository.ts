@@ -1,8 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
-import { queryRows } from '../db/rows';
+import { only, queryRows } from '../db/rows';
+import { postponeStatement } from './address-limit.repository';
+import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
 
 const SENT_DAYS = 30;
 const FAILED_DAYS = 90;
@@ -28,13 +30,17 @@ export interface ClaimedMail extends Omit<typeof eventNotices.$inferSelect, 'id'
   readonly ageMilliseconds: number;
 }
 
-// To one person, what is said of one event comes in the order in which it happened.
-const isNext = sql`state = 'waiting' and not exists (
-  select from outbox earlier
-  where earlier.event_uid = mail.event_uid and earlier.recipient_key = mail.recipient_key
-    and earlier.state = 'waiting' and earlier.id < mail.id)`;
-
 const unclaimed = { claim: null, claimedUntil: null };
+
+// Any number that nothing else locks.
+const CLAIM_LOCK = 8_252_016;
+
+/** Why a mail was not sent. */
+export interface Trouble {
+  readonly reason: string;
+  /** Whether the mail server may have taken it nevertheless. */
+  readonly maybeSent: boolean;
+}
 
 /** Makes the repository from a connection. All times are the database's, which processes share. */
 export function createDeliveryRepository(db: Database) {
@@ -48,21 +54,32 @@ export function createDeliveryRepository(db: Database) {
   return {
     /**
      * Claims mails that are due, those that have waited longest first, so that no other process
-     * sends them in the meantime. Never two to the same person about the same event.
+     * sends them in the meantime. Never two to the same person about the same event, and to an
+     * address that is no user's no more than it may get in an hour.
      * @param limit the most to claim.
      * @param leaseMilliseconds after which they are anybody's again.
+     * @param onPostponed told how many mails now wait for the next hour, when there are any.
      */
-    async claim(limit: number, leaseMilliseconds: number): Promise<ClaimedMail[]> {
+    async claim(
+      limit: number,
+      leaseMilliseconds: number,
+      onPostponed?: (mails: number) => void,
+    ): Promise<ClaimedMail[]> {
       const claim = randomUUID();
-      await db.execute(sql`
-        with due as materialized (
-          select id from ${outbox} mail
-          where ${isNext} and due_at <= now() and (claimed_until is null or claimed_until <= now())
-          order by due_at, id limit ${limit} for update skip locked
-        )
-        update ${outbox} set claim = ${claim},
-          claimed_until = now() + ${leaseMilliseconds}::int * interval '1 millisecond'
-        from due where ${outbox}.id = due.id`);
+      const postponed = await db.transaction(async (transaction) => {
+        // In a statement of its own: the next ones have to see what other processes have claimed.
+        await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
+        let { pairs } = only(await queryRows<{ pairs: number }>(transaction, mergeStatement()));
+        while (pairs > 0) {
+          ({ pairs } = only(await queryRows<{ pairs: number }>(transaction, mergeStatement())));
+        }
+        const { mails } = only(
+          await queryRows<{ mails: number }>(transaction, postponeStatement()),
+        );
+        await transaction.execute(claimStatement(claim, limit, leaseMilliseconds));
+        return mails;
+      });
+      if (postponed > 0) onPostponed?.(postponed);
       return db
         .select({
           ...getTableColumns(eventNotices),
@@ -88,14 +105,21 @@ export function createDeliveryRepository(db: Database) {
     },
 
     /** Notes that a mail will not be sent, and why. */
-    async markFailed(mail: ClaimedMail, lastReason: string): Promise<void> {
-      await settle(mail, { state: 'failed', settledAt: sql`now()`, lastReason });
+    async markFailed(mail: ClaimedMail, { reason, maybeSent }: Trouble): Promise<void> {
+      await settle(mail, {
+        ...{ state: 'failed', settledAt: sql`now()`, lastReason: reason },
+        ...(maybeSent && { maybeSent }),
+      });
     },
 
     /** Notes why a mail could not be sent, and after how long to try again. */
-    async defer(mail: ClaimedMail, lastReason: string, milliseconds: number): Promise<void> {
+    async defer(
+      mail: ClaimedMail,
+      { reason, maybeSent }: Trouble,
+      milliseconds: number,
+    ): Promise<void> {
       const dueAt = sql`now() + ${milliseconds}::int * interval '1 millisecond'`;
-      await settle(mail, { dueAt, lastReason });
+      await settle(mail, { dueAt, lastReason: reason, ...(maybeSent && { maybeSent }) });
     },
 
     /**
@@ -114,7 +138,10 @@ export function createDeliveryRepository(db: Database) {
 
     /** Gives back what other processes have claimed; only when there can be none. */
     async releaseAll(): Promise<void> {
-      await db.update(outbox).set(unclaimed).where(eq(outbox.state, 'waiting'));
+      await db
+        .update(outbox)
+        .set({ ...unclaimed, maybeSent: true })
+        .where(and(eq(outbox.state, 'waiting'), isNotNull(outbox.claim)));
     },
 
     /** The milliseconds until the next mail is due, or its claim ends; `null` when none waits. */
@@ -123,7 +150,7 @@ export function createDeliveryRepository(db: Database) {
         db,
         sql`select ceil(extract(epoch from
             min(greatest(due_at, claimed_until)) - now()) * 1000)::float8 as "milliseconds"
-          from ${outbox} mail where ${isNext}`,
+          from ${outbox} mail where ${isEarliest(sql`mail`)}`,
       );
       return row?.milliseconds ?? null;
     },
@@ -144,4 +171,17 @@ export function createDeliveryRepository(db: Database) {
           limit ${REMOVED_AT_ONCE})`);
     },
   };
+}
+
+function claimStatement(claim: string, limit: number, leaseMilliseconds: number) {
+  // Somebody else's claim that has ended may have come to a mail that was sent, but not noted.
+  return sql`
+    with due as materialized (
+      select id from ${outbox} mail
+      where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
+      order by due_at, id limit ${limit} for update skip locked
+    )
+    update ${outbox} set maybe_sent = maybe_sent or claim is not null, claim = ${claim},
+      claimed_until = now() + ${leaseMilliseconds}::int * interval '1 millisecond'
+    from due where ${outbox}.id = due.id`;
 }

@@ -18,6 +18,7 @@ it('says why the mail folder cannot be written', async () => {
     kind: 'unreachable',
     reason: `${folder} can't be written to: a part of the path is a file`,
     code: 'ENOTDIR',
+    maybeSent: false,
   });
   rmSync(root, { recursive: true });
 });

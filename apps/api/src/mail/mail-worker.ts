@@ -100,13 +100,18 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   async function sendDue(): Promise<boolean> {
     while (!isStopping) {
       const lastStart = performance.now() + timing.lease - timing.sending;
-      const mails = await deliveries.claim(MOST_CLAIMED, timing.lease);
+      const mails = await deliveries.claim(MOST_CLAIMED, timing.lease, notePostponed);
       if (mails.length === 0) break;
       const { untried, reason } = await sendEach(mails, lastStart);
       await deliveries.release(untried, reason);
       if (reason !== undefined) return false;
     }
     return true;
+  }
+
+  function notePostponed(mails: number): void {
+    const securityEvent = 'mail_address_limited';
+    logger.warn({ securityEvent, mails }, 'mails wait: too many go to one address within an hour');
   }
 
   async function sendEach(

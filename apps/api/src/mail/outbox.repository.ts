@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { type eventNotices, mailAllowances, outbox } from '../db/mail-schema';
 import { only, queryRows } from '../db/rows';
+import { successorKind } from './superseding.repository';
 
 /** Where mails are left to be sent. */
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
@@ -29,21 +30,23 @@ export function createOutboxRepository(db: Database) {
   return {
     /**
      * Leaves a mail for each recipient, or none at all when they are more than the sender may cause
-     * in this hour, which begins with the first one.
+     * in this hour, which begins with the first one. Each takes the place of one that still waits
+     * for the same person about the same event; see `successorKind`.
      * @returns the seconds after which there is room again, when none was left; `null` otherwise.
+     * Then the transaction has to be rolled back.
      */
     async add(
       notice: Notice,
       mails: readonly Mail[],
       account: MailAccount,
     ): Promise<number | null> {
-      const { added, retrySeconds } = only(
-        await queryRows<{ added: number; retrySeconds: number }>(
+      const { isAllowed, retrySeconds } = only(
+        await queryRows<{ isAllowed: boolean; retrySeconds: number }>(
           db,
           addStatement(notice, mails, account),
         ),
       );
-      return added === mails.length ? null : retrySeconds;
+      return isAllowed ? null : retrySeconds;
     },
 
     /** Takes back what waits for an address, or has failed there, whatever it is about. */
@@ -61,6 +64,11 @@ function addStatement(
   { senderId, hourlyLimit }: MailAccount,
 ) {
   const hasEnded = sql`present.window_started_at <= now() - interval '1 hour'`;
+  const successor = successorKind({
+    older: sql`superseded.kind`,
+    newer: sql`given_mail.kind`,
+    maybeSent: sql`superseded.maybe_sent`,
+  });
   return sql`
     with given_notice as (
       select * from json_to_record(${JSON.stringify(notice)}::json) as given (
@@ -86,14 +94,27 @@ function addStatement(
         start_date, end_date, attendees)
       select given_notice.* from given_notice, allowance
       returning id, event_uid
+    ), superseded as (
+      delete from ${outbox} older using given_notice, given_mail
+      where older.event_uid = given_notice."eventUid" and older.recipient_key = given_mail.key
+        and older.state = 'waiting' and older.claim is null
+        and not exists (
+          select from outbox later
+          where later.event_uid = older.event_uid and later.recipient_key = older.recipient_key
+            and later.state = 'waiting' and later.id > older.id)
+      returning older.recipient_key, older.kind, older.maybe_sent
+    ), mail as (
+      select address, key, name, position,
+        case when recipient_key is null then given_mail.kind else ${successor} end as kind
+      from given_mail left join superseded on recipient_key = key
     ), added as (
       insert into ${outbox} (notice_id, event_uid, kind, recipient, recipient_key, recipient_name)
-      select notice.id, event_uid, kind, address, key, name from notice, given_mail
+      select notice.id, event_uid, kind, address, key, name from notice, mail
+      where kind is not null
       order by position
-      returning id
     )
     select
-      (select count(*)::int from added) as "added",
+      exists (select from allowance) as "isAllowed",
       coalesce(
         (select greatest(1, ceil(extract(epoch from window_started_at + interval '1 hour' - now())))
          from ${mailAllowances} where user_id = ${senderId}),

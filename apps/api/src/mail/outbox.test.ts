@@ -102,7 +102,7 @@ it('does not note anything for a claim that it has lost', async () => {
   const [taken] = await deliveries.claim(1, 60_000);
   if (lost === undefined || taken === undefined) throw new Error('Nothing was claimed');
 
-  await deliveries.markFailed(lost, 'too late');
+  await deliveries.markFailed(lost, { reason: 'too late', maybeSent: false });
   await deliveries.release([lost]);
 
   expect(await server.db.select().from(outbox)).toMatchObject([
@@ -112,9 +112,10 @@ it('does not note anything for a claim that it has lost', async () => {
 
 it('claims one mail at a time for one person and event', async () => {
   const { id } = await create(guests(1));
-  await client.read('PUT', `/api/events/${String(id)}`, describeEvent(guests(1)));
-
   const first = await deliveries.claim(10, 60_000);
+  const changed = { ...describeEvent(guests(1)), title: 'Renamed' };
+  await client.read('PUT', `/api/events/${String(id)}`, changed);
+
   expect(first.map(({ sequence }) => sequence)).toEqual([0]);
   expect(await deliveries.claim(10, 60_000)).toEqual([]);
   for (const mail of first) await deliveries.markSent(mail);

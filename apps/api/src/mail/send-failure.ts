@@ -16,6 +16,8 @@ export interface SendFailure {
   readonly reason: string;
   /** The part that tells nothing of the mail. */
   readonly code: string;
+  /** Whether the server may have taken the mail: it has not said that it did not. */
+  readonly maybeSent: boolean;
   /** Why there is no encrypted connection; it tells nothing of the mail either. */
   readonly tlsProblem?: string;
 }
@@ -39,6 +41,13 @@ const SERVER_CODES = new Set([
   ...['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EMAXLIMIT'],
 ]);
 
+const CODES_BEFORE_MAIL = new Set([
+  ...['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EMAXLIMIT'],
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
+// As the mail library has them.
+const EARLY_SILENCE = /^(Connection timeout|Greeting never received)/;
+
 /** Tells why a mail could not be sent. */
 export function describeSendFailure(error: unknown): SendFailure {
   const code = errorCode(error) ?? 'unknown';
@@ -50,6 +59,7 @@ export function describeSendFailure(error: unknown): SendFailure {
       (isOfServer(error, code) ? 'unreachable' : 'deferred'),
     reason: shorten(tlsProblem ?? describe(error)),
     code: responseCode === undefined ? code : `${code} ${String(responseCode)}`,
+    maybeSent: responseCode === undefined && tlsProblem === undefined && !isBeforeMail(error, code),
     ...(tlsProblem !== undefined && { tlsProblem: shorten(tlsProblem) }),
   };
 }
@@ -65,6 +75,16 @@ function kindOf(
   if (responseCode === undefined) return 'refused';
   if (CODES_OF_THE_SERVER.has(responseCode) || !COMMANDS_OF_ONE_MAIL.has(command)) return undefined;
   return responseCode >= 500 && responseCode !== BAD_SEQUENCE ? 'refused' : 'deferred';
+}
+
+// The attempt has ended before the server had any of the mail.
+function isBeforeMail(error: unknown, code: string): boolean {
+  return (
+    CODES_BEFORE_MAIL.has(code) ||
+    CODES_BEFORE_MAIL.has(textOf(error, 'originalCode')) ||
+    EARLY_SILENCE.test(textOf(error, 'message')) ||
+    fileProblem(error) !== undefined
+  );
 }
 
 function isOfServer(error: unknown, code: string): boolean {

@@ -1,0 +1,2 @@
+ALTER TABLE "outbox" ADD COLUMN "maybe_sent" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "outbox_sent_index" ON "outbox" USING btree ("recipient_key","settled_at") WHERE "outbox"."state" = 'sent';

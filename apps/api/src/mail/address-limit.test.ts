@@ -1,0 +1,117 @@
+import type { EventPayload } from '@atrium/contracts';
+import { and, eq, sql } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { outbox } from '../db/mail-schema';
+import { addUser, describeEvent } from '../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { OUTSIDE_HOURLY_LIMIT } from './address-limit.repository';
+import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
+import { startMail } from './start-mail';
+
+const ada = { email: 'ada@example.org', name: 'Ada' };
+const colleague = { email: 'deniz@example.com', name: 'Deniz' };
+
+let database: TestDatabase;
+let mailServer: TestMailServer;
+let server: TestApp;
+let clients: readonly TestClient[];
+let deliveries: DeliveryRepository;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailServer = await startTestMailServer();
+  server = await startTestApp({}, database);
+  deliveries = createDeliveryRepository(server.db);
+  await addUser(server.db, 'maria');
+  await addUser(server.db, 'deniz');
+  clients = [
+    createTestClient(server, await server.signIn('maria')),
+    createTestClient(server, await server.signIn('deniz')),
+  ];
+});
+
+beforeEach(async () => {
+  mailServer.clear();
+  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+/** Invites to so many events, each made by another user than the one before. */
+async function inviteTo(count: number, participants: readonly object[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const client = clients[index % clients.length];
+    const body = describeEvent({ participants });
+    const event = await client?.read<EventPayload>('POST', '/api/events', body);
+    ids.push(event?.id ?? 0);
+  }
+  return ids;
+}
+
+function countWaiting(recipient: string): Promise<number> {
+  return server.db.$count(
+    outbox,
+    and(eq(outbox.state, 'waiting'), eq(outbox.recipient, recipient)),
+  );
+}
+
+it('sends an outside address so many mails in an hour, whoever causes them, and the rest later', async () => {
+  const count = OUTSIDE_HOURLY_LIMIT + 5;
+  await inviteTo(count, [ada, colleague]);
+  const config = { ...mailDefaults, smtpUrl: mailServer.url };
+  const worker = startMail(database, config, server.app.log, { look: 10 });
+
+  while ((await countWaiting(ada.email)) > 5 || (await countWaiting(colleague.email)) > 0) {
+    await pause(5);
+  }
+
+  expect(mailServer.mails.filter(({ to }) => to === ada.email)).toHaveLength(OUTSIDE_HOURLY_LIMIT);
+  expect(mailServer.mails.filter(({ to }) => to === colleague.email)).toHaveLength(count);
+  const rows = await server.db.select().from(outbox).where(eq(outbox.state, 'waiting'));
+  expect(new Set(rows.map(({ lastReason }) => lastReason))).toEqual(
+    new Set([`this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`]),
+  );
+  expect(await deliveries.untilNext()).toBeGreaterThan(3_500_000);
+  expect(server.log.join('')).toContain('"securityEvent":"mail_address_limited"');
+
+  // An hour later.
+  await server.db.execute(sql`
+    update outbox set due_at = due_at - interval '1 hour',
+      settled_at = settled_at - interval '1 hour'`);
+  await mailServer.arrived(2 * count);
+  await worker.stop();
+  expect(mailServer.mails).toHaveLength(2 * count);
+});
+
+it('counts what is being sent, in all processes', async () => {
+  await inviteTo(OUTSIDE_HOURLY_LIMIT + 5, [ada]);
+
+  const claims = await Promise.all([1, 2, 3].map(() => deliveries.claim(10, 60_000)));
+
+  expect(claims.flat()).toHaveLength(OUTSIDE_HOURLY_LIMIT);
+});
+
+it('sends cancellations first when there is room again', async () => {
+  const ids = await inviteTo(OUTSIDE_HOURLY_LIMIT, [ada]);
+  for (let left = OUTSIDE_HOURLY_LIMIT; left > 0; left -= 10) {
+    for (const mail of await deliveries.claim(10, 60_000)) await deliveries.markSent(mail);
+  }
+  await inviteTo(2, [ada]);
+  await clients[0]?.read('DELETE', `/api/events/${String(ids[0])}`);
+  expect(await deliveries.claim(10, 60_000)).toEqual([]);
+
+  await server.db.execute(sql`
+    update outbox set settled_at = now() - interval '1 hour'
+    where id = (select min(id) from outbox where state = 'sent')`);
+  await server.db.execute(sql`
+    update outbox set due_at = now() - interval '1 minute' where state = 'waiting'`);
+
+  expect(await deliveries.claim(10, 60_000)).toMatchObject([{ kind: 'cancellation' }]);
+});

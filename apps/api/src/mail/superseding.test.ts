@@ -1,0 +1,183 @@
+import type { EventPayload } from '@atrium/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { outbox } from '../db/mail-schema';
+import { addUser, describeEvent } from '../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import {
+  createDeliveryRepository,
+  type ClaimedMail,
+  type DeliveryRepository,
+} from './delivery.repository';
+import { startMail } from './start-mail';
+
+const ada = { email: 'Ada@example.org', name: 'Ada' };
+const adaAgain = { email: 'ada@example.org', name: 'Ada' };
+
+let database: TestDatabase;
+let mailServer: TestMailServer;
+let server: TestApp;
+let client: TestClient;
+let deliveries: DeliveryRepository;
+
+// Nothing is sent but by the workers that a test starts.
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailServer = await startTestMailServer();
+  server = await startTestApp({}, database);
+  deliveries = createDeliveryRepository(server.db);
+  await addUser(server.db, 'maria');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(async () => {
+  mailServer.clear();
+  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+async function create(): Promise<string> {
+  const body = describeEvent({ title: 'First', participants: [ada] });
+  const { id } = await client.read<EventPayload>('POST', '/api/events', body);
+  return `/api/events/${String(id)}`;
+}
+
+async function change(path: string, values: object): Promise<void> {
+  await client.read('PUT', path, describeEvent({ participants: [ada], ...values }));
+}
+
+async function claimOne(): Promise<ClaimedMail> {
+  const [mail, ...others] = await deliveries.claim(10, 60_000);
+  if (mail === undefined || others.length > 0) throw new Error('Not one mail was claimed');
+  return mail;
+}
+
+/** Has everything sent that waits; answers what has arrived. */
+async function sendAll() {
+  const config = { ...mailDefaults, smtpUrl: mailServer.url };
+  const worker = startMail(database, config, server.app.log, { look: 10 });
+  while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
+  await worker.stop();
+  const summaries = mailServer.mails.map(
+    ({ method, event, message }) =>
+      `${method} ${String(event.sequence)} ${String(message.subject)}`,
+  );
+  mailServer.clear();
+  return summaries;
+}
+
+it('sends one invitation with what was said last, instead of what waited before it', async () => {
+  const path = await create();
+  await change(path, { title: 'Second' });
+  await change(path, { title: 'Third', participants: [adaAgain] });
+
+  expect(await server.db.$count(outbox)).toBe(1);
+  expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Third']);
+});
+
+it('sends one update in the place of several', async () => {
+  const path = await create();
+  await sendAll();
+  await change(path, { title: 'Second' });
+  await change(path, { title: 'Third' });
+
+  expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
+});
+
+it('sends nothing to somebody who was invited and taken off before hearing of it', async () => {
+  const path = await create();
+  await change(path, { participants: [] });
+  await client.read('DELETE', await create());
+
+  expect(await server.db.$count(outbox)).toBe(0);
+
+  await change(path, { title: 'Second' });
+  expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Second']);
+});
+
+it('sends the cancellation instead of an update that waits', async () => {
+  const path = await create();
+  await sendAll();
+  await change(path, { title: 'Second' });
+  await client.read('DELETE', path);
+
+  expect(await sendAll()).toEqual(['CANCEL 2 Canceled: Second']);
+});
+
+it('sends an update to somebody who was taken off and invited again in the meantime', async () => {
+  const path = await create();
+  await sendAll();
+  await change(path, { participants: [] });
+  await change(path, { title: 'Third' });
+
+  expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
+});
+
+it('leaves the mail alone that is being sent, and keeps the order', async () => {
+  const path = await create();
+  const underWay = await claimOne();
+  await change(path, { title: 'Second' });
+  await change(path, { title: 'Third' });
+
+  expect(await deliveries.claim(10, 60_000)).toEqual([]);
+  await deliveries.markSent(underWay);
+
+  expect(await claimOne()).toMatchObject({ kind: 'update', sequence: 2 });
+});
+
+it.each([
+  ['refused for now', false, ['REQUEST 1 Invitation: Second'], []],
+  ['perhaps taken', true, ['REQUEST 1 Updated: Second'], ['CANCEL 1 Canceled: First']],
+])(
+  'replaces a mail that was %s while a newer one was written',
+  async (_outcome, maybeSent, afterChange, afterDelete) => {
+    const trouble = { reason: 'no answer', maybeSent };
+    const changed = await create();
+    const first = await claimOne();
+    await change(changed, { title: 'Second' });
+    await deliveries.defer(first, trouble, 0);
+    expect(await sendAll()).toEqual(afterChange);
+
+    const deleted = await create();
+    const second = await claimOne();
+    await client.read('DELETE', deleted);
+    await deliveries.defer(second, trouble, 0);
+    expect(await sendAll()).toEqual(afterDelete);
+  },
+);
+
+it('cancels what a process that is gone may have sent', async () => {
+  const path = await create();
+  await deliveries.claim(1, 0);
+  await client.read('DELETE', path);
+
+  expect(await sendAll()).toEqual(['CANCEL 1 Canceled: First']);
+
+  const again = await create();
+  await deliveries.claim(1, 60_000);
+  await deliveries.releaseAll();
+  await client.read('DELETE', again);
+
+  expect(await sendAll()).toEqual(['CANCEL 1 Canceled: First']);
+});
+
+it('replaces what waits only when the change is made', async () => {
+  const limited = await startTestApp({ mailHourlyLimit: 1 }, await createTestDatabase());
+  await addUser(limited.db, 'maria');
+  const careful = createTestClient(limited, await limited.signIn('maria'));
+  const body = describeEvent({ title: 'First', participants: [ada] });
+  const { id } = await careful.read<EventPayload>('POST', '/api/events', body);
+
+  const [status] = await careful.refusal('DELETE', `/api/events/${String(id)}`);
+
+  expect(status).toBe(429);
+  expect(await limited.db.$count(outbox, eq(outbox.kind, 'invitation'))).toBe(1);
+  await limited.close();
+});
