@@ -198,6 +198,30 @@ it('takes an address that changes its kind for the same person', async () => {
   expect(mailOf(mails, 'deniz@example.com').message.subject).toBe('Updated: Review');
 });
 
+it('tells nobody of a save that changes nothing that guests see, and keeps SEQUENCE', async () => {
+  const people = { participantIds: [deniz, maria], participants: [ada, bob] };
+  const { result } = await mailsOf(4, () => create({ description: 'As usual', ...people }));
+  const again = {
+    description: ' As usual ',
+    startDate: '2026-11-20T12:00:00+03:00',
+    participantIds: [maria, deniz],
+    participants: [bob, ada],
+  };
+
+  await change(result.id, again);
+  await change(result.id, again);
+  const renamed = { email: ada.email, name: 'Ada L.' };
+  const { mails } = await mailsOf(4, () =>
+    change(result.id, { ...again, participants: [renamed, bob] }),
+  );
+  const { mails: canceled } = await mailsOf(4, () =>
+    client.read('DELETE', `/api/events/${String(result.id)}`),
+  );
+
+  expect([...mails.values()].map(({ event }) => event.sequence)).toEqual([1, 1, 1, 1]);
+  expect([...canceled.values()].map(({ event }) => event.sequence)).toEqual([2, 2, 2, 2]);
+});
+
 it('writes neither to deactivated users nor about refused changes', async () => {
   const leaver = await addUser(server.db, 'leaver');
   const { result } = await mailsOf(2, () => create({ participantIds: [leaver, deniz] }));
@@ -208,7 +232,7 @@ it('writes neither to deactivated users nor about refused changes', async () => 
   expect((await client.refusal('PUT', path, unknown))[0]).toBe(400);
   expect((await client.refusal('POST', '/api/events', unknown))[0]).toBe(400);
   const { mails: kept } = await mailsOf(1, () =>
-    change(result.id, { participantIds: [leaver, deniz] }),
+    change(result.id, { title: 'Renamed', participantIds: [leaver, deniz] }),
   );
   const { mails: left } = await mailsOf(1, () => client.read('DELETE', path));
 

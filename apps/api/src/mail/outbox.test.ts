@@ -237,6 +237,8 @@ if (testDatabaseUrl !== '') {
       secondClient.read<EventPayload>('POST', '/api/events', describeEvent(guests(20, 'b'))),
       create(guests(20, 'c')),
     ]);
+    // Nobody is told of what is canceled before they were invited.
+    await mailServer.arrived(60);
     await secondClient.read('DELETE', `/api/events/${String(events[1].id)}`);
 
     await mailServer.arrived(80);

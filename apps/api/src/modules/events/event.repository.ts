@@ -9,7 +9,7 @@ import { eventParticipants, events, users } from '../../db/schema';
 export type EventRepository = ReturnType<typeof createEventRepository>;
 
 /** An event without who takes part. */
-export type EventFields = Pick<typeof events.$inferInsert, 'startDate' | 'endDate'> &
+export type EventFields = Readonly<Record<'startDate' | 'endDate', Date>> &
   Pick<EventDetails, 'title' | 'description'>;
 
 /** A participant, or somebody who was one until now, and how to write to them. */
@@ -18,6 +18,8 @@ export type Invitee = Participant & {
   readonly address: string | null;
   readonly displayName: string;
   readonly presence: 'stays' | 'joins' | 'leaves';
+  /** Whether the name or the address of somebody who stays is another now. */
+  readonly isRenamed: boolean;
 };
 
 const columns = {
@@ -62,12 +64,20 @@ export function createEventRepository(db: Database) {
       return only(await db.insert(events).values(fields).returning(columns));
     },
 
-    /** The changed event, or `undefined` when there is none; locked until the transaction ends. */
+    /**
+     * The changed event, or `undefined` when there is none; locked until the transaction ends. Its
+     * SEQUENCE is one higher when guests can see the change: `changedColumns` is not `null` then.
+     */
     async update(id: number, fields: EventFields) {
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
+      const isDifferent = sql`
+        (${events.title}, ${events.description}, ${events.startDate}, ${events.endDate})
+        is distinct from (${fields.title}::text, ${fields.description}::text,
+          ${fields.startDate.toISOString()}::timestamptz,
+          ${fields.endDate.toISOString()}::timestamptz)`;
       const [changed] = await db
         .update(events)
-        .set({ ...fields, sequence: sql`${events.sequence} + 1` })
+        .set({ ...fields, sequence: sql`${events.sequence} + (${isDifferent})::int` })
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
         .returning({ ...columns, changedColumns: changedColumns(events, ['sequence']) });
@@ -78,9 +88,15 @@ export function createEventRepository(db: Database) {
      * Makes these the participants of an event, but for those who are neither active users nor its
      * participants already; run in the transaction that has written the event.
      * @param people each e-mail address once, whatever its case.
+     * @param raisesSequence raises the event's SEQUENCE when the participants are not the same.
      * @returns its participants and those it had until now, in the order in which they were added.
      */
-    invite(eventId: number, userIds: readonly number[], people: readonly ExternalParticipant[]) {
+    invite(
+      eventId: number,
+      userIds: readonly number[],
+      people: readonly ExternalParticipant[],
+      raisesSequence: boolean,
+    ) {
       return queryRows<Invitee>(
         db,
         sql`
@@ -105,9 +121,11 @@ export function createEventRepository(db: Database) {
           ), renamed as (
             update event_participants present
             set email = given_person.email, name = given_person.name
-            from given_person
+            from given_person, event_participants former
             where present.event_id = ${eventId} and lower(present.email) = lower(given_person.email)
-            returning present.id, present.user_id, present.email, present.name
+              and former.id = present.id
+            returning present.id, present.user_id, present.email, present.name,
+              (former.email, former.name) is distinct from (present.email, present.name) as is_renamed
           ), added as (
             insert into event_participants (event_id, user_id, email, name)
             select ${eventId}::int, user_id, email, name from (
@@ -122,14 +140,18 @@ export function createEventRepository(db: Database) {
             order by kind, position
             on conflict do nothing
             returning id, user_id, email, name
-          )
-          select ${inviteeColumns}, presence
-          from (
-            select *, 'stays' as presence from kept
+          ), person as (
+            select *, false as is_renamed, 'stays' as presence from kept
             union all select *, 'stays' from renamed
-            union all select *, 'joins' from added
-            union all select *, 'leaves' from removed
-          ) as person left join users on users.id = user_id
+            union all select *, false, 'joins' from added
+            union all select *, false, 'leaves' from removed
+          ), raised as (
+            update events set sequence = sequence + 1
+            where id = ${eventId} and ${raisesSequence}::boolean
+              and exists (select from person where is_renamed or presence <> 'stays')
+          )
+          select ${inviteeColumns}, presence, is_renamed as "isRenamed"
+          from person left join users on users.id = user_id
           order by person.id`,
       );
     },
@@ -153,7 +175,7 @@ export function createEventRepository(db: Database) {
         db,
         sql`
           with removed as (delete from events where id = ${eventId})
-          select ${inviteeColumns}, 'leaves' as presence
+          select ${inviteeColumns}, 'leaves' as presence, false as "isRenamed"
           from event_participants person left join users on users.id = user_id
           where event_id = ${eventId}
           order by person.id`,

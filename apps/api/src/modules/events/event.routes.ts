@@ -41,7 +41,7 @@ export function eventRoutes(
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const written = createEventRepository(transaction);
       const event = await written.create(fieldsOf(body));
-      const invitees = await invite(written, event.id, body);
+      const invitees = await invite(written, event.id, body, false);
       await tell(transaction, { event, invitees, occasion: 'created', user });
       return {
         answer: present(event, presentOf(invitees)),
@@ -52,12 +52,23 @@ export function eventRoutes(
 
     updateEvent: audited(db, async ({ params, body, user }, transaction) => {
       const written = createEventRepository(transaction);
-      const { changedColumns, ...event } = found(await written.update(params.id, fieldsOf(body)));
-      const invitees = await invite(written, event.id, body);
-      await tell(transaction, { event, invitees, occasion: 'changed', user });
+      const { changedColumns, ...row } = found(await written.update(params.id, fieldsOf(body)));
+      const isRevised = changedColumns !== null;
+      const invitees = await invite(written, row.id, body, !isRevised);
+      const areOthers = invitees.some(
+        ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
+      );
+      // Other participants have raised the SEQUENCE where the event itself has not.
+      const sequence = row.sequence + (areOthers && !isRevised ? 1 : 0);
+      const occasion = isRevised || areOthers ? 'changed' : 'kept';
+      await tell(transaction, { event: { ...row, sequence }, invitees, occasion, user });
+      const parts = [
+        ...(isRevised ? [changedColumns] : []),
+        ...(areOthers ? ['participants'] : []),
+      ];
       return {
-        answer: present(event, presentOf(invitees)),
-        changes: [auditedChange('event.changed', named(event), changedColumns)],
+        answer: present(row, presentOf(invitees)),
+        changes: [auditedChange('event.changed', named(row), parts.join(', ') || null)],
         afterCommit: invitations.onMail,
       };
     }),
@@ -84,8 +95,10 @@ async function invite(
   events: EventRepository,
   eventId: number,
   { participantIds, participants }: EventDetails,
+  raisesSequence: boolean,
 ): Promise<readonly Invitee[]> {
-  const invited = await events.invite(eventId, participantIds, withoutRepetition(participants));
+  const people = withoutRepetition(participants);
+  const invited = await events.invite(eventId, participantIds, people, raisesSequence);
   const users = invited.filter(({ userId, presence }) => userId !== null && presence !== 'leaves');
   const isComplete = users.length === new Set(participantIds).size;
   return accepted(isComplete ? invited : undefined, errorMessages.unknownParticipant);

@@ -12,8 +12,8 @@ export interface InvitationOptions {
   readonly onMail: () => void;
 }
 
-/** What has been done to an event. */
-export type Occasion = 'created' | 'changed' | 'removed';
+/** What has been done to an event; `kept` is a save that changes nothing that guests see. */
+export type Occasion = 'created' | 'changed' | 'kept' | 'removed';
 
 /** A change of an event, and whom it concerns. */
 export interface EventChange {
@@ -60,6 +60,7 @@ export async function leaveInvitations(
  * deactivated user.
  */
 export function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Mail[] {
+  if (occasion === 'kept') return [];
   const byKey = new Map<string, { readonly first: Mail; readonly presences: Set<string> }>();
   // Those who are there come first: an address that also leaves has only been written otherwise.
   for (const { address, displayName, presence } of [
