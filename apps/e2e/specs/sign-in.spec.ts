@@ -145,3 +145,63 @@ test('the next person in the same tab sees nothing of the last one', async ({ si
   await expect(page).toHaveURL(/\/tasks$/);
   expect(calls.filter((path) => /distributors|companies|licenses/.test(path))).toEqual([]);
 });
+
+test('a logout in one tab is one in all tabs of the browser, which ask for nothing more', async ({
+  signIn,
+}) => {
+  const page = await signIn('maria', '/tasks');
+  const other = await page.context().newPage();
+  await other.goto('/chat?with=1');
+  await expect(other.getByPlaceholder('Type a message...')).toBeVisible();
+  await other.getByPlaceholder('Type a message...').fill('Not sent');
+  const calls: string[] = [];
+  other.on('request', (request) => calls.push(request.url()));
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await expect(other.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(other.getByText('Not sent')).toBeHidden();
+  await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible();
+  expect(calls.filter((url) => url.includes('/api/') && !url.includes('/api/messages'))).toEqual(
+    [],
+  );
+  const storage = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
+  expect(storage).toEqual([0, 0]);
+});
+
+test('a session that ends in one tab has ended in all, and typed work waits for its author', async ({
+  signIn,
+}) => {
+  const page = await signIn('maria', '/chat');
+  const other = await page.context().newPage();
+  await other.goto('/tasks');
+  await other.getByRole('button', { name: 'Create Task' }).click();
+  await other.getByRole('dialog').getByLabel('Title').fill('Precious');
+  await page.bringToFront();
+
+  // The next poll of the chat notices it.
+  await page.context().clearCookies();
+
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await fillSignIn(other, 'maria', DEMO_PASSWORD);
+  await other.getByRole('button', { name: 'Create Task' }).click();
+  await expect(other.getByRole('dialog').getByLabel('Title')).toHaveValue('Precious');
+});
+
+test('a tab never goes on as somebody else who has signed in in another one', async ({
+  page,
+  signIn,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('button', { name: 'Login' })).toBeVisible();
+  await signIn('admin', '/');
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+
+  await fillSignIn(other, 'maria', DEMO_PASSWORD);
+
+  await expect(other.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Total Distributors')).toBeHidden();
+});

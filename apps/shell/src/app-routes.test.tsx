@@ -117,3 +117,17 @@ describe('what the next page preloads', () => {
     expect(readOpenableAreas()).not.toBeNull();
   });
 });
+
+it('shows the login as soon as another tab of the browser has signed out', async () => {
+  mockEndpoint(getUser, () => buildUser());
+  window.atriumRegistry = new Promise(() => undefined);
+  const { currentPath } = renderRoute(<AppRoutes />, { path: '/tasks' });
+  await screen.findByRole('button', { name: 'Logout' });
+
+  const otherTab = new BroadcastChannel('atrium-session');
+  otherTab.postMessage('signed-out');
+
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+  expect(currentPath()).toBe('/tasks');
+  otherTab.close();
+});

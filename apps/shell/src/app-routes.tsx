@@ -1,4 +1,4 @@
-import { useSession } from '@atrium/auth';
+import { useOtherTabs, useSession } from '@atrium/auth';
 import type { Session } from '@atrium/auth';
 import { ErrorState, Spinner } from '@atrium/ui';
 import { lazy, Suspense, useEffect } from 'react';
@@ -21,6 +21,7 @@ export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
   useEndOfSession(session);
+  useOtherTabs();
   switch (session.status) {
     case 'loading':
       return <StartSpinner />;

@@ -10,6 +10,7 @@ export { companyMutations, companyQueries } from './companies';
 export { distributorMutations, distributorQueries } from './distributors';
 export { eventMutations, eventQueries } from './events';
 export type { CalendarEvent } from './events';
+export { followOtherTabs } from './follow-other-tabs';
 export { licenseMutations, licenseQueries } from './licenses';
 export { messageMutations, messageQueries } from './messages';
 export type { MessageDraft, OlderMessages } from './messages';
@@ -24,5 +25,6 @@ export {
   sessionMutations,
   sessionQueries,
 } from './session';
+export { tellOtherTabs } from './session-channel';
 export { taskMutations, taskQueries } from './tasks';
 export { userQueries } from './users';

@@ -4,6 +4,7 @@ import { mutationOptions, notifyManager, queryOptions } from '@tanstack/react-qu
 import type { QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error';
 import { request, requestSuccess } from './request';
+import { tellOtherTabs } from './session-channel';
 
 /** The calls about the session, as options for TanStack Query. */
 export const sessionQueries = {
@@ -40,13 +41,19 @@ const endedSessions = new WeakSet<QueryClient>();
 
 /**
  * Ends the session on this page after the server has said that nobody is signed in: forgets the user
- * and everything that was read for that user. Does nothing when it has happened already.
+ * and everything that was read for that user, and has the other tabs look, too. Does nothing when it
+ * has happened already.
  */
 export function endSession(queryClient: QueryClient): void {
-  const { queryKey } = sessionQueries.user();
-  if (!queryClient.getQueryData(queryKey)) return;
+  if (!queryClient.getQueryData(sessionQueries.user().queryKey)) return;
   endedSessions.add(queryClient);
-  queryClient.setQueryData(queryKey, null);
+  clearSession(queryClient);
+  tellOtherTabs(queryClient, 'changed');
+}
+
+/** Forgets the user and everything that was read for that user. */
+export function clearSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQueries.user().queryKey, null);
   // Once the screen has followed the user: what is still shown would read again what is forgotten.
   notifyManager.schedule(() => {
     forgetPrivateData(queryClient);

@@ -1,15 +1,17 @@
 import {
   ApiError,
+  followOtherTabs,
   forgetPrivateData,
   hasSessionEnded,
   noteSessionStart,
   sessionMutations,
   sessionQueries,
+  tellOtherTabs,
 } from '@atrium/api-client';
 import type { Credentials, User } from '@atrium/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { forgetDrafts } from './kept-drafts';
 
 /** What is known about who is signed in. */
@@ -30,6 +32,19 @@ export function useSession(): Session {
   if (data === null) return { status: 'signed-out', hasEnded: hasSessionEnded(queryClient) };
   // Reading again clears the query's error, but not the time at which it failed.
   return { status: errorUpdatedAt > 0 ? 'unreachable' : 'loading' };
+}
+
+/** Has this page follow what happens to the session in other tabs; used once, by the shell. */
+export function useOtherTabs(): void {
+  const queryClient = useQueryClient();
+  // Synchronizes with the other tabs of this browser.
+  useEffect(
+    () =>
+      followOtherTabs(queryClient, () => {
+        forgetDrafts(queryClient);
+      }),
+    [queryClient],
+  );
 }
 
 /**
@@ -69,6 +84,7 @@ export function useSignIn(
       if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REFUSED);
       noteSessionStart(queryClient);
       forgetDrafts(queryClient, { exceptOf: user });
+      tellOtherTabs(queryClient, 'changed');
     },
   });
 }
@@ -83,6 +99,7 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
     ...options,
     mutationFn: async (_, context) => {
       await mutationFn?.(undefined, context);
+      tellOtherTabs(queryClient, 'signed-out');
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
       forgetPrivateData(queryClient);
