@@ -9,6 +9,8 @@ const { name: AREA, title: TITLE, path: PATH } = NEIGHBOUR;
 const NEW_TITLE = 'Everything to be reported';
 // It ends the text that it replaces, throws, and begins another.
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
+// A violation of the page's policy that nobody would see.
+const HTML_FROM_TEXT = `"+(()=>{try{document.createElement("p").innerHTML="<i>"}catch{}return""})()+"`;
 
 function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name, exact: true });
@@ -119,6 +121,11 @@ test('a release that can not be shown is refused before it goes live', async ({
     ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN), smokeTest),
   ).rejects.toThrow(
     `${AREA} can’t be shown in the new set: ${TITLE} could not be loaded: Its code failed while it was shown.`,
+  );
+  await expect(
+    ownProduct.release(await ownProduct.rebuild(AREA, TITLE, HTML_FROM_TEXT), smokeTest),
+  ).rejects.toThrow(
+    `${AREA} can’t be shown in the new set: This document requires 'TrustedHTML' assignment`,
   );
   expect(await (await registry()).text()).toBe(before);
 

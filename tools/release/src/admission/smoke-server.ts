@@ -18,7 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a set that is to go live to this machine, with a policy as strict as the real page's. */
+// A shell that creates its Trusted Types policy says so; the real server looks for it, too.
+const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
+
+/** Serves a set that is to go live to this machine, with policies as strict as the real page's. */
 export async function serveSet(
   set: SmokeSet,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
@@ -89,9 +92,16 @@ async function sendPage({ root, next, candidates }: SmokeSet, response: ServerRe
   const candidate = candidates.find(({ record }) => record.kind === 'shell')?.page;
   const page = candidate ?? (await readFile(keptPageFile(root, next.shell?.id ?? ''), 'utf8'));
   const nonce = randomBytes(16).toString('base64');
-  const policy = `default-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'`;
+  const trustedTypes = page.includes(TRUSTED_TYPES_META)
+    ? "; require-trusted-types-for 'script'; trusted-types default"
+    : '';
+  const policy = `default-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'${trustedTypes}`;
   response
-    .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
+    .writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': policy,
+      'integrity-policy': 'blocked-destinations=(script)',
+    })
     .end(page.replaceAll('__CSP_NONCE__', nonce));
 }
 

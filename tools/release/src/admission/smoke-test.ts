@@ -9,6 +9,9 @@ import { serveSet } from './smoke-server';
 /** Milliseconds that an area may take until it is shown; more than its files may take to load. */
 const SHOWN_TIMEOUT = 30_000;
 
+// In Chromium's console; the second is that of Trusted Types.
+const VIOLATION = /Content Security Policy|This document requires '/;
+
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -92,7 +95,7 @@ async function showAreas(
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    if (VIOLATION.test(message.text())) complaints.push(message.text());
   });
   await page.goto(`${origin}${first ? addressOf(first) : '/'}`);
   if (first) await requireShown(page, first, complaints);
