@@ -14,6 +14,7 @@ import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import type { InvitationOptions } from './modules/events/leave-invitations';
+import { createReleaseRecorder } from './modules/audit/record-releases';
 import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
@@ -138,7 +139,9 @@ export async function buildApp({
   const invitations = { hourlyLimit: config.mailHourlyLimit, onMail };
   addEndpoints(app, createHandlers(db, sessions, invitations, release, wait));
   await addReports(app);
-  await addStaticFiles(app, config.releaseDir, release);
+  const releases = createReleaseRecorder(db, config.releaseDir, logger);
+  app.addHook('onClose', () => releases.settle());
+  await addStaticFiles(app, config.releaseDir, release, releases.notice);
   return app;
 }
 

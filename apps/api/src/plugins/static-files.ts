@@ -25,11 +25,13 @@ const assetCompression = {
  * in plain text, as is an unknown `/api` path.
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
  * @param release reads the page and the registry of that folder.
+ * @param onRegistry called with the registry that goes into each page.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
   releaseDir: string,
   release: LiveRelease,
+  onRegistry: (registry: unknown) => void = () => undefined,
 ): Promise<void> {
   // A file goes out in the compressed form that its release holds beside it.
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
@@ -61,7 +63,9 @@ export async function addStaticFiles(
     url: '/*',
     compress: assetCompression,
     handler: (request, reply) =>
-      isPage(request) ? sendPage(request, reply, release) : sendNotFound(request, reply),
+      isPage(request)
+        ? sendPage(request, reply, release, onRegistry)
+        : sendNotFound(request, reply),
   });
   app.setNotFoundHandler(sendNotFound);
 }
@@ -99,6 +103,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   release: LiveRelease,
+  onRegistry: (registry: unknown) => void,
 ): Promise<FastifyReply> {
   const html = await release.readPage(request);
   if (html === undefined) {
@@ -111,21 +116,30 @@ async function sendPage(
       ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
     })
     .type('text/html; charset=utf-8')
-    .send(fillIn(html, nonce, await release.readRegistry(request)));
+    .send(fillIn(html, nonce, await release.readRegistry(request), onRegistry));
 }
 
 // The nonce comes first, so that it never gets into a text of the registry.
-function fillIn(html: string, nonce: string, registry: Buffer | undefined): string {
+function fillIn(
+  html: string,
+  nonce: string,
+  registry: Buffer | undefined,
+  onRegistry: (registry: unknown) => void,
+): string {
   const page = html.replaceAll('__CSP_NONCE__', nonce);
-  const json = registry && toScriptText(registry);
+  const json = registry && toScriptText(registry, onRegistry);
   // Not as a string, in which `$&` and its like would mean something.
   return json === undefined ? page : page.replace('__REGISTRY__', () => json);
 }
 
 // As JSON in which no text ends a script element.
-function toScriptText(registry: Buffer): string | undefined {
+function toScriptText(
+  registry: Buffer,
+  onRegistry: (registry: unknown) => void,
+): string | undefined {
   try {
     const parsed: unknown = JSON.parse(registry.toString('utf8'));
+    onRegistry(parsed);
     return JSON.stringify(parsed).replaceAll('<', '\\u003c');
   } catch {
     // The page then asks for the registry itself, and shows what is wrong with it.
