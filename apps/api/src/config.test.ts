@@ -17,6 +17,7 @@ it('has a default for everything', () => {
     mailHourlyLimit: 2000,
     writeBurst: 1200,
     writeRate: 20,
+    auditRetentionDays: 365,
     logLevel: 'info',
     production: false,
   });
@@ -38,6 +39,7 @@ it('takes what is given', () => {
     MAIL_HOURLY_LIMIT: '10',
     WRITE_BURST: '600',
     WRITE_RATE: '10',
+    AUDIT_RETENTION_DAYS: '90',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -58,6 +60,7 @@ it('takes what is given', () => {
     mailHourlyLimit: 10,
     writeBurst: 600,
     writeRate: 10,
+    auditRetentionDays: 90,
     logLevel: 'debug',
     production: true,
   });
@@ -96,6 +99,8 @@ it.each([
   ['MAIL_HOURLY_LIMIT', '1e3'],
   ['WRITE_BURST', '0'],
   ['WRITE_RATE', '0.5'],
+  ['AUDIT_RETENTION_DAYS', '0'],
+  ['AUDIT_RETENTION_DAYS', 'forever'],
   ['LOG_LEVEL', 'loud'],
 ])('refuses %s=%s in one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');

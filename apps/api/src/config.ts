@@ -33,6 +33,8 @@ export interface Config {
   readonly writeBurst: number;
   /** How many writes a second one user may make in the long run. */
   readonly writeRate: number;
+  /** How long audit events are kept. */
+  readonly auditRetentionDays: number;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -89,6 +91,11 @@ const variableShapes = z.object({
   MAIL_HOURLY_LIMIT: wholeNumber().default(2000),
   WRITE_BURST: wholeNumber().default(1200),
   WRITE_RATE: wholeNumber().default(20),
+  AUDIT_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .default(365),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -123,6 +130,7 @@ const corrections: Readonly<Record<string, string>> = {
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
   WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
+  AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
 };
 
@@ -155,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
     writeBurst: data.WRITE_BURST,
     writeRate: data.WRITE_RATE,
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };

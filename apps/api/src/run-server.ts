@@ -10,6 +10,8 @@ import { findProductionSettings } from './demo/demo-guard';
 import { createLogger } from './logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/mail-worker';
+import { startAuditRetention, type AuditRetention } from './modules/audit/audit-retention';
+import { createAuditRepository } from './modules/audit/audit.repository';
 import { createUserRepository } from './modules/users/user.repository';
 import { errorCode, StartError } from './start-error';
 import { explainFailure } from './explain-failure';
@@ -44,9 +46,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         logger.warn(sentence);
       },
     );
-    const { app, mail } = await startApp(config, database, logger);
+    const { app, mail, retention } = await startApp(config, database, logger);
     stop = async () => {
-      await Promise.all([app.close(), mail.stop()]);
+      await Promise.all([app.close(), mail.stop(), retention.stop()]);
       await database.close();
       process.exit(0);
     };
@@ -73,7 +75,7 @@ async function startApp(
   config: Config,
   database: OpenDatabase,
   logger: pino.Logger,
-): Promise<{ app: FastifyInstance; mail: MailWorker }> {
+): Promise<{ app: FastifyInstance; mail: MailWorker; retention: AuditRetention }> {
   try {
     const { db } = database;
     const production = findProductionSettings(config);
@@ -92,8 +94,10 @@ async function startApp(
     const app = await buildApp({ db, config, logger, onMail });
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
+    const audit = createAuditRepository(db);
+    const retention = startAuditRetention(audit, config.auditRetentionDays, logger);
     greet(addressOf(app, config), demoNames, await createUserRepository(db).count());
-    return { app, mail };
+    return { app, mail, retention };
   } catch (error) {
     await database.close();
     throw error;

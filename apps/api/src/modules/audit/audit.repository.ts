@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
+import { queryRows } from '../../db/rows';
 import type { AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 
 /** Storage of audit events. */
@@ -18,6 +19,24 @@ export function createAuditRepository(db: Database) {
     /** Stores an event for each change in one statement, in their order. */
     recordAll: (actor: AuditActor, changes: readonly AuditedChange[]): Promise<void> =>
       recordAll(db, actor, changes),
+
+    /**
+     * Deletes the oldest of the events that are older than so many days.
+     * @param limit the most to delete at once.
+     * @returns how many were deleted; fewer where another process deletes them at the same time.
+     */
+    async removeOlderThan(days: number, limit: number): Promise<number> {
+      const removed = await queryRows(
+        db,
+        sql`
+          delete from ${auditEvents} where id in (
+            select id from ${auditEvents}
+            where occurred_at < now() - ${days}::int * interval '1 day'
+            order by occurred_at, id limit ${limit} for update skip locked)
+          returning id`,
+      );
+      return removed.length;
+    },
   };
 }
 

@@ -1,0 +1,95 @@
+import { asc, sql } from 'drizzle-orm';
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auditEvents } from '../../db/audit-schema';
+import type { OpenDatabase } from '../../db/database';
+import { createLogger } from '../../logger';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createAuditRepository } from './audit.repository';
+import { startAuditRetention } from './audit-retention';
+
+const SHORT_MS = 20;
+
+let database: TestDatabase;
+let again: OpenDatabase;
+let log: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  again = await database.openAgain();
+  log = [];
+});
+
+// The first one removes the database, which needs the other connection to be closed.
+afterEach(async () => {
+  await again.close();
+  await database.close();
+});
+
+async function addEvents(ageDays: number, count = 1): Promise<void> {
+  await database.db.execute(sql`
+    insert into audit_events (action, detail, occurred_at)
+    select 'session.started', ${`${String(ageDays)} days`}::text,
+      now() - ${ageDays}::int * interval '1 day' + interval '1 minute'
+    from generate_series(1, ${count}::int)`);
+}
+
+async function agesLeft(): Promise<(string | null)[]> {
+  const rows = await database.db
+    .select({ detail: auditEvents.detail })
+    .from(auditEvents)
+    .orderBy(asc(auditEvents.id));
+  return rows.map(({ detail }) => detail);
+}
+
+function start(db = database.db) {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      log.push(String(chunk));
+      done();
+    },
+  });
+  const logger = createLogger('info', destination);
+  return startAuditRetention(createAuditRepository(db), 365, logger, SHORT_MS);
+}
+
+it('deletes what is older than its days, at the start and later, and nothing else', async () => {
+  await addEvents(365);
+  await addEvents(367, 2500);
+  const retention = start();
+  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+
+  await addEvents(500);
+  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+  await retention.stop();
+
+  expect(await agesLeft()).toEqual(['365 days']);
+  expect(log.join('')).toContain('"events":2500');
+});
+
+it('is harmless in several processes at once', async () => {
+  await addEvents(1);
+  await addEvents(400, 3000);
+  const retentions = [start(), start(again.db)];
+
+  while ((await agesLeft()).length > 1) await pause(SHORT_MS);
+  await Promise.all(retentions.map((retention) => retention.stop()));
+
+  expect(await agesLeft()).toEqual(['1 days']);
+  expect(log.join('')).not.toContain('could not');
+});
+
+it('stops at once while it waits, and tries again after trouble', async () => {
+  await addEvents(400);
+  await database.db.execute(sql`alter table audit_events rename to audit_events_away`);
+  const retention = start();
+  while (!log.some((line) => line.includes('could not be deleted'))) await pause(SHORT_MS);
+  await database.db.execute(sql`alter table audit_events_away rename to audit_events`);
+
+  while ((await agesLeft()).length > 0) await pause(SHORT_MS);
+  await retention.stop();
+
+  await addEvents(400);
+  await pause(3 * SHORT_MS);
+  expect(await agesLeft()).toHaveLength(1);
+});
