@@ -33,6 +33,7 @@ await build({
     users: 'src/users-cli.ts',
     db: 'src/db-cli.ts',
     mail: 'src/mail-cli.ts',
+    audit: 'src/audit-cli.ts',
   },
   outdir,
   bundle: true,

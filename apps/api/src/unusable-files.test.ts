@@ -61,6 +61,7 @@ const STARTS = [
   ['main', []],
   ['users', ['list']],
   ['mail', ['status']],
+  ['audit', []],
 ] as const;
 
 it.each(STARTS)(

@@ -22,7 +22,7 @@ async function buildApi() {
  * Builds the API when it has changed and runs one of its commands on this terminal, with this
  * process's arguments and environment.
  *
- * @param {'users' | 'db' | 'mail'} name of the command
+ * @param {'users' | 'db' | 'mail' | 'audit'} name of the command
  * @returns {Promise<void>} with the command's exit code set, or 1 when something before it failed
  */
 export function runApiCommand(name) {

@@ -10,7 +10,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 
 /** The programs of the server. */
-export type Program = 'main' | 'users' | 'db' | 'mail';
+export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit';
 
 /**
  * Provides the server as it is built, for tests that run it as a process, which then need not compile it

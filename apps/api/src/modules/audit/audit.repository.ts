@@ -1,8 +1,23 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import type { AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
+import { users } from '../../db/schema';
+import { foldIdentifier } from '../../fold-identifier';
+import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
+
+/** An audit event as it is stored. */
+export type StoredAuditEvent = typeof auditEvents.$inferSelect;
+
+/** The events to list; `undefined` is no condition. */
+export interface AuditFilter {
+  readonly since: Date | undefined;
+  /** Exclusive. */
+  readonly until: Date | undefined;
+  readonly action: AuditAction | undefined;
+  /** A username, or an account of the operating system that ran a command. */
+  readonly user: string | undefined;
+}
 
 /** Storage of audit events. */
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
@@ -19,6 +34,31 @@ export function createAuditRepository(db: Database) {
     /** Stores an event for each change in one statement, in their order. */
     recordAll: (actor: AuditActor, changes: readonly AuditedChange[]): Promise<void> =>
       recordAll(db, actor, changes),
+
+    /**
+     * A page of events, oldest first.
+     * @param after the last event of the page before.
+     */
+    listPage(
+      { since, until, action, user }: AuditFilter,
+      after: Pick<StoredAuditEvent, 'occurredAt' | 'id'> | undefined,
+      limit: number,
+    ): Promise<StoredAuditEvent[]> {
+      return db
+        .select()
+        .from(auditEvents)
+        .where(
+          and(
+            since && gte(auditEvents.occurredAt, since),
+            until && lt(auditEvents.occurredAt, until),
+            action === undefined ? undefined : eq(auditEvents.action, action),
+            user === undefined ? undefined : isBy(user),
+            after && isAfter(after),
+          ),
+        )
+        .orderBy(asc(auditEvents.occurredAt), asc(auditEvents.id))
+        .limit(limit);
+    },
 
     /**
      * Deletes the oldest of the events that are older than so many days.
@@ -38,6 +78,18 @@ export function createAuditRepository(db: Database) {
       return removed.length;
     },
   };
+}
+
+// A user keeps the id, and names are compared as at the sign-in.
+function isBy(user: string) {
+  const ids = sql`(select id from ${users} where username_key = ${foldIdentifier(user)})`;
+  return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, user));
+}
+
+// As a row, which the index is in the order of.
+function isAfter({ occurredAt, id }: Pick<StoredAuditEvent, 'occurredAt' | 'id'>) {
+  const instant = sql.param(occurredAt, auditEvents.occurredAt);
+  return sql`(${auditEvents.occurredAt}, ${auditEvents.id}) > (${instant}::timestamptz, ${id}::int)`;
 }
 
 // As one JSON parameter: a deletion that takes thousands of rows with it would need too many.
