@@ -107,6 +107,17 @@ it('changes a password and ends the sessions that began with the old one', async
   await run('set-password irem', TEST_PASSWORD);
 });
 
+it('signs a user out everywhere, who can sign in again', async () => {
+  const [laptop, phone] = [await server.signIn('irem'), await server.signIn('irem')];
+  const other = await server.signIn('ayşe');
+
+  expect(await run('sign-out İrem')).toBe('İrem is signed out everywhere.');
+
+  expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, false]);
+  expect(await isSignedIn(other)).toBe(true);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
+});
+
 it('deactivates: no session, no sign-in, in no list, still shown as deactivated (N13)', async () => {
   const cookie = await server.signIn('irem');
 
@@ -132,6 +143,7 @@ describe('the audit trail', () => {
     await run('add Audited --email audited@example.com --role staff', TEST_PASSWORD);
     await run('set-password audited', 'another password');
     await run('set-role audited admin');
+    await run('sign-out audited');
     await run('deactivate audited');
 
     const events = await eventsOf('Audited');
@@ -140,6 +152,7 @@ describe('the audit trail', () => {
       ['user.created', 'staff'],
       ['user.password_changed', null],
       ['user.role_changed', 'staff → admin'],
+      ['user.signed_out', null],
       ['user.deactivated', null],
     ]);
     const id = expect.stringMatching(/^\d+$/) as string;

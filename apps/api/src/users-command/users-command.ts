@@ -17,6 +17,7 @@ const USAGE = `Usage:
   users list
   users set-password USERNAME
   users set-role USERNAME ROLE
+  users sign-out USERNAME
   users deactivate USERNAME
 The password is asked for on a terminal and read from standard input otherwise.`;
 
@@ -42,6 +43,7 @@ export type UsersCommand =
   | { name: 'list' }
   | { name: 'set-password'; username: string; needsPassword: true }
   | { name: 'set-role'; username: string; role: string }
+  | { name: 'sign-out'; username: string }
   | { name: 'deactivate'; username: string };
 
 /**
@@ -68,6 +70,8 @@ export function parseUsersCommand(args: readonly string[]): UsersCommand {
       return { name: 'set-password', username, needsPassword: true };
     case 'set-role 2':
       return { name: 'set-role', username, role: check(fields.role, role) };
+    case 'sign-out 1':
+      return { name: 'sign-out', username };
     case 'deactivate 1':
       return { name: 'deactivate', username };
   }
@@ -110,6 +114,10 @@ export function runOnUsers(db: Database, command: UsersCommand, password: string
         await users.update(user.id, { role: command.role });
         await users.endSessions(user.id);
         return `${user.username} now has the role ${command.role}.`;
+      case 'sign-out':
+        await record(auditedChange('user.signed_out', { id, name }));
+        await users.endSessions(user.id);
+        return `${user.username} is signed out everywhere.`;
       case 'deactivate':
         await record(auditedChange('user.deactivated', { id, name }));
         await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });

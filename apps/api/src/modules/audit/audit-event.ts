@@ -9,6 +9,7 @@ export const auditActions = [
   'user.created',
   'user.password_changed',
   'user.role_changed',
+  'user.signed_out',
   'user.deactivated',
   'distributor.created',
   'distributor.changed',
