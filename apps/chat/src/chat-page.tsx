@@ -10,6 +10,7 @@ import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
 import { useReadFailures } from './failures/read-failures';
 import { useOtherMessageToasts } from './new-messages/message-toasts';
+import { conversationQuery } from './older-messages/pages';
 import { useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
@@ -29,7 +30,7 @@ export function ChatPage() {
   const hasNoUsers = !others.data && others.errorUpdateCount > 0;
   const unread = useQuery(messageQueries.unreadByUser());
   const conversation = useQuery({
-    ...messageQueries.conversation(selected?.id ?? 0),
+    ...conversationQuery(selected?.id ?? 0),
     enabled: selected !== undefined,
   });
   const { draftFor, changeDraft } = useDrafts();

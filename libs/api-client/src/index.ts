@@ -13,7 +13,7 @@ export type { CalendarEvent } from './events';
 export { followOtherTabs } from './follow-other-tabs';
 export { licenseMutations, licenseQueries } from './licenses';
 export { messageMutations, messageQueries } from './messages';
-export type { MessageDraft, OlderMessages } from './messages';
+export type { MessageDraft } from './messages';
 export { createQueryClient } from './query-client';
 export { request } from './request';
 export type { RequestInput } from './request';

@@ -3,7 +3,6 @@ import {
   countUnreadByUser,
   listMessages,
   markMessageRead,
-  MESSAGES_PER_PAGE,
   sendMessage,
 } from '@atrium/contracts';
 import type { ConversationEntry } from '@atrium/contracts';
@@ -29,34 +28,32 @@ const POLLED = {
 
 const unreadKey = [...messageKey, 'unread-by-user'] as const;
 
+/** Called with a new answer, the last one, and the signal that ends the read. */
+type ExtendAnswer = (
+  newest: ConversationEntry[],
+  last: readonly ConversationEntry[],
+  signal: AbortSignal,
+) => Promise<void>;
+
 /** The reads of messages, as options for TanStack Query; nothing new leaves their data as it is. */
 export const messageQueries = {
   /**
    * The newest page of the conversation with one other user, oldest message first; repeated while it is
-   * shown. It is longer where that closes the gap to the messages that were known.
+   * shown.
+   *
+   * @param extend may add older messages to a new answer, in place: its tag belongs to the very array
    */
-  conversation: (recipientId: number) =>
+  conversation: (recipientId: number, extend?: ExtendAnswer) =>
     queryOptions({
       ...POLLED,
       queryKey: conversationKey(recipientId),
       queryFn: async ({ signal, client }) => {
         const last = client.getQueryData<ConversationEntry[]>(conversationKey(recipientId));
-        const newest = await requestIfChanged(
-          listMessages,
-          { query: { recipientId }, signal },
-          last,
-        );
-        if (last && newest !== last) await closeGap(recipientId, newest, last, signal);
+        const input = { query: { recipientId }, signal };
+        const newest = await requestIfChanged(listMessages, input, last);
+        if (last && newest !== last) await extend?.(newest, last, signal);
         return newest;
       },
-    }),
-  /** A page of the messages before the given id. It is not kept. */
-  olderMessages: (recipientId: number, before: number) =>
-    queryOptions({
-      queryKey: [...messageKey, 'older', recipientId, before],
-      queryFn: () => readOlder(recipientId, before),
-      staleTime: 0,
-      gcTime: 0,
     }),
   /** Unread messages by sender id; senders with none are absent. Repeated while it is shown. */
   unreadByUser: () =>
@@ -71,53 +68,6 @@ export const messageQueries = {
         ),
     }),
 };
-
-/** A page of older messages. */
-export interface OlderMessages {
-  /** Oldest first. */
-  readonly entries: readonly ConversationEntry[];
-  /** Whether the conversation begins with them. */
-  readonly isComplete: boolean;
-}
-
-async function readOlder(
-  recipientId: number,
-  before: number,
-  signal?: AbortSignal,
-): Promise<OlderMessages> {
-  const query = { recipientId, before };
-  const page = await request(listMessages, { query, ...(signal && { signal }) });
-  // A server with the specified call alone ignores `before` and answers the whole conversation again.
-  const entries = page.filter(({ message }) => message.id < before);
-  const isComplete = entries.length < Math.max(page.length, MESSAGES_PER_PAGE);
-  return { entries, isComplete };
-}
-
-/** The most pages that are read to close a gap, so that a read stays bounded. */
-const MAX_GAP_PAGES = 5;
-
-/**
- * Puts the messages that came since the last read before the newest page, where they are more than a
- * page. Leaves a gap when they are more than `MAX_GAP_PAGES`.
- *
- * @param newest extended in place: its tag belongs to the very array
- */
-async function closeGap(
-  recipientId: number,
-  newest: ConversationEntry[],
-  last: readonly ConversationEntry[],
-  signal: AbortSignal,
-): Promise<void> {
-  let isComplete = newest.length < MESSAGES_PER_PAGE;
-  for (let pages = 0; pages < MAX_GAP_PAGES && !isComplete; pages += 1) {
-    const oldestId = newest[0]?.message.id ?? 0;
-    const isKnown = last.some(({ message }) => message.id === oldestId);
-    if (isKnown || oldestId <= (last[0]?.message.id ?? Infinity)) return;
-    const older = await readOlder(recipientId, oldestId, signal);
-    newest.unshift(...older.entries);
-    isComplete = older.isComplete;
-  }
-}
 
 /** A message to be sent. */
 export interface MessageDraft {

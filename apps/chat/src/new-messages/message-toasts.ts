@@ -1,10 +1,10 @@
-import { messageQueries } from '@atrium/api-client';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts';
 import type { ConversationEntry } from '@atrium/contracts';
 import { toast } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { conversationQuery } from '../older-messages/pages';
 import { listUnread } from './list-unread';
 
 // By query client, so that a message is told once, however often the page is left and opened again.
@@ -87,14 +87,14 @@ export function useOtherMessageToasts(
     toldCounts.current = Object.fromEntries(lowered) as Record<string, number>;
     const risen = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
     for (const id of risen.map(Number).filter((other) => other !== openId)) {
-      queryClient.fetchQuery({ ...messageQueries.conversation(id), staleTime: 0 }).then(
+      queryClient.fetchQuery({ ...conversationQuery(id), staleTime: 0 }).then(
         (entries) => {
           tell(id, entries);
         },
         (error: unknown) => {
           // The badge tells of it where the read fails. Leaving a conversation cancels its read, which
           // is no failure of the query.
-          const { queryKey } = messageQueries.conversation(id);
+          const { queryKey } = conversationQuery(id);
           if (queryClient.getQueryState(queryKey)?.error === error) noteCount(id, next[id] ?? 0);
         },
       );

@@ -1,10 +1,10 @@
-import { messageQueries } from '@atrium/api-client';
-import type { OlderMessages } from '@atrium/api-client';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts';
 import type { ConversationEntry } from '@atrium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Announce } from '../new-messages/message-toasts';
+import { olderMessagesQuery } from './pages';
+import type { OlderMessages } from './pages';
 
 /**
  * State of the messages before the loaded ones.
@@ -64,7 +64,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
     setLoaded((current) => ({ ...current, status: 'loading' }));
     announce('Loading older messages');
     try {
-      const page = await queryClient.fetchQuery(messageQueries.olderMessages(otherId, before));
+      const page = await queryClient.fetchQuery(olderMessagesQuery(otherId, before));
       setLoaded((current) => addOlder(current, before, page));
       announce(describe(page));
     } catch (error) {

@@ -1,12 +1,11 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createQueryClient } from '@atrium/api-client';
+import { listMessages } from '@atrium/contracts';
+import { buildConversationEntry, mockEndpoint } from '@atrium/testing';
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient, messageQueries } from './index';
+import { conversationQuery, olderMessagesQuery } from './pages';
 
 const PAGE = 200;
 
-let server: Server;
 /** Search parameters of the calls that were made. */
 let calls: string[];
 /** Ids of the messages that the server holds. */
@@ -14,47 +13,27 @@ let ids: number[];
 /** Whether the server has the specified call alone, which answers everything. */
 let isPlain: boolean;
 
-beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    const { search, searchParams } = new URL(url, 'http://127.0.0.1');
-    calls.push(search);
-    const before = Number(searchParams.get('before') ?? Infinity);
-    const page = isPlain ? ids : ids.filter((id) => id < before).slice(-PAGE);
-    response.setHeader('etag', `W/"${String(ids.at(-1))}"`);
-    response.end(JSON.stringify(page.map(buildEntry)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  // The client resolves paths against the page; Node has no page.
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/chat` } });
-});
-
 beforeEach(() => {
   calls = [];
   isPlain = false;
+  mockEndpoint(listMessages, ({ url: { search, searchParams } }) => {
+    calls.push(search);
+    const before = Number(searchParams.get('before') ?? Infinity);
+    const page = isPlain ? ids : ids.filter((id) => id < before).slice(-PAGE);
+    return page.map((id) => buildConversationEntry({ id }));
+  });
 });
-
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-
-function buildEntry(id: number) {
-  const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
-  const createdAt = '2026-11-20T08:00:00.000Z';
-  return { message: { ...message, createdAt }, sender: { username: 'admin' } };
-}
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 async function poll(client: QueryClient): Promise<number[]> {
-  const entries = await client.fetchQuery(messageQueries.conversation(1));
+  const entries = await client.fetchQuery(conversationQuery(1));
   return entries.map(({ message }) => message.id);
 }
 
 async function readOlder(before: number) {
-  const older = await createQueryClient().fetchQuery(messageQueries.olderMessages(1, before));
+  const older = await createQueryClient().fetchQuery(olderMessagesQuery(1, before));
   return { ids: older.entries.map(({ message }) => message.id), isComplete: older.isComplete };
 }
 
@@ -107,8 +86,11 @@ describe('a poll', () => {
     ids = range(1, 300);
     const client = createQueryClient();
     await poll(client);
-    const { queryKey } = messageQueries.conversation(1);
-    client.setQueryData(queryKey, (entries) => [...(entries ?? []), buildEntry(601)]);
+    const { queryKey } = conversationQuery(1);
+    client.setQueryData(queryKey, (entries) => [
+      ...(entries ?? []),
+      buildConversationEntry({ id: 601 }),
+    ]);
     ids = range(1, 601);
 
     expect(await poll(client)).toEqual(range(202, 601));
