@@ -68,9 +68,9 @@ declare module 'fastify' {
 }
 
 /**
- * Adds sessions: an opaque random token in a cookie, its hash in the database. A second cookie lets
- * users know the browser again: see `createLoginLimit`. A session ends 12
- * hours after its last call that was not a background call, and 7 days after its start.
+ * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
+ * hours after its last call that was not a background call, and 7 days after its start. A second
+ * cookie lets the limit of sign-ins know the browser again; see `createLoginLimit`.
  * @param secure whether browsers reach the server over TLS, whatever a proxy says.
  */
 export async function addSessions(
@@ -81,7 +81,6 @@ export async function addSessions(
   await app.register(cookie);
   const isTls = (request: FastifyRequest) => secure || request.protocol === 'https';
   const sessionCookie = createHostCookie(SESSION_COOKIE, isTls);
-
   const browserCookie = createHostCookie(BROWSER_COOKIE, isTls);
 
   // One cookie or none: of several, nobody knows which was planted.
@@ -150,9 +149,8 @@ export async function addSessions(
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    for (const token of sessionCookie.readValues(request)) {
-      await sessions.end(hashToken(token), originOf(request));
-    }
+    const tokenHashes = sessionCookie.readValues(request).map(hashToken);
+    if (tokenHashes.length > 0) await sessions.end(tokenHashes, originOf(request));
     sessionCookie.clear(request, reply);
   });
 }

@@ -22,7 +22,7 @@ const HASHING = {
 
 const SALT_BYTES = 16;
 
-const LIBUV_THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
+const LIBUV_THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 const MAX_WAITING = 100;
 const RETRY_SECONDS = '5';
 

@@ -1,5 +1,5 @@
 import type { User } from '@atrium/contracts';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema';
@@ -111,14 +111,24 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    /** Ends a session, if there is one. */
-    async end(tokenHash: string, origin: AuditOrigin): Promise<void> {
+    /** Ends the sessions that there are, by one statement, however many cookies somebody sends. */
+    async end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<void> {
       await db.transaction(async (transaction) => {
-        const statement = sql`
-          with ended as (delete from ${sessions} where token_hash = ${tokenHash} returning user_id)
-          select id, username from ${users} where id in (select user_id from ended)`;
-        const [user] = await queryRows<NamedUser>(transaction, statement);
-        if (user !== undefined) await recordSession(transaction, 'session.ended', user, origin);
+        const ended = await transaction
+          .delete(sessions)
+          .where(inArray(sessions.tokenHash, [...tokenHashes]))
+          .returning({ userId: sessions.userId });
+        if (ended.length === 0) return;
+        const named = await transaction
+          .select({ id: users.id, username: users.username })
+          .from(users)
+          .where(
+            inArray(
+              users.id,
+              ended.map(({ userId }) => userId),
+            ),
+          );
+        for (const user of named) await recordSession(transaction, 'session.ended', user, origin);
       });
     },
 
