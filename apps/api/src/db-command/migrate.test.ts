@@ -109,6 +109,17 @@ it('the role of the server adds, reads and removes audit events, and never chang
   ]);
 });
 
+it('says which address is missing', async () => {
+  expect((await migrate({ MIGRATION_DATABASE_URL: ownerUrl })).stdout).toBe(
+    'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.\n',
+  );
+  const { host, pathname } = new URL(databaseUrl);
+  expect(await migrate({ DATABASE_URL: `postgres://${host}${pathname}` })).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_URL must name the role of the server.\n',
+  });
+});
+
 it('needs no second role', async () => {
   expect(await migrate({ DATABASE_URL: ownerUrl })).toEqual({
     code: 0,

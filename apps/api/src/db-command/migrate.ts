@@ -11,7 +11,8 @@ const OWNER = 'MIGRATION_DATABASE_URL';
  * as the server does by itself.
  * @param env the process's environment.
  * @returns what to tell the person at the terminal.
- * @throws StartError when the database can't be reached or its role may not migrate it.
+ * @throws StartError when the database can't be reached, its role may not migrate it, or DATABASE_URL
+ *   names no role.
  */
 export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
   const { databaseUrl } = readConfig(env, process.cwd());
@@ -22,13 +23,17 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
       `Set ${OWNER} to the PostgreSQL database; the embedded one is migrated by every start.`,
     );
   }
+  const role = databaseUrl === undefined ? undefined : roleOf(databaseUrl);
+  if (role === '') throw new StartError('DATABASE_URL must name the role of the server.');
   const setting = ownerUrl === undefined ? 'DATABASE_URL' : OWNER;
   // A grant waits for whoever uses the table.
   const owner = await connectPostgres(url, reportTrouble, {}, setting);
   try {
     await owner.migrate();
-    const role = databaseUrl === undefined ? '' : roleOf(databaseUrl);
-    if (role === '' || role === roleOf(url)) return 'The database has the current schema.';
+    if (role === undefined) {
+      return 'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.';
+    }
+    if (role === roleOf(url)) return 'The database has the current schema.';
     await owner.db.transaction((transaction) => createGrantRepository(transaction).grantTo(role));
     return `The database has the current schema, and ${role} may use it.`;
   } finally {
@@ -38,7 +43,7 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
 
 function roleOf(url: string): string {
   const { username, searchParams } = new URL(url);
-  return searchParams.get('user') ?? decodeURIComponent(username);
+  return searchParams.getAll('user').at(-1) ?? decodeURIComponent(username);
 }
 
 function reportTrouble(error: unknown): void {
