@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What was asked for on the command line. */
 export interface Arguments {
   command: string;
-  /** The apps that are named; of `revoke` it is the id. */
+  /** The apps that are named; of `revoke` it is the id, of `keygen` the file. */
   apps: string[];
   root: string;
   by: string;
@@ -36,11 +36,14 @@ export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
   revoke ID             keeps a release from ever going live again; the beginning of its id will do
       --reason TEXT     needed
       --by NAME
+  keygen [FILE]         creates a key pair to sign releases with
+  sign                  signs what is live, the first time or with a new key
   status                what is live, since when, by whom, and what was before it
   history [APP]         every change of what is live
   verify                compares everything that is served with what was recorded of it
   prune --keep-days 30  removes releases that have not been live for so long
 
+RELEASE_SIGNING_KEY names the file of the private key, RELEASE_PUBLIC_KEY one of public keys.
 APP is shell, api or an area. DIR is RELEASE_DIR or .release unless given.
 Exit code: 0 when it is done, 1 when it is refused or verify finds a fault, 2 for a wrong command line.`;
 
@@ -49,6 +52,8 @@ const COMMANDS = [
   'rollback',
   'withdraw',
   'revoke',
+  'keygen',
+  'sign',
   'status',
   'history',
   'verify',

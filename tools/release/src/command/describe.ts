@@ -65,6 +65,10 @@ function describeFault({ app, id, file, fault }: Fault): string {
       return `${file} is ${fault === 'symbolic link' ? 'a symbolic link' : 'no file'}: remove it, then publish what it has replaced`;
     case 'older than the history':
       return `${file} is ${fault}: a publish was killed before its last step, or somebody has put an older registry back`;
+    case 'not signed':
+      return `${file} is not signed: run "npm run release -- sign" with the signing key`;
+    case 'not as it was signed':
+      return `${file} is not as it was signed with one of the keys: put it back from a copy`;
     default:
       return app === null || id === null
         ? `${file} is ${fault}: put it back from a copy, or publish all builds into a new folder`

@@ -1,18 +1,25 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { appRoot } from '@atrium/webpack';
 import { createSmokeTest } from '../admission/smoke-test';
 import { prune } from '../prune/prune';
 import { publish } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
-import { readRegistry } from '../release-folder/release-folder';
+import { readRegistry, realTools } from '../release-folder/release-folder';
+import type { ReleaseTools } from '../release-folder/release-folder';
 import { revoke } from '../revoke/revoke';
 import { rollback } from '../rollback/rollback';
+import { keygen } from '../signing/keygen';
+import { readKeys } from '../signing/keys';
+import { signLive } from '../signing/sign';
 import { readChanges, readStatus } from '../status/status';
 import { verify } from '../verify/verify';
 import { withdraw } from '../withdraw/withdraw';
 import { readArguments, WrongUsage } from './arguments';
 import type { Arguments } from './arguments';
 import { describeChanges, describeFaults, describeStatus } from './describe';
+
+const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
 
 /** What a command has to say. */
 export interface Outcome {
@@ -26,7 +33,7 @@ export interface Outcome {
 /**
  * Does what a command line asks for.
  *
- * @param env `RELEASE_DIR`, `CHROMIUM_PATH`
+ * @param env `RELEASE_DIR`, `CHROMIUM_PATH`, `RELEASE_SIGNING_KEY`, `RELEASE_PUBLIC_KEY`
  * @returns how it went, and whether to say it as JSON
  */
 export async function runCommand(
@@ -57,17 +64,21 @@ function run(options: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
     case 'publish':
       return runPublish(options, env);
     case 'rollback':
-      return runRollback(options);
+      return runRollback(options, env);
     case 'withdraw':
-      return runWithdraw(options);
+      return runWithdraw(options, env);
     case 'revoke':
-      return runRevoke(options);
+      return runRevoke(options, env);
+    case 'keygen':
+      return runKeygen(options, env);
+    case 'sign':
+      return runSign(options, env);
     case 'status':
       return runStatus(options);
     case 'history':
       return runHistory(options);
     case 'verify':
-      return runVerify(options);
+      return runVerify(options, env);
     default:
       return runPrune(options);
   }
@@ -79,7 +90,13 @@ async function runPublish(
 ): Promise<Outcome> {
   const builds = apps.map((app) => path.join(appRoot(app), 'dist'));
   const smokeTest = smoke ? createSmokeTest(env.CHROMIUM_PATH) : null;
-  const published = await publish(builds, root, { by, reason, smokeTest, server });
+  const published = await publish(builds, root, {
+    by,
+    reason,
+    smokeTest,
+    server,
+    tools: await signingTools(env, root),
+  });
   const { set } = await readRegistry(root);
   const lines = published.map(({ app, id, unchanged }) =>
     unchanged ? `${app} ${id} is live already` : `${app} ${id} is live`,
@@ -87,28 +104,73 @@ async function runPublish(
   return done({ set, published }, [...lines, `The live set is ${set}`]);
 }
 
-async function runRollback({ apps, root, to, by, reason }: Arguments): Promise<Outcome> {
+async function runRollback(
+  { apps, root, to, by, reason }: Arguments,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const [app = ''] = apps;
-  const result = await rollback(root, { app, to, by, reason: reason ?? '' });
+  const result = await rollback(root, {
+    app,
+    to,
+    by,
+    reason: reason ?? '',
+    tools: await signingTools(env, root),
+  });
   return done(result, [
     `${app} ${result.to} is live again, in the place of ${result.from}`,
     `The live set is ${result.set}`,
   ]);
 }
 
-async function runWithdraw({ apps, root, by, reason }: Arguments): Promise<Outcome> {
+async function runWithdraw(
+  { apps, root, by, reason }: Arguments,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const [app = ''] = apps;
-  const result = await withdraw(root, { app, by, reason: reason ?? '' });
+  const result = await withdraw(root, {
+    app,
+    by,
+    reason: reason ?? '',
+    tools: await signingTools(env, root),
+  });
   return done(result, [
     `${app} ${result.from} is not live any more`,
     `The live set is ${result.set}`,
   ]);
 }
 
-async function runRevoke({ root, apps, by, reason }: Arguments): Promise<Outcome> {
+async function runRevoke(
+  { root, apps, by, reason }: Arguments,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const [given = ''] = apps;
-  const revoked = await revoke(root, { id: given, by, reason: reason ?? '' });
+  const revoked = await revoke(root, {
+    id: given,
+    by,
+    reason: reason ?? '',
+    tools: await signingTools(env, root),
+  });
   return done(revoked, [`${revoked.app} ${revoked.id} is revoked and can’t go live again`]);
+}
+
+async function runKeygen(
+  { root, apps: [file] }: Arguments,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const files = await keygen(file ?? (env.RELEASE_SIGNING_KEY || DEFAULT_KEY), root);
+  return done(files, [
+    `The private key is ${files.privateKey}: set RELEASE_SIGNING_KEY to it where you release, and copy it to no server`,
+    `The public key is ${files.publicKey}: set RELEASE_PUBLIC_KEY to a copy of it on each server`,
+  ]);
+}
+
+async function runSign({ root }: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const signed = await signLive(root, await signingTools(env, root));
+  return done(signed, [`The live set ${signed.set} is signed`]);
+}
+
+async function signingTools(env: NodeJS.ProcessEnv, root: string): Promise<ReleaseTools> {
+  return { ...realTools, keys: await readKeys(env, root) };
 }
 
 async function runStatus({ root }: Arguments): Promise<Outcome> {
@@ -121,8 +183,9 @@ async function runHistory({ root, apps: [app] }: Arguments): Promise<Outcome> {
   return done(changes, describeChanges(changes));
 }
 
-async function runVerify({ root }: Arguments): Promise<Outcome> {
-  const verification = await verify(root);
+async function runVerify({ root }: Arguments, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const { trusted } = await readKeys(env, root);
+  const verification = await verify(root, trusted);
   const exitCode = verification.faults.length === 0 ? 0 : 1;
   return { exitCode, result: verification, text: describeFaults(verification).join('\n') };
 }

@@ -5,11 +5,18 @@ import type { Disk } from '../release-folder/disk';
 import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
 import { missingIsNull } from '../release-folder/missing-is-null';
-import { areaFolder, keptPageFile, recordFile, UNFINISHED } from '../release-folder/paths';
+import {
+  areaFolder,
+  keptPageFile,
+  recordFile,
+  signatureFolder,
+  UNFINISHED,
+} from '../release-folder/paths';
 import { realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { readJson, readRecord, releaseRecord } from '../release-folder/release-record';
 import { requireRecordedPage } from '../release-folder/shell-page';
+import { liveHash } from '../signing/signature';
 import { list, reachableReleases, recordedReleases } from '../verify/recorded-releases';
 import type { ReleaseName } from '../verify/recorded-releases';
 import { findStrays } from '../verify/stray-files';
@@ -37,7 +44,7 @@ export async function prune(
   root: string,
   { keepDays, now = Date.now(), tools = realTools }: PruneOptions,
 ): Promise<ReleaseName[]> {
-  return withLock(root, tools, async (live, disk) => {
+  return withLock(root, tools, async (live, { disk }) => {
     if (live.shell) await requireRecordedPage(root, live.shell.id);
     const history = await readHistory(root, live.sequence);
     const pointedTo = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
@@ -52,6 +59,7 @@ export async function prune(
     for (const release of pruned) await removeRelease(disk, root, release, neededFiles);
     await removeUnfinished(disk, root);
     await removeStrays(disk, root, kept);
+    await removeSignatures(disk, root);
     return pruned;
   });
 }
@@ -117,5 +125,14 @@ async function removeStrays(disk: Disk, root: string, kept: readonly ReleaseName
   for (const { file } of await findStrays(root, new Set(known))) {
     const isOfKept = unknown.some(({ app, id }) => file.startsWith(`${areaFolder(app, id)}/`));
     if (!isOfKept) await disk.remove(path.join(root, file));
+  }
+}
+
+// Those of registries that were live before.
+async function removeSignatures(disk: Disk, root: string): Promise<void> {
+  const hash = await liveHash(root);
+  const folder = signatureFolder(root);
+  for (const { name } of await list(folder)) {
+    if (path.parse(name).name !== hash) await disk.remove(path.join(folder, name));
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +9,9 @@ import { prune } from '../prune/prune';
 import { readHistory } from '../release-folder/history';
 import { readRegistry } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
+import { NO_KEYS } from '../signing/keys';
+import type { ReleaseKeys } from '../signing/keys';
+import { signLive } from '../signing/sign';
 import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
 import { verify } from '../verify/verify';
@@ -32,6 +36,9 @@ const hastyDisk: Disk = {
 const noLock = () => Promise.resolve(() => Promise.resolve());
 
 const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const KEYS: ReleaseKeys = { signing: privateKey, trusted: [publicKey] };
 
 /** What a process that is killed does not get to see. */
 class Killed extends Error {}
@@ -87,10 +94,15 @@ beforeAll(async () => {
 afterAll(() => bench.remove());
 
 /** Publishes a new shell and a new area and is killed in a step, if there are so many. */
-async function publishUntil(root: string, steps: number, halfWay: boolean): Promise<boolean> {
+async function publishUntil(
+  root: string,
+  steps: number,
+  halfWay: boolean,
+  keys: ReleaseKeys,
+): Promise<boolean> {
   try {
     const disk = dyingDisk(steps, halfWay);
-    await publish(candidates, root, { tools: { disk, lock: noLock } });
+    await publish(candidates, root, { tools: { disk, lock: noLock, keys } });
     return false;
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
@@ -98,22 +110,22 @@ async function publishUntil(root: string, steps: number, halfWay: boolean): Prom
   }
 }
 
-async function expectWholeSet(root: string) {
+async function expectWholeSet(root: string, { trusted }: ReleaseKeys = NO_KEYS) {
   const { areas } = await readRegistry(root);
   const code = path.join(root, areas.tasks?.current.preload[0]?.path ?? '');
   await expect(readFile(code, 'utf8')).resolves.toMatch(/^(old|new)$/);
   // Only the page may still be the one before; it works with what the registry falls back to. What the
   // publish has left is nobody's, and of a line that it wrote the registry knows nothing.
-  const { faults } = await verify(root);
+  const { faults } = await verify(root, trusted);
   const leftOver = ['extra', 'older than the history'];
   expect(
     faults.filter(({ file, fault }) => file !== 'index.html' && !leftOver.includes(fault)),
   ).toEqual([]);
 }
 
-async function expectSettled(root: string) {
+async function expectSettled(root: string, { trusted }: ReleaseKeys) {
   const { areas, shell, sequence } = await readRegistry(root);
-  expect((await verify(root)).faults).toEqual([]);
+  expect((await verify(root, trusted)).faults).toEqual([]);
   await expect(readFile(path.join(root, 'index.html'), 'utf8')).resolves.toContain(
     shell?.id ?? 'no shell',
   );
@@ -127,22 +139,28 @@ async function expectSettled(root: string) {
   ]);
 }
 
-it.each([false, true])(
-  'leaves a whole live set wherever it is killed, and the next publish goes on (half-written: %s)',
-  async (halfWay) => {
+it.each([
+  [false, 'unsigned', NO_KEYS],
+  [true, 'unsigned', NO_KEYS],
+  [false, 'signed', KEYS],
+  [true, 'signed', KEYS],
+])(
+  'leaves a whole live set wherever it is killed, and the next publish goes on (half-written: %s, %s)',
+  async (halfWay, kind, keys) => {
     let steps = 0;
     for (let wasKilled = true; wasKilled; steps += 1) {
-      const root = path.join(bench.folder, `${String(halfWay)}-${String(steps)}`);
+      const root = path.join(bench.folder, `${kind}-${String(halfWay)}-${String(steps)}`);
       await cp(bench.root, root, { recursive: true });
-      wasKilled = await publishUntil(root, steps, halfWay);
-      await expectWholeSet(root);
+      if (keys.signing) await signLive(root, { ...tools, keys });
+      wasKilled = await publishUntil(root, steps, halfWay, keys);
+      await expectWholeSet(root, keys);
 
       // Whoever has the lock next finishes what is left, also where nothing is released by it.
       await prune(root, { keepDays: 30, tools });
-      expect((await verify(root)).faults).toEqual([]);
-      await publish([chat], root, { tools });
+      expect((await verify(root, keys.trusted)).faults).toEqual([]);
+      await publish([chat], root, { tools: { ...tools, keys } });
 
-      await expectSettled(root);
+      await expectSettled(root, keys);
     }
     expect(steps).toBeGreaterThan(20);
   },

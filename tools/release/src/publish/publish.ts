@@ -12,6 +12,7 @@ import type { ReleaseRecord } from '../release-folder/release-record';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireRecordedPage, settlePage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
+import { requireSigned } from '../signing/require-signed';
 import { copyCandidate, readCandidate } from './candidate';
 import type { Candidate } from './candidate';
 
@@ -57,7 +58,8 @@ export async function publish(
   // Reading a build and compressing it takes a while.
   await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
-  return withLock(root, tools, async (live, disk) => {
+  return withLock(root, tools, async (live, open) => {
+    const { disk, keys } = open;
     requireNotRevoked(await readHistory(root, live.sequence), candidates);
     const changed = candidates.filter(({ record }) => liveId(live, record.name) !== record.id);
     const next = withReleases(
@@ -67,9 +69,10 @@ export async function publish(
     const bringsPage = candidates.some(({ record }) => record.kind === 'shell');
     if (next.shell && !bringsPage) await requireRecordedPage(root, next.shell.id);
     if (changed.length > 0) {
+      await requireSigned(root, keys);
       await admit({ root, next, candidates: changed, smokeTest, server });
       await copyAll(disk, root, candidates);
-      await flip(root, disk, next, {
+      await flip(root, open, next, {
         by,
         action: 'publish',
         changes: changed.map(({ record }) => changeTo(live, record)),

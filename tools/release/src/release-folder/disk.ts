@@ -8,7 +8,7 @@ import path from 'node:path';
 export interface Disk {
   makeFolder: (folder: string) => Promise<void>;
   /** Writes a file that nobody reads yet. */
-  writeFile: (file: string, content: string) => Promise<void>;
+  writeFile: (file: string, content: string | Buffer) => Promise<void>;
   /** Copies a file to where nobody reads it yet. */
   copyFile: (source: string, target: string) => Promise<void>;
   append: (file: string, text: string) => Promise<void>;
@@ -36,7 +36,7 @@ export const realDisk: Disk = {
   remove: (target) => rm(target, { recursive: true, force: true }),
 };
 
-async function writeFlushed(file: string, flags: string, text: string): Promise<void> {
+async function writeFlushed(file: string, flags: string, text: string | Buffer): Promise<void> {
   const handle = await open(file, flags);
   try {
     await handle.writeFile(text);

@@ -60,7 +60,11 @@ async function copyUnchanged(disk: Disk, file: SourceFile, target: string): Prom
 }
 
 /** Replaces a file in one step: a reader sees the old content or the new, never a part. */
-export async function replaceFile(disk: Disk, file: string, content: string): Promise<void> {
+export async function replaceFile(
+  disk: Disk,
+  file: string,
+  content: string | Buffer,
+): Promise<void> {
   await disk.makeFolder(path.dirname(file));
   await putInPlace(disk, file, (unfinished) => disk.writeFile(unfinished, content));
 }

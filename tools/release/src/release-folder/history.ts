@@ -36,7 +36,7 @@ export type HistoryEntry = z.output<typeof historyEntry>;
  * @param sequence the last change that the registry knows of
  */
 export async function readHistory(root: string, sequence: number): Promise<HistoryEntry[]> {
-  const lines = await readLines(root);
+  const lines = await readAll(root);
   const abandoned = abandonedIn(lines);
   return lines.filter((line) => line.sequence <= sequence && !abandoned.has(line.sequence));
 }
@@ -59,14 +59,14 @@ export async function settleHistory(disk: Disk, root: string, sequence: number):
 
 /** Reads the announced changes that the registry does not know of, if nobody has said so yet. */
 export async function readPending(root: string, sequence: number): Promise<HistoryEntry[]> {
-  const lines = await readLines(root);
+  const lines = await readAll(root);
   const abandoned = abandonedIn(lines);
   return lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
 }
 
 /** The number for the next change. */
 export async function nextSequence(root: string, sequence: number): Promise<number> {
-  const lines = await readLines(root);
+  const lines = await readAll(root);
   return Math.max(sequence, ...lines.map((line) => line.sequence)) + 1;
 }
 
@@ -95,8 +95,12 @@ function abandonedIn(lines: readonly HistoryEntry[]): Set<number> {
   );
 }
 
-async function readLines(root: string): Promise<HistoryEntry[]> {
-  const text = await readText(historyFile(root));
+async function readAll(root: string): Promise<HistoryEntry[]> {
+  return readLines(await readText(historyFile(root)));
+}
+
+/** Reads the lines of a history, leaving out what is half-written. */
+export function readLines(text: string): HistoryEntry[] {
   return text.split('\n').flatMap((line) => {
     const parsed = historyEntry.safeParse(parseLine(line));
     return parsed.success ? [parsed.data] : [];

@@ -31,6 +31,21 @@ export function recordFile(root: string, app: string, id: string): string {
   return path.join(root, 'releases', app, `${id}.json`);
 }
 
+/** What is said of a registry when it is signed. */
+export function statementFile(root: string, registryHash: string): string {
+  return path.join(signatureFolder(root), `${registryHash}.json`);
+}
+
+/** The signature of that statement: 64 bytes. */
+export function signatureFile(root: string, registryHash: string): string {
+  return path.join(signatureFolder(root), `${registryHash}.sig`);
+}
+
+/** Where the signatures of registries are. */
+export function signatureFolder(root: string): string {
+  return path.join(root, 'signatures');
+}
+
 /** Held by the command that changes the folder. */
 export function lockFolder(root: string): string {
   return path.join(root, 'release.lock');

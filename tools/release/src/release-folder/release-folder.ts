@@ -4,6 +4,9 @@ import { registry as registrySchema } from '@atrium/area-contract';
 import type { Registry } from '@atrium/area-contract';
 import lockfile from 'proper-lockfile';
 import { ReleaseRefused } from '../refused';
+import { NO_KEYS } from '../signing/keys';
+import type { ReleaseKeys } from '../signing/keys';
+import { signRegistry } from '../signing/signature';
 import { realDisk } from './disk';
 import type { Disk } from './disk';
 import { replaceFile } from './files';
@@ -28,6 +31,8 @@ export interface ReleaseTools {
   disk: Disk;
   /** Keeps everybody else from changing the folder; returns what ends that. */
   lock: (root: string) => Promise<() => Promise<void>>;
+  /** Without them releases are not signed. */
+  keys?: ReleaseKeys;
 }
 
 /** Those of every day. */
@@ -48,13 +53,13 @@ export async function readRegistry(root: string): Promise<Registry> {
 /**
  * Does something with the release folder while nobody else can change it.
  *
- * @param work is given the disk to change it by
+ * @param work is given what to change it by
  * @throws ReleaseRefused when the folder cannot be written
  */
 export async function withLock<Result>(
   root: string,
   tools: ReleaseTools,
-  work: (registry: Registry, disk: Disk) => Promise<Result>,
+  work: (registry: Registry, tools: ReleaseTools) => Promise<Result>,
 ): Promise<Result> {
   const disk = explainingDisk(tools.disk, root);
   await disk.makeFolder(root);
@@ -63,7 +68,7 @@ export async function withLock<Result>(
     const registry = await readRegistry(root);
     await settleHistory(disk, root, registry.sequence);
     await settlePage(disk, root, registry);
-    return await work(registry, disk);
+    return await work(registry, { ...tools, disk });
   } finally {
     await unlock();
   }
@@ -73,11 +78,11 @@ export async function withLock<Result>(
  * Makes a set live. Everything that it points to has to be there.
  *
  * The registry is the one step that decides. The line of the history comes before it, the shell's
- * page after it; whoever has the lock next finishes what a killed process has left of either.
+ * page after it, and its signature right before it; whoever has the lock next finishes what a killed process has left of either.
  */
 export async function flip(
   root: string,
-  disk: Disk,
+  { disk, keys = NO_KEYS }: ReleaseTools,
   next: Registry,
   note: ChangeNote,
 ): Promise<Registry> {
@@ -85,7 +90,9 @@ export async function flip(
   const live = { ...next, sequence, set: setId(next) };
   const at = new Date().toISOString();
   await appendHistory(disk, root, { sequence, at, set: live.set, ...note });
-  await replaceFile(disk, registryFile(root), `${JSON.stringify(live, null, 2)}\n`);
+  const text = `${JSON.stringify(live, null, 2)}\n`;
+  if (keys.signing) await signRegistry(disk, root, keys.signing, live, text);
+  await replaceFile(disk, registryFile(root), text);
   await settlePage(disk, root, live);
   return live;
 }

@@ -8,6 +8,7 @@ import type { ReleaseTools } from '../release-folder/release-folder';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireRecordedPage } from '../release-folder/shell-page';
 import { describeFallback } from '../rollback/fallback';
+import { requireSigned } from '../signing/require-signed';
 import { reachableReleases } from '../verify/recorded-releases';
 import type { ReleaseName } from '../verify/recorded-releases';
 
@@ -30,13 +31,14 @@ export async function revoke(
   root: string,
   { id, by = 'unknown', reason, tools = realTools }: RevokeOptions,
 ): Promise<ReleaseName> {
-  return withLock(root, tools, async (live, disk) => {
+  return withLock(root, tools, async (live, open) => {
+    await requireSigned(root, open.keys);
     const history = await readHistory(root, live.sequence);
     const release = findRelease(history, live, id);
     requireRevocable(history, live, release);
     if (live.shell) await requireRecordedPage(root, live.shell.id);
     const next = await withoutFallback(root, history, live, release);
-    await flip(root, disk, next, {
+    await flip(root, open, next, {
       by,
       action: 'revoke',
       changes: [],

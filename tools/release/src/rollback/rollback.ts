@@ -9,6 +9,7 @@ import { describeRelease, describeShell, readRecord } from '../release-folder/re
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import type { Revocation } from '../release-folder/revocations';
 import { requireRecordedPage } from '../release-folder/shell-page';
+import { requireSigned } from '../signing/require-signed';
 import { verifyRelease } from '../verify/verify-release';
 import { describeFallback } from './fallback';
 
@@ -40,7 +41,8 @@ export async function rollback(
   root: string,
   { app, to = null, by = 'unknown', reason, tools = realTools }: RollbackOptions,
 ): Promise<RolledBack> {
-  return withLock(root, tools, async (live, disk) => {
+  return withLock(root, tools, async (live, open) => {
+    await requireSigned(root, open.keys);
     const from = liveId(live, app);
     if (from === null) throw new ReleaseRefused([`${app} is not live in ${root}: publish it.`]);
     const history = await readHistory(root, live.sequence);
@@ -55,7 +57,7 @@ export async function rollback(
     const next = await withRelease(root, live, app, target, line);
     if (next.shell) await requireRecordedPage(root, next.shell.id);
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
-    const { set } = await flip(root, disk, next, {
+    const { set } = await flip(root, open, next, {
       by,
       action: 'rollback',
       changes: [{ app, from, to: target }],

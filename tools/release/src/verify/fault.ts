@@ -19,7 +19,10 @@ export type FaultKind =
   /** A pipe, a socket, a device, or a folder in the place of a file. */
   | 'not a file'
   /** The registry does not have a change that the history announces. */
-  | 'older than the history';
+  | 'older than the history'
+  | 'not signed'
+  /** With none of the keys, or changed since. */
+  | 'not as it was signed';
 
 /** What `verify` has looked at, and what it has found. */
 export interface Verification {

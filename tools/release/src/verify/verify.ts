@@ -1,13 +1,15 @@
+import type { KeyObject } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
 import { missingIsNull } from '../release-folder/missing-is-null';
-import { recordFile } from '../release-folder/paths';
+import { historyFile, recordFile, registryFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
 import { parseJson, releaseRecord } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { checkSignature } from '../signing/signature';
 import type { Fault, Verification } from './fault';
 import { reachableReleases, recordedReleases } from './recorded-releases';
 import type { ReleaseName } from './recorded-releases';
@@ -20,8 +22,13 @@ import { verifyRegistry } from './verify-registry';
  * recorded when it was released: the files of every release in each of their compressed forms, the
  * kept pages, `index.html`, the records and the registry. Names whatever else lies in the served
  * folders.
+ *
+ * @param trusted the public keys that the registry has to be signed with; without them it is not asked
  */
-export async function verify(root: string): Promise<Verification> {
+export async function verify(
+  root: string,
+  trusted: readonly KeyObject[] = [],
+): Promise<Verification> {
   const registry = await readRegistry(root);
   const history = await readHistory(root, registry.sequence);
   const recorded = await recordedReleases(root);
@@ -36,6 +43,7 @@ export async function verify(root: string): Promise<Verification> {
   );
   const unreleased = recorded.filter((name) => !released.some((other) => isSame(name, other)));
   const faults = [
+    ...(await verifySignature(root, trusted)),
     ...(await verifyRegistry(root, registry, history)),
     ...checks.flatMap((check) => check.faults),
     ...strays.map((stray): Fault => ({ app: null, id: null, ...stray })),
@@ -50,6 +58,14 @@ export async function verify(root: string): Promise<Verification> {
       ({ file }, index) => faults.findIndex((other) => other.file === file) === index,
     ),
   };
+}
+
+async function verifySignature(root: string, trusted: readonly KeyObject[]): Promise<Fault[]> {
+  const problem = trusted.length > 0 ? await checkSignature(root, trusted) : null;
+  if (problem === null) return [];
+  const file = path.relative(root, problem === 'history' ? historyFile(root) : registryFile(root));
+  const fault = problem === 'unsigned' ? 'not signed' : 'not as it was signed';
+  return [{ app: null, id: null, file, fault }];
 }
 
 interface Check extends Verification {

@@ -6,6 +6,7 @@ import { ReleaseRefused } from '../refused';
 import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
 import { requireRecordedPage } from '../release-folder/shell-page';
+import { requireSigned } from '../signing/require-signed';
 
 /** Where people are led to after the sign-in: admins, and everybody else. */
 const HOME_PATHS = ['/', HOME_PATH];
@@ -36,13 +37,14 @@ export async function withdraw(
   root: string,
   { app, by = 'unknown', reason, tools = realTools }: WithdrawOptions,
 ): Promise<Withdrawn> {
-  return withLock(root, tools, async (live, disk) => {
+  return withLock(root, tools, async (live, open) => {
+    await requireSigned(root, open.keys);
     const from = requireDispensable(live, app, root);
     const areas = Object.entries(live.areas).filter(([name]) => name !== app);
     const next = { ...live, areas: Object.fromEntries(areas) };
     if (next.shell) await requireRecordedPage(root, next.shell.id);
     await admit({ root, next, candidates: [], smokeTest: null, server: null });
-    const { set } = await flip(root, disk, next, {
+    const { set } = await flip(root, open, next, {
       by,
       action: 'withdraw',
       changes: [{ app, from, to: null }],
