@@ -1,8 +1,8 @@
 /**
  * `npm run affected-report [-- --list] [--kinds area,test] [--targets lint,test]`: makes one commit for
  * each kind of change in a scratch clone and prints what was built, tested and released for it, with
- * times against the full run. Looks for Chromium (CHROMIUM_PATH) and PostgreSQL (TEST_DATABASE_URL) like
- * `npm test`, and says what is left out without them. With `--list` nothing is run. Takes as long as a
+ * times against the full run. Looks for Chromium (CHROMIUM_PATH), PostgreSQL
+ * (TEST_DATABASE_URL) and LibreOffice (LIBREOFFICE_PATH) like `npm test`, and says what is left out without them. With `--list` nothing is run. Takes as long as a
  * few full runs; the working copy is not touched, and no result that it knows is used.
  * Exit code: 0 when the report is complete, 1 when a run failed.
  */
@@ -16,7 +16,11 @@ import {
   runTargets,
 } from './src/affected-report.mjs';
 import { startPostgres } from './src/postgres.mjs';
-import { provideChromium, providePostgresPrograms } from './src/prerequisites.mjs';
+import {
+  provideChromium,
+  provideLibreOffice,
+  providePostgresPrograms,
+} from './src/prerequisites.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
 import { releaseAll } from './src/released-apps.mjs';
@@ -36,6 +40,13 @@ async function prepareFullRun() {
     run.env['CHROMIUM_PATH'] = chromium.found;
   } else {
     console.log(`Not run: end-to-end tests (${chromium.missing})`);
+  }
+  const office = await provideLibreOffice();
+  if ('found' in office) {
+    run.targets.push('test-spreadsheet');
+    run.env['LIBREOFFICE_PATH'] = office.found;
+  } else {
+    console.log(`Not run: tests in LibreOffice (${office.missing})`);
   }
   const programs = await providePostgresPrograms();
   if (run.env['TEST_DATABASE_URL'] || 'found' in programs) run.targets.push('test-postgres');

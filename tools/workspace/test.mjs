@@ -1,7 +1,7 @@
 /**
  * `npm test` and `npm run verify`: everything that has to hold before a change is merged. Looks for
- * Chromium (CHROMIUM_PATH) and PostgreSQL (TEST_DATABASE_URL) itself; with CI=true a missing one is a
- * failure, elsewhere the last lines say what was not run. With CI=true the product is also started in
+ * Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and LibreOffice (LIBREOFFICE_PATH) itself;
+ * with CI=true a missing one is a failure, elsewhere the last lines say what was not run. With CI=true the product is also started in
  * this clone before everything else, as the README has it, and once more after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
@@ -13,7 +13,11 @@ import { checkFormat } from './src/format.mjs';
 import { lintWorkspace } from './src/lint.mjs';
 import { runNx } from './src/nx.mjs';
 import { startPostgres } from './src/postgres.mjs';
-import { provideChromium, providePostgresPrograms } from './src/prerequisites.mjs';
+import {
+  provideChromium,
+  provideLibreOffice,
+  providePostgresPrograms,
+} from './src/prerequisites.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
 import { publishRelease } from './src/release.mjs';
@@ -78,6 +82,14 @@ async function provideBrowser() {
   return undefined;
 }
 
+/** @returns {Promise<string | undefined>} a program for the tests of spreadsheets */
+async function provideOffice() {
+  const office = await provideLibreOffice();
+  if ('found' in office) return office.found;
+  notRun.push(`tests in LibreOffice (${office.missing})`);
+  return undefined;
+}
+
 /**
  * Runs these targets of all projects at once, and prints a line as each target is through.
  *
@@ -103,16 +115,26 @@ async function runTargets(targets, env) {
 }
 
 /**
- * @param {string | undefined} browser
- * @param {string | undefined} database
+ * @typedef {object} Prerequisites what was found of it
+ * @property {string | undefined} browser
+ * @property {string | undefined} database
+ * @property {string | undefined} office
+ */
+
+/**
+ * @param {Prerequisites} prerequisites
  * @returns {Promise<readonly string[]>} the targets that were run
  */
-async function runEverything(browser, database) {
+async function runEverything({ browser, database, office }) {
   const targets = ['typecheck', 'test', 'build'];
   const env = withoutSettings(process.env);
   if (database !== undefined) {
     targets.push('test-postgres');
     env['TEST_DATABASE_URL'] = database;
+  }
+  if (office !== undefined) {
+    targets.push('test-spreadsheet');
+    env['LIBREOFFICE_PATH'] = office;
   }
   if (browser !== undefined) {
     targets.push('e2e');
@@ -150,15 +172,16 @@ async function main() {
   console.log('Verifying Atrium');
   try {
     // Neither needs the other.
-    const [[browser, database]] = await Promise.all([
-      runStep('Chromium and PostgreSQL', async () => [
-        await provideBrowser(),
-        await provideDatabase(),
-      ]),
+    const [prerequisites] = await Promise.all([
+      runStep('Chromium, PostgreSQL and LibreOffice', async () => ({
+        browser: await provideBrowser(),
+        database: await provideDatabase(),
+        office: await provideOffice(),
+      })),
       prepareClone(),
     ]);
     clearReports(workspaceRoot);
-    printSummary(await runEverything(browser, database));
+    printSummary(await runEverything(prerequisites));
   } finally {
     await cleanUp();
   }

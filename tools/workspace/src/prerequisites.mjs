@@ -9,6 +9,7 @@ const CHROMIUM_FOLDERS = [
   '/Applications/Chromium.app/Contents/MacOS',
 ];
 const CHROMIUM_FOLDER_NAMES = ['Google Chrome', 'Chromium'];
+const LIBREOFFICE_FOLDERS = ['/Applications/LibreOffice.app/Contents/MacOS'];
 // Debian keeps what a daemon needs out of the PATH of most people.
 const NGINX_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -146,6 +147,26 @@ export async function providePostgresPrograms() {
     findPostgres,
     'postgresql',
     'no PostgreSQL here; install its server, or name a server for tests in TEST_DATABASE_URL',
+  );
+}
+
+/**
+ * Provides a LibreOffice that opens spreadsheets: LIBREOFFICE_PATH, else the system's, else Debian's
+ * package.
+ *
+ * @returns {Promise<Prerequisite>} the program's file
+ */
+export async function provideLibreOffice() {
+  const chosen = process.env['LIBREOFFICE_PATH'];
+  if (chosen !== undefined && chosen !== '') {
+    return isExecutable(chosen)
+      ? { found: chosen }
+      : { missing: `LIBREOFFICE_PATH names ${chosen}, which can't be run` };
+  }
+  return findOrInstall(
+    () => findExecutable([...pathFolders(), ...LIBREOFFICE_FOLDERS], ['soffice', 'libreoffice']),
+    'libreoffice-calc-nogui',
+    'no LibreOffice here; install one, or name its program file in LIBREOFFICE_PATH',
   );
 }
 

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 const PROJECT_FOLDERS = ['apps', 'libs', 'tools'];
 // The end-to-end tests are several projects, one for each set of areas that they need.
 const E2E_TARGETS_FOLDER = path.join('apps', 'e2e', 'targets');
-const TEST_TARGETS = ['test', 'test-postgres', 'e2e'];
+const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
 
 /**
  * @typedef {object} Project
@@ -78,6 +78,7 @@ function listNamed(workspaceRoot, folders, manifest, targetsOf) {
 function nameKind({ folder }, target) {
   if (target === 'e2e') return 'end to end';
   if (target === 'test-postgres') return 'API on PostgreSQL';
+  if (target === 'test-spreadsheet') return 'in LibreOffice';
   return folder === path.join('apps', 'api') ? 'API, embedded' : 'unit and component';
 }
 
@@ -173,7 +174,7 @@ export function clearReports(workspaceRoot) {
  * or that skipped one is a fault: it would pass for a proof.
  *
  * @param {string} workspaceRoot absolute
- * @param {readonly string[]} targets those that were run, of `test`, `test-postgres`, `e2e`
+ * @param {readonly string[]} targets those that were run, of `TEST_TARGETS`
  * @returns {TestSummary}
  */
 export function summarizeReports(workspaceRoot, targets) {

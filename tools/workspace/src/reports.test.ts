@@ -23,12 +23,14 @@ beforeEach(() => {
   mkdirSync(path.join(workspace, 'tools'));
   writeJson('libs/ui/package.json', { scripts: { test: 'jest' } });
   writeJson('apps/api/package.json', { scripts: { test: 'jest', 'test-postgres': 'jest' } });
+  writeJson('apps/tasks/package.json', { scripts: { 'test-spreadsheet': 'jest' } });
   writeJson('apps/e2e/package.json', { scripts: { lint: 'eslint .' } });
   writeJson('apps/e2e/targets/tasks/project.json', { targets: { e2e: {} } });
   writeJson('apps/e2e/targets/together/project.json', { targets: { e2e: {} } });
   writeJson('libs/ui/reports/test.json', jestReport(5));
   writeJson('apps/api/reports/test.json', jestReport(7));
   writeJson('apps/api/reports/test-postgres.json', jestReport(7));
+  writeJson('apps/tasks/reports/test-spreadsheet.json', jestReport(2));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3));
   writeJson('apps/e2e/targets/together/reports/e2e.json', playwrightReport(1));
 });
@@ -38,11 +40,13 @@ afterEach(() => {
 });
 
 test('tests are summed up by kind', () => {
-  const { totals, faults } = summarizeReports(workspace, ['test', 'test-postgres', 'e2e']);
+  const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
+  const { totals, faults } = summarizeReports(workspace, targets);
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
     'unit and component': 5,
     'API on PostgreSQL': 7,
+    'in LibreOffice': 2,
     'end to end': 8,
   });
   expect(faults).toEqual([]);

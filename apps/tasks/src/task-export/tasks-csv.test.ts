@@ -62,19 +62,42 @@ describe('tasks.csv (N37)', () => {
     expect(readCells({})?.slice(3)).toEqual(['', 'Todo', 'Medium', 'maria', '', '']);
   });
 
-  it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")\nsecond line'])(
-    'writes %j so that no spreadsheet calculates with it',
-    (text) => {
-      expect(readCells({ title: text, description: text })?.slice(1, 4)).toEqual([
-        `'${text}`,
-        'Bug',
-        `'${text}`,
-      ]);
-    },
-  );
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\u0000x', "'\u0000x"],
+    [' =1+1', " '=1+1"],
+    ['"=1+1"', '"\'=1+1"'],
+    ['a;=1+1;b', "a;'=1+1;b"],
+    ['a,+1', "a,'+1"],
+    ['a\t-1', "a\t'-1"],
+    ['a|@b', "a|'@b"],
+    ['a; "=1"', 'a; "\'=1"'],
+    ['a\n=1\r\n＝2\u2028-3', "a\n'=1\r\n'＝2\u2028'-3"],
+    ['=HYPERLINK("x")\nsecond line', '\'=HYPERLINK("x")\nsecond line'],
+  ])('writes %j so that no spreadsheet calculates with it', (text, neutral) => {
+    expect(readCells({ title: text, description: text })?.slice(1, 4)).toEqual([
+      neutral,
+      'Bug',
+      neutral,
+    ]);
+  });
+
+  it.each(['a=1', 'a - b', '1+1', 'me@example.com', 'x, y; z'])('leaves %j as it is', (text) => {
+    expect(readCells({ title: text })?.[1]).toBe(text);
+  });
 
   it('does that for usernames, too', () => {
     expect(readCells({ assignees: [{ userId: 3 }] })?.[6]).toBe("'=ipek");
+    expect(readCells({ assignees: [{ userId: 2 }, { userId: 3 }] })?.[6]).toBe("maria,'=ipek");
   });
 
   it('keeps the order of the tasks', () => {

@@ -2,6 +2,7 @@ import type { Task } from '@atrium/contracts';
 import Papa from 'papaparse';
 import { assigneeName } from '../usernames';
 import type { Usernames } from '../usernames';
+import { neutralizeFormulas } from './neutralize-formulas';
 
 const COLUMNS = [
   'Task Number',
@@ -17,9 +18,6 @@ const COLUMNS = [
 
 // Without it, Excel takes the bytes for another encoding than UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
-
-// Papa's own pattern lets a formula through that has a line break in it.
-const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
  * The text of `tasks.csv` (N37): one line for each task in the given order. Dates are in the short
@@ -40,13 +38,8 @@ export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
     localDate(task.startDate, date),
     localDate(task.endDate, date),
   ]);
-  return (
-    BYTE_ORDER_MARK +
-    Papa.unparse(
-      { fields: COLUMNS, data: rows },
-      { newline: '\r\n', escapeFormulae: FORMULA_START },
-    )
-  );
+  const data = rows.map((cells) => cells.map((cell) => cell && neutralizeFormulas(cell)));
+  return BYTE_ORDER_MARK + Papa.unparse({ fields: COLUMNS, data }, { newline: '\r\n' });
 }
 
 function localDate(day: string | null, format: Intl.DateTimeFormat): string {

