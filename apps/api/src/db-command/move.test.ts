@@ -10,7 +10,15 @@ import { openEmbedded } from '../db/embedded';
 import { connectPostgres, openPostgres } from '../db/postgres';
 import { eventNotices, mailAllowances, outbox } from '../db/mail-schema';
 import { only } from '../db/rows';
-import { events, loginAttempts, messages, sessions, tasks, users } from '../db/schema';
+import {
+  events,
+  knownBrowsers,
+  loginAttempts,
+  messages,
+  sessions,
+  tasks,
+  users,
+} from '../db/schema';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts';
 import { addDemoData } from '../demo/demo-data';
 import { runOnServer, urlOfDatabase } from '../testing/database-template';
@@ -250,6 +258,11 @@ async function fillEveryTable(db: Database): Promise<void> {
     userId,
     lastSeenAt: new Date('2026-03-29T01:59:59.999Z'),
     expiresAt: new Date('9999-12-31T23:59:59.999Z'),
+  });
+  await db.insert(knownBrowsers).values({
+    tokenHash: 'b',
+    userId,
+    expiresAt: new Date('2027-05-21T00:00:00.001Z'),
   });
   await db.insert(loginAttempts).values(
     Array.from({ length: MANY }, (_, index) => ({
