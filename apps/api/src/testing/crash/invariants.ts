@@ -1,6 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
+
+// Every row of them was made by a call.
+const AUDITED = [
+  ['distributors', 'distributor.created', 'distributor.deleted'],
+  ['companies', 'company.created', 'company.deleted'],
+  ['licenses', 'license.created', 'license.deleted'],
+  ['tasks', 'task.created', 'task.deleted'],
+  ['task_comments', 'task_comment.created', 'task_comment.deleted'],
+  ['events', 'event.created', 'event.deleted'],
+  // Nobody clears a conversation here.
+  ['messages', 'message.sent', 'message.deleted'],
+] as const;
 
 const INVARIANTS = {
   'companies without their distributor': sql`
@@ -27,6 +39,20 @@ const INVARIANTS = {
     select 1 from tasks group by number having count(*) > 1`,
   'two licences of one key': sql`
     select 1 from licenses group by key having count(*) > 1`,
+  'rows without the audit event of their creation': unionOf(
+    ([table, created]) => sql`
+      select 1 from ${sql.identifier(table)} where id::text not in (${entitiesOf(created)})`,
+  ),
+  'audit events of rows that were never made': unionOf(
+    ([table, created, deleted]) => sql`
+      select 1 from (${entitiesOf(created)}) as event
+      where entity_id not in (select id::text from ${sql.identifier(table)})
+        and entity_id not in (${entitiesOf(deleted)})`,
+  ),
+  'audit events of deletions that were not made': unionOf(
+    ([table, , deleted]) => sql`
+      select 1 from ${sql.identifier(table)} where id::text in (${entitiesOf(deleted)})`,
+  ),
 };
 
 /** What must hold at any moment, looked up row by row; a sentence for each that does not. */
@@ -41,4 +67,12 @@ export async function findBrokenInvariants(db: Database): Promise<string[]> {
     if (rows.length > 0) broken.push(`There are ${name}: ${String(rows.length)}.`);
   }
   return broken;
+}
+
+function unionOf(select: (audited: (typeof AUDITED)[number]) => SQL): SQL {
+  return sql.join(AUDITED.map(select), sql` union all `);
+}
+
+function entitiesOf(action: string): SQL {
+  return sql`select entity_id from audit_events where action = ${action}`;
 }
