@@ -1,37 +1,41 @@
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createProxyTrust } from './forwarded-headers';
 
-async function eventsAfter(server: TestApp, headers: Record<string, string>): Promise<unknown[]> {
+let server: TestApp;
+
+async function eventsAfter(headers: Record<string, string>): Promise<unknown[]> {
   await server.call('GET', '/api/user', { headers });
   return server.log
     .filter((line) => line.includes('untrusted_forwarded_headers'))
     .map((line): unknown => JSON.parse(line));
 }
 
-it('warns once of an address that is not trusted, and does not believe it', async () => {
-  const server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] });
+describe('a server', () => {
+  afterEach(() => server.close());
 
-  expect(await eventsAfter(server, {})).toEqual([]);
-  const [event] = await eventsAfter(server, { 'x-forwarded-for': '192.0.2.7' });
-  expect(event).toMatchObject({
-    level: 40,
-    address: '127.0.0.1',
-    proxy: '127.0.0.1',
-    header: 'x-forwarded-for',
+  it('warns once of an address that is not trusted, and does not believe it', async () => {
+    server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] });
+
+    expect(await eventsAfter({})).toEqual([]);
+    const [event] = await eventsAfter({ 'x-forwarded-for': '192.0.2.7' });
+    expect(event).toMatchObject({
+      level: 40,
+      address: '127.0.0.1',
+      proxy: '127.0.0.1',
+      header: 'x-forwarded-for',
+    });
+    expect(await eventsAfter({ 'x-forwarded-for': '192.0.2.8' })).toHaveLength(1);
   });
-  expect(await eventsAfter(server, { 'x-forwarded-for': '192.0.2.8' })).toHaveLength(1);
-  await server.close();
-});
 
-it('believes a trusted one without a word', async () => {
-  const server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] });
-  const headers = { 'x-forwarded-for': '192.0.2.7', 'sec-fetch-site': 'cross-site' };
+  it('believes a trusted one without a word', async () => {
+    server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] });
+    const headers = { 'x-forwarded-for': '192.0.2.7', 'sec-fetch-site': 'cross-site' };
 
-  expect(await eventsAfter(server, headers)).toEqual([]);
-  await server.call('POST', '/api/logout', { headers });
-  const line = server.log.find((text) => text.includes('origin_refused')) ?? '{}';
-  expect(JSON.parse(line)).toMatchObject({ address: '192.0.2.7' });
-  await server.close();
+    expect(await eventsAfter(headers)).toEqual([]);
+    await server.call('POST', '/api/logout', { headers });
+    const line = server.log.find((text) => text.includes('origin_refused')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ address: '192.0.2.7' });
+  });
 });
 
 it.each([
