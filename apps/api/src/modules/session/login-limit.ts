@@ -1,4 +1,5 @@
 import { errorMessages } from '@atrium/contracts';
+import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../../errors';
 import type { SecurityEvent } from '../../security-log';
 import { addressKey } from './address-key';
@@ -24,6 +25,7 @@ const MAX_DELAYED = 100;
 // More than an address may fail, so that a whole office can sign in at once.
 const MAX_WAITING_PER_SOURCE = 150;
 const MAX_UNDER_WAY = 500;
+const MAX_IN_DATABASE = 2;
 const RETRY_SECONDS = '5';
 
 /** Limits failed sign-ins by username, address and browser, and delays guesses at one account. */
@@ -54,8 +56,18 @@ export interface LoginLimitOptions {
 /** Creates the limit; all processes share where the attempts are kept. */
 export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
   const queues = new Map<string, WorkQueue>();
+  const database = createWorkQueue(MAX_IN_DATABASE, MAX_UNDER_WAY);
   let underWay = 0;
   let delayed = 0;
+
+  /** Lets other requests through between the queries of many sign-ins that come at once. */
+  function query<T>(read: () => Promise<T>): Promise<T> {
+    return database.run(async () => {
+      // The embedded database answers query after query before the event loop goes on.
+      await setImmediate();
+      return read();
+    });
+  }
 
   /** Waits without a turn or a place that anybody else could need. */
   async function delay({ failures, userId }: LoginStanding, log: LimitedLogin['log']) {
@@ -109,13 +121,13 @@ export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
   ): Promise<T> {
     const now = new Date();
     const since = before(now, ACCOUNT_WINDOW_MS);
-    const account = await attempts.findStanding(login, now, since, COUNTED_FAILURES);
+    const account = await query(() => attempts.findStanding(login, now, since, COUNTED_FAILURES));
     const { knownBrowserId } = account;
     if (knownBrowserId === null) await delay(account, login.log);
     const source =
       knownBrowserId === null ? addressKey(login.address) : `browser ${String(knownBrowserId)}`;
     return takeTurn(source, async () => {
-      const attemptId = await count(login, account);
+      const attemptId = await query(() => count(login, account));
       try {
         return await signIn({ attemptId, account });
       } catch (error) {
