@@ -1,9 +1,10 @@
 /**
  * `npm run affected-report [-- --list] [--kinds area,test] [--targets lint,test]`: makes one commit for
  * each kind of change in a scratch clone and prints what was built, tested and released for it, with
- * times against the full run. Looks for Chromium (CHROMIUM_PATH), PostgreSQL
- * (TEST_DATABASE_URL) and LibreOffice (LIBREOFFICE_PATH) like `npm test`, and says what is left out without them. With `--list` nothing is run. Takes as long as a
- * few full runs; the working copy is not touched, and no result that it knows is used.
+ * times against the full run. Looks for Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and
+ * LibreOffice (LIBREOFFICE_PATH) like `npm test`, and says what is left out without them. With `--list`
+ * nothing is run. Takes as long as a few full runs; the working copy is not touched, and no result that
+ * it knows is used.
  * Exit code: 0 when the report is complete, 1 when a run failed.
  */
 import { rmSync } from 'node:fs';

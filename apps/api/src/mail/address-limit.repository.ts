@@ -3,7 +3,7 @@ import { outbox } from '../db/mail-schema';
 import { isEarliest, isUnclaimed } from './superseding.repository';
 
 /** The most mails that an address that is no user's gets in an hour, whoever causes them. */
-export const OUTSIDE_HOURLY_LIMIT = 20;
+const OUTSIDE_HOURLY_LIMIT = 20;
 
 const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`;
 

@@ -7,10 +7,10 @@ import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
-import { OUTSIDE_HOURLY_LIMIT } from './address-limit.repository';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 import { startMail } from './start-mail';
 
+const OUTSIDE_HOURLY_LIMIT = 20;
 const ada = { email: 'ada@example.org', name: 'Ada' };
 const colleague = { email: 'deniz@example.com', name: 'Deniz' };
 
