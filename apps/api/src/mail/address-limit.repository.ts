@@ -1,28 +1,38 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { outbox } from '../db/mail-schema';
-import { isEarliest, isUnclaimed } from './superseding.repository';
+import { firstDue, isEarliest, isUnclaimed } from './superseding.repository';
 
 /** The most mails that an address that is no user's gets in an hour, whoever causes them. */
 const OUTSIDE_HOURLY_LIMIT = 20;
 
 const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`;
 
+/** Comes of `postponeStatement`. */
+export interface Postponed {
+  /** How many mails were put off; then others may be due first now. */
+  readonly mails: number;
+  /** Those of the mails that are due first that may be sent. */
+  readonly ids: readonly number[];
+}
+
 /**
- * Puts off the due mails that are too many for their address, each until an hour after the mail whose
- * place it takes. Those that take an appointment away go first. Exact only while no other process
- * claims.
- * @returns a statement whose only row says how many mails were put off.
+ * Looks at the addresses of the mails that are due first, and puts off all due mails that are too many
+ * for one of them, each until an hour after the mail whose place it takes. Those that take an
+ * appointment away go first. Exact only while no other process claims.
+ * @returns a statement whose only row is a `Postponed`.
  */
-export function postponeStatement(): SQL {
+export function postponeStatement(limit: number): SQL {
   return sql`
-    with due as materialized (
+    with head as materialized (${firstDue(limit)}), outside as (
+      select distinct recipient_key from head
+      where not exists (
+        select from users where email_key = head.recipient_key and deactivated_at is null)
+    ), due as materialized (
       select id, recipient_key, row_number() over (
         partition by recipient_key
         order by kind in ('removal', 'cancellation') desc, due_at, id) as position
-      from ${outbox} mail
+      from ${outbox} mail join outside using (recipient_key)
       where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
-        and not exists (
-          select from users where email_key = mail.recipient_key and deactivated_at is null)
     ), address as (
       select recipient_key,
         (select count(*) from outbox sent
@@ -31,7 +41,9 @@ export function postponeStatement(): SQL {
       from due group by recipient_key
     ), under_way as (
       select recipient_key, count(*) as mails from outbox
-      where state = 'waiting' and claimed_until > now() group by recipient_key
+      where state = 'waiting' and claimed_until > now()
+        and recipient_key in (select recipient_key from outside)
+      group by recipient_key
     ), excess as (
       select id, position + sent + coalesce(mails, 0) - ${OUTSIDE_HOURLY_LIMIT}::int as place
       from due join address using (recipient_key) left join under_way using (recipient_key)
@@ -48,5 +60,8 @@ export function postponeStatement(): SQL {
       from locked where outbox.id = locked.id
       returning outbox.id
     )
-    select count(*)::int as "mails" from postponed`;
+    select
+      (select count(*)::int from postponed) as "mails",
+      (select coalesce(json_agg(id), '[]') from head
+       where id not in (select id from excess where place > 0)) as "ids"`;
 }

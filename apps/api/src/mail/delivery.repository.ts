@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
 import { only, queryRows } from '../db/rows';
-import { postponeStatement } from './address-limit.repository';
+import { postponeStatement, type Postponed } from './address-limit.repository';
 import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
 
 const SENT_DAYS = 30;
@@ -69,14 +69,9 @@ export function createDeliveryRepository(db: Database) {
       const postponed = await db.transaction(async (transaction) => {
         // In a statement of its own: the next ones have to see what other processes have claimed.
         await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
-        let { pairs } = only(await queryRows<{ pairs: number }>(transaction, mergeStatement()));
-        while (pairs > 0) {
-          ({ pairs } = only(await queryRows<{ pairs: number }>(transaction, mergeStatement())));
-        }
-        const { mails } = only(
-          await queryRows<{ mails: number }>(transaction, postponeStatement()),
-        );
-        await transaction.execute(claimStatement(claim, limit, leaseMilliseconds));
+        await mergeDue(transaction, limit);
+        const { ids, mails } = await postponeExcess(transaction, limit);
+        await transaction.execute(claimStatement(claim, ids, leaseMilliseconds));
         return mails;
       });
       if (postponed > 0) onPostponed?.(postponed);
@@ -173,13 +168,31 @@ export function createDeliveryRepository(db: Database) {
   };
 }
 
-function claimStatement(claim: string, limit: number, leaseMilliseconds: number) {
+async function mergeDue(db: Database, limit: number): Promise<void> {
+  for (;;) {
+    const { pairs } = only(await queryRows<{ pairs: number }>(db, mergeStatement(limit)));
+    if (pairs === 0) return;
+  }
+}
+
+// What is put off makes room at the head, until all that is there may be sent.
+async function postponeExcess(db: Database, limit: number): Promise<Postponed> {
+  let all = 0;
+  for (;;) {
+    const { ids, mails } = only(await queryRows<Postponed>(db, postponeStatement(limit)));
+    all += mails;
+    if (mails === 0) return { ids, mails: all };
+  }
+}
+
+function claimStatement(claim: string, ids: readonly number[], leaseMilliseconds: number) {
   // Somebody else's claim that has ended may have come to a mail that was sent, but not noted.
   return sql`
     with due as materialized (
       select id from ${outbox} mail
-      where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
-      order by due_at, id limit ${limit} for update skip locked
+      where id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))
+        and ${isEarliest(sql`mail`)} and ${isUnclaimed(sql`mail`)}
+      for update skip locked
     )
     update ${outbox} set maybe_sent = maybe_sent or claim is not null, claim = ${claim},
       claimed_until = now() + ${leaseMilliseconds}::int * interval '1 millisecond'

@@ -34,22 +34,30 @@ export function isEarliest(row: SQL): SQL {
       and earlier.state = 'waiting' and earlier.id < ${row}.id)`;
 }
 
+/** The mails that are due first and that no process is sending; a query of `id, recipient_key`. */
+export function firstDue(limit: number): SQL {
+  return sql`
+    select id, recipient_key from ${outbox} mail
+    where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
+    order by due_at, id limit ${limit}`;
+}
+
 /**
- * Merges each earliest mail that waits behind no process with the next one to the same person about
- * the same event. Mails that wait are replaced when a newer one is written; what is left for this
+ * Merges each of the mails that are due first with the next one to the same person about the same
+ * event. Mails that wait are replaced when a newer one is written; what is left for this
  * statement was under way at that time, and has not been sent.
  * @returns a statement whose only row says how many pairs there were; more may wait behind them.
  */
-export function mergeStatement(): SQL {
+export function mergeStatement(limit: number): SQL {
   const kind = successorKind({
     older: sql`older.kind`,
     newer: sql`newer.kind`,
     maybeSent: sql`older.maybe_sent or older.claim is not null`,
   });
   return sql`
-    with pair as materialized (
+    with head as materialized (${firstDue(limit)}), pair as materialized (
       select older.id as older_id, newer.id as newer_id, ${kind} as kind
-      from ${outbox} older
+      from head join ${outbox} older on older.id = head.id
       cross join lateral (
         select id from outbox later
         where later.event_uid = older.event_uid and later.recipient_key = older.recipient_key
