@@ -14,7 +14,7 @@ interface TestFixtures {
   policyGuard: undefined;
   /** Signs a demo user in over HTTP, as the login card would, and opens a page. */
   signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
-  /** An Atrium for this test alone, for tests that release into it. */
+  /** An Atrium for this test alone, for tests that release into it. Its releases are signed. */
   ownProduct: Product;
 }
 
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
     { scope: 'worker' },
   ],
   ownProduct: async ({ releasedAreas, demoData }, use) => {
-    const product = await startProduct(releasedAreas, demoData);
+    const product = await startProduct(releasedAreas, demoData, true);
     await use(product);
     await product.stop();
   },

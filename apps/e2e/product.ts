@@ -4,8 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { hashFolder, publish } from '@atrium/release';
-import type { SmokeTest } from '@atrium/release';
+import { hashFolder, keygen, publish, readKeys, realTools } from '@atrium/release';
+import type { ReleaseTools, SmokeTest } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 
@@ -20,6 +20,8 @@ export interface Product {
   dataFolder: string;
   /** The lines that its server has logged so far. */
   log: readonly string[];
+  /** The folder that its files are served from. */
+  releaseFolder: string;
   /** Releases a build into it while it runs, if asked for only after it has been shown in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
@@ -32,21 +34,29 @@ export interface Product {
  *
  * @param areas the names of those that are released in it
  * @param demoData a folder of `prepareDemoData`, where several products are started
+ * @param signed whether its releases are signed and its server takes no others
  */
-export async function startProduct(areas: readonly string[], demoData?: string): Promise<Product> {
+export async function startProduct(
+  areas: readonly string[],
+  demoData?: string,
+  signed = false,
+): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
-  await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder);
+  const keys = signed ? await keygen(path.join(folder, 'keys/release.pem'), releaseFolder) : null;
+  const tools = await toolsWith(keys?.privateKey, releaseFolder);
+  await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   if (demoData) await cp(demoData, dataFolder, { recursive: true });
-  const server = await startServer(dataFolder, releaseFolder);
+  const server = await startServer(dataFolder, releaseFolder, keys?.publicKey);
   let builds = 0;
   return {
     origin: server.origin,
     dataFolder,
     log: server.log,
+    releaseFolder,
     release: async (build, smokeTest) => {
-      await publish([build], releaseFolder, smokeTest ? { smokeTest } : {});
+      await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;
@@ -74,7 +84,12 @@ export async function prepareDemoData(): Promise<string> {
   return folder;
 }
 
-async function startServer(dataFolder: string, releaseFolder: string) {
+async function toolsWith(privateKey: string | undefined, root: string): Promise<ReleaseTools> {
+  const env = privateKey === undefined ? {} : { RELEASE_SIGNING_KEY: privateKey };
+  return { ...realTools, keys: await readKeys(env, root) };
+}
+
+async function startServer(dataFolder: string, releaseFolder: string, publicKey = '') {
   const server = spawn(process.execPath, [path.join(buildOf('api'), 'main.js')], {
     env: {
       ...process.env,
@@ -83,6 +98,7 @@ async function startServer(dataFolder: string, releaseFolder: string) {
       DATA_DIR: dataFolder,
       DATABASE_URL: '',
       RELEASE_DIR: releaseFolder,
+      RELEASE_PUBLIC_KEY: publicKey,
       // The demo data has events of today, which has to be the same day for the browsers.
       TZ: TIME_ZONE,
     },

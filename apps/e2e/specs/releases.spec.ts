@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createSmokeTest } from '@atrium/release';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
@@ -131,6 +133,25 @@ test('a release that can not be shown is refused before it goes live', async ({
 
   await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE), smokeTest);
   expect(await (await registry()).text()).not.toBe(before);
+});
+
+test('what nobody has signed is not given out, and the next signed release is', async ({
+  page,
+  ownProduct,
+}) => {
+  const registry = () => page.request.get(`${ownProduct.origin}/registry.json`);
+  const before = await (await registry()).text();
+  const file = path.join(ownProduct.releaseFolder, 'registry.json');
+  const signed = await readFile(file, 'utf8');
+  expect(signed).toBe(before);
+
+  await writeFile(file, signed.replace(TITLE, 'Planted'));
+  expect(await (await registry()).text()).toBe(before);
+  await writeFile(file, signed);
+  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE));
+
+  await openArea(page, ownProduct.origin);
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
 });
 
 test('a release that failed is not tried again in the session', async ({ page, ownProduct }) => {
