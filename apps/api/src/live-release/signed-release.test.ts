@@ -2,7 +2,10 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OpenDatabase } from '../db/database';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase } from '../testing/test-database';
+import { readPublicKeys } from './public-keys';
 
 const UNSIGNED =
   'The release is not signed: run "npm run release -- sign" with the signing key, then load this page again.';
@@ -14,8 +17,15 @@ const trusted = generateKeyPairSync('ed25519');
 const next = generateKeyPairSync('ed25519');
 const foreign = generateKeyPairSync('ed25519');
 
+let database: OpenDatabase;
 let server: TestApp;
 let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-keys-'));
@@ -32,7 +42,11 @@ async function start() {
   const pem = ({ publicKey }: { publicKey: KeyObject }) =>
     publicKey.export({ type: 'spki', format: 'pem' });
   writeFileSync(file, `${String(pem(trusted))}${String(pem(next))}`);
-  server = await startTestApp({ releasePublicKey: file });
+  server = await startTestApp(
+    { releasePublicKey: file },
+    // All of them share it.
+    { ...database, close: () => Promise.resolve() },
+  );
 }
 
 function write(file: string, content: string | Buffer) {
@@ -214,15 +228,15 @@ describe('the file of public keys', () => {
       '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
       'must hold public',
     ],
-  ])('is refused at the start when it holds %s', async (_, content, sentence) => {
+  ])('is refused at the start when it holds %s', (_, content, sentence) => {
     const file = path.join(folder, 'wrong.pem');
     writeFileSync(file, String(content));
 
-    await expect(startTestApp({ releasePublicKey: file })).rejects.toThrow(sentence);
+    expect(() => readPublicKeys(file)).toThrow(sentence);
   });
 
-  it('is refused at the start when it is missing', async () => {
-    await expect(startTestApp({ releasePublicKey: path.join(folder, 'no.pem') })).rejects.toThrow(
+  it('is refused at the start when it is missing', () => {
+    expect(() => readPublicKeys(path.join(folder, 'no.pem'))).toThrow(
       /RELEASE_PUBLIC_KEY names .*no\.pem, which can't be read: there is no such file/,
     );
   });
