@@ -112,6 +112,29 @@ it('signs out with another tab, and forgets what was read and typed', async () =
   expect(here.typed()).toBe('');
 });
 
+it('forgets what waits for its author, too, when that user signs out elsewhere', async () => {
+  const [here, elsewhere] = [await openTab(), await openTab()];
+  failEndpoint(listUsers, NOBODY);
+  failEndpoint(getUser, NOBODY);
+  await elsewhere.click('read');
+  await here.expectSession('signed-out by itself');
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(logout, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  await elsewhere.click('sign in');
+  await elsewhere.expectSession('maria');
+
+  failEndpoint(getUser, NOBODY);
+  await elsewhere.click('sign out');
+  await elsewhere.expectSession('signed-out');
+  await settle();
+
+  mockEndpoint(getUser, () => buildUser());
+  await here.click('sign in');
+  await here.expectSession('maria');
+  expect(here.typed()).toBe('');
+});
+
 it('stays as it is when the sign-out of another tab fails', async () => {
   const [here, elsewhere] = [await openTab(), await openTab()];
   const tried = failEndpoint(logout, { status: 503, body: 'No' });
