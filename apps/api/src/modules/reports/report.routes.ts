@@ -10,8 +10,8 @@ export const REPORTS_PATH = '/api/reports';
 /** Types of the reports that browsers send; the first is that of `report-uri`. */
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 
-// A browser sends at most 100 reports of less than 600 bytes at once.
-const BODY_LIMIT_KB = 64;
+// Chromium sends at most 100 reports at once, each of which quotes the policy: less than 1 kB.
+const BODY_LIMIT_KB = 100;
 
 const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
 

@@ -140,7 +140,7 @@ it('logs each violation of a batch of the Reporting API, and no report of anothe
 it.each([
   ["script-src 'self'", 'script-src'],
   ['style-src\n{"level":60}', 'unknown'],
-  ['x'.repeat(100_000 / 2), 'unknown'],
+  ['x'.repeat(50_000), 'unknown'],
   [7, 'unknown'],
   [null, 'unknown'],
 ])('takes the directive %j for %s', async (given, logged) => {
@@ -173,7 +173,7 @@ it.each([
   [CSP_REPORT, '{"csp-report": 1}', 400],
   [REPORT_BATCH, '{}', 400],
   [REPORT_BATCH, '[1]', 400],
-  [CSP_REPORT, `{"csp-report": {}, "x": "${'x'.repeat(64 * 1024)}"}`, 413],
+  [CSP_REPORT, `{"csp-report": {}, "x": "${'x'.repeat(100 * 1024)}"}`, 413],
 ])('refuses a body of %s: %.20s', async (type, body, expected) => {
   const [status, sentence] = await report(body, type);
 
@@ -183,7 +183,7 @@ it.each([
 });
 
 it('counts the bytes of a body whose length nobody has said', async () => {
-  const body = new Blob([' '.repeat(64 * 1024 + 1)]).stream();
+  const body = new Blob([' '.repeat(100 * 1024 + 1)]).stream();
 
   expect((await report(body))[0]).toBe(413);
 });
