@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { createLineBudget, type LineBudget } from './line-budget';
 import { withoutQuery } from './logger';
+
+// Whoever is refused can try again at once, and must not be able to fill a disk with lines.
+const LINES_A_MINUTE = { perAddress: 60, together: 2000 };
 
 /** The name of a security event in the log. */
 export type SecurityEvent =
@@ -16,9 +20,12 @@ export type SecurityEvent =
   | 'untrusted_forwarded_headers'
   | 'write_limit_reached';
 
+const budgets = new WeakMap<object, Map<SecurityEvent, LineBudget>>();
+
 /**
  * Logs a security event at level warn: its name as `securityEvent`, the client's address, the call
- * and the request id.
+ * and the request id. Of one event an address gets 60 lines a minute, and all together 2,000; the
+ * last line says that further ones are left out.
  * @param details further facts; never a password, a token, a key or the text of a message.
  */
 export function logSecurityEvent(
@@ -27,8 +34,25 @@ export function logSecurityEvent(
   details: Readonly<Record<string, string | number>> = {},
 ): void {
   const { method, url, ip } = request;
+  const line = budgetOf(request, securityEvent).take(ip);
+  if (line === 'none') return;
   request.log.warn(
-    { ...details, securityEvent, address: ip, method, url: withoutQuery(url) },
+    {
+      ...details,
+      ...(line === 'last' && { note: 'further ones of this minute are not logged' }),
+      securityEvent,
+      address: ip,
+      method,
+      url: withoutQuery(url),
+    },
     'security event',
   );
+}
+
+function budgetOf({ server }: FastifyRequest, securityEvent: SecurityEvent): LineBudget {
+  const ofServer = budgets.get(server.server) ?? new Map<SecurityEvent, LineBudget>();
+  budgets.set(server.server, ofServer);
+  const budget = ofServer.get(securityEvent) ?? createLineBudget(LINES_A_MINUTE);
+  ofServer.set(securityEvent, budget);
+  return budget;
 }

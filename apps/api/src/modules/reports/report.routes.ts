@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors';
+import { createLineBudget } from '../../line-budget';
 import { logSecurityEvent } from '../../security-log';
-import { createLineBudget, REPORT_LINES } from './line-budget';
 import { readViolations } from './violation';
 
 /** Path of the one call that is no part of the HTTP contract: only browsers make it, by themselves. */
@@ -12,6 +12,9 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 
 // Chromium sends at most 100 reports at once, each of which quotes the policy: less than 1 kB.
 const BODY_LIMIT_KB = 100;
+
+/** Most lines a minute that reports may cause in the log; one body can hold a hundred of them. */
+export const REPORT_LINES = { perAddress: 20, together: 200 } as const;
 
 const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
 

@@ -1,6 +1,6 @@
 import { errorMessages } from '@atrium/contracts';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { REPORT_LINES } from './line-budget';
+import { REPORT_LINES } from './report.routes';
 
 let server: TestApp;
 

@@ -1,8 +1,5 @@
 const WINDOW_MS = 60 * 1000;
 
-/** Most lines of the log that reports may cause in a minute. */
-export const REPORT_LINES = { perAddress: 20, together: 200 } as const;
-
 /** Bounds how many lines anybody can write into the log. */
 export interface LineBudget {
   /** Takes a line of an address, if there is one left in this minute. */
