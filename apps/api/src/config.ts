@@ -46,7 +46,7 @@ const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
 const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const databaseTls = z.enum(['verify', 'off']).default('verify');
+const databaseTls = z.enum(['required', 'off']).default('required');
 
 const variableShapes = z.object({
   PORT: z
@@ -118,7 +118,7 @@ const corrections: Readonly<Record<string, string>> = {
   PORT: 'PORT must be a whole number from 0 to 65535 (0 takes any free port).',
   HOST: 'HOST must be an IP address or a host name.',
   DATABASE_URL: explainPostgresUrl('DATABASE_URL'),
-  DATABASE_TLS: 'DATABASE_TLS must be verify or off.',
+  DATABASE_TLS: 'DATABASE_TLS must be required or off.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
