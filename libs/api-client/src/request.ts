@@ -36,7 +36,7 @@ export async function request<E extends Endpoint>(
 }
 
 /**
- * Makes a call whose response says nothing beyond success or failure; its body is not read.
+ * Makes a call whose response says nothing beyond success or failure; its body is discarded.
  *
  * @throws as `request`, except for InvalidResponseError
  */
@@ -44,7 +44,11 @@ export async function requestSuccess<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<void> {
-  await call(endpoint, input, {}, throwIfFailed);
+  await call(endpoint, input, {}, async (response) => {
+    await throwIfFailed(response);
+    // An unread body occupies its connection; whether it arrives whole does not matter.
+    void response.text().catch(() => undefined);
+  });
 }
 
 /** An endpoint whose answer can be asked for on the condition that it has changed. */
