@@ -123,9 +123,11 @@ test('errors of nginx have the headers of the API and a sentence', async ({
 }) => {
   const { headers: expected } = await call(site, { path: '/api/health' });
   expect(expected['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  const { body: page } = await call(site, { path: '/' });
+  const [, script = ''] = /src="(\/shell\/[^"]+)"/.exec(page) ?? [];
   const calls: [number, string, Call][] = [
     [400, 'The server could not understand the request.', { headers: { 'content-length': 'x' } }],
-    [405, 'Method Not Allowed', { method: 'POST', path: '/registry.json' }],
+    [405, 'Method Not Allowed', { method: 'POST', path: script }],
     [
       413,
       'The request is too large.',

@@ -81,11 +81,20 @@ async function useWhile(
   return ledger;
 }
 
+/** A message of a conversation. */
+interface Entry {
+  readonly message: { readonly id: number; readonly content: string };
+}
+
 /** How often each message and each task of the given label is there. */
 async function countStored({ origin }: Deployment, label: string): Promise<Map<string, number>> {
   const cookie = await signIn(origin, 'maria');
   const path = `/api/messages?recipientId=${String(await findRecipient(origin, cookie))}`;
-  const messages = await read<{ message: { content: string } }[]>(origin, path, cookie);
+  const messages: Entry[] = [];
+  for (let page = await read<Entry[]>(origin, path, cookie); page[0] !== undefined;) {
+    messages.push(...page);
+    page = await read<Entry[]>(origin, `${path}&before=${String(page[0].message.id)}`, cookie);
+  }
   const tasks = await read<{ title: string }[]>(origin, '/api/tasks', cookie);
   const stored = new Map<string, number>();
   for (const text of [
