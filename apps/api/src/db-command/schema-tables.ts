@@ -3,11 +3,12 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as auditSchema from '../db/audit-schema';
 import * as mailSchema from '../db/mail-schema';
 import * as schema from '../db/schema';
+import * as versionSchema from '../db/version-schema';
 
 /** Every table of the schemas, each after those that its foreign keys refer to. */
 export const schemaTables: readonly PgTable[] = sortByReference(
-  Object.values<unknown>({ ...schema, ...mailSchema, ...auditSchema }).filter((value) =>
-    is(value, PgTable),
+  Object.values<unknown>({ ...schema, ...versionSchema, ...mailSchema, ...auditSchema }).filter(
+    (value) => is(value, PgTable),
   ),
 );
 

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
-import { conversationVersions, messages, sessions, unreadVersions, users } from '../../db/schema';
+import { messages, sessions, users } from '../../db/schema';
+import { conversationVersions, unreadVersions } from '../../db/version-schema';
 import { isLiveSession, sessionColumns, type SessionKey } from '../session/session.repository';
 
 /** Chat messages. */
