@@ -1,33 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '../db/database';
-import { auditEvents } from '../db/audit-schema';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { openEmbedded } from '../db/embedded';
 import { connectPostgres, openPostgres } from '../db/postgres';
-import { eventNotices, mailAllowances, outbox } from '../db/mail-schema';
 import { only } from '../db/rows';
-import {
-  events,
-  knownBrowsers,
-  loginAttempts,
-  messages,
-  sessions,
-  tasks,
-  users,
-} from '../db/schema';
+import { events, messages, tasks, users } from '../db/schema';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts';
 import { addDemoData } from '../demo/demo-data';
 import { runOnServer, urlOfDatabase } from '../testing/database-template';
-import { createMessageRepository } from '../modules/messages/message.repository';
 import { hashPassword } from '../modules/session/password';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { endProcesses, runProcess } from '../testing/run-process';
 import { createTestDatabase } from '../testing/test-database';
 import { createCopyRepository, type CopyRepository } from './copy.repository';
+import { fillEmptyTables } from './fill-empty-tables';
 import { moveTo } from './move';
 import { nameOf, schemaTables } from './schema-tables';
 
@@ -246,57 +235,13 @@ if (testDatabaseUrl !== '') {
   });
 }
 
-/** Demo data and what it leaves empty; a new table belongs here, or the first test above fails. */
+/** Demo data and what it leaves empty; a new table belongs into `fillEmptyTables`, or a test above fails. */
 async function fillEveryTable(db: Database): Promise<void> {
   await addDemoData(db, new Date());
   demoHash = only(await db.select().from(users).where(eq(users.usernameKey, 'deniz'))).passwordHash;
   otherHash = await hashPassword(TEST_PASSWORD);
   for (const { username } of DEMO_ACCOUNTS) await setDemoHash(db, username, otherHash);
-  const userId = await addUser(db, 'Ayşe "\\N" \u{1f600}', { createdAt: new Date(1) });
-  await db.insert(sessions).values({
-    tokenHash: 'a',
-    userId,
-    lastSeenAt: new Date('2026-03-29T01:59:59.999Z'),
-    expiresAt: new Date('9999-12-31T23:59:59.999Z'),
-  });
-  await db.insert(knownBrowsers).values({
-    tokenHash: 'b',
-    userId,
-    expiresAt: new Date('2027-05-21T00:00:00.001Z'),
-  });
-  await db.insert(loginAttempts).values(
-    Array.from({ length: MANY }, (_, index) => ({
-      usernameKey: `user ${String(index)}`,
-      address: '127.0.0.1',
-      attemptedAt: new Date(index),
-    })),
-  );
-  await db.insert(mailAllowances).values({ userId, windowStartedAt: new Date(1), mailCount: 1 });
-  await db
-    .insert(auditEvents)
-    .values({ action: 'session.started', actorId: userId, actorName: 'Ayşe' });
-  const eventUid = randomUUID();
-  const { id: noticeId } = only(
-    await db
-      .insert(eventNotices)
-      .values({
-        ...{ eventUid, sequence: 1, senderName: 'Ayşe', senderEmail: 'ayse@example.com' },
-        ...{ title: 'Görüşme', startDate: new Date(1), endDate: new Date(2) },
-        attendees: [{ address: 'ada@example.com', name: '"Ada" \\' }],
-      })
-      .returning(),
-  );
-  const recipient = 'ada@example.com';
-  await db.insert(outbox).values({
-    ...{ noticeId, eventUid, kind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
-    ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
-  });
-  await createMessageRepository(db).create({
-    ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },
-  });
-  // The last ids are not used again, on either side.
-  await db.delete(messages).where(sql`id = (select max(id) from messages)`);
-  await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);
+  await fillEmptyTables(db, MANY);
 }
 
 async function setDemoHash(db: Database, username: string, passwordHash: string): Promise<void> {

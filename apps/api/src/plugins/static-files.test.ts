@@ -260,68 +260,6 @@ it('compresses answers over 1 kB only, and never sniffs', async () => {
   );
 });
 
-it('keeps browsers to TLS where a proxy took the request over it, and only there', async () => {
-  const plain = await server.call('GET', '/');
-  const proxied = await server.call('GET', '/', { headers: { 'x-forwarded-proto': 'https' } });
-
-  expect(plain.headers.get('strict-transport-security')).toBeNull();
-  expect(proxied.headers.get('strict-transport-security')).toBe(
-    'max-age=31536000; includeSubDomains',
-  );
-});
-
-describe('the policies of a page', () => {
-  const pageFile = () => path.join(server.releaseDir, 'index.html');
-  const overTls = { headers: { 'x-forwarded-proto': 'https' } };
-
-  afterEach(() => {
-    writeFileSync(pageFile(), PAGE);
-  });
-
-  async function readPolicies(options = {}) {
-    const { headers } = await server.call('GET', '/tasks', options);
-    const policy = headers.get('content-security-policy') ?? '';
-    return { headers, directives: policy.split('; ') };
-  }
-
-  it('require trusted types of a shell that creates its policy', async () => {
-    const page = '<meta name="trusted-types" content="default" />';
-    writeFileSync(pageFile(), page);
-
-    const { directives } = await readPolicies();
-
-    expect(directives).toContain("require-trusted-types-for 'script'");
-    expect(directives).toContain('trusted-types default');
-  });
-
-  it('leave an older shell as it is, to which somebody may have rolled back', async () => {
-    const { directives } = await readPolicies();
-
-    expect(directives.join()).not.toContain('trusted-types');
-  });
-
-  it('let no script run without a hash, whatever the page', async () => {
-    const { headers } = await readPolicies();
-
-    expect(headers.get('integrity-policy')).toBe(
-      'blocked-destinations=(script), endpoints=(reports)',
-    );
-  });
-
-  it('have violations reported, by the way that browsers take at that address', async () => {
-    const plain = await readPolicies();
-    const tls = await readPolicies(overTls);
-
-    expect(plain.directives).toContain('report-uri /api/reports');
-    expect(plain.directives).not.toContain('report-to reports');
-    expect(plain.headers.get('reporting-endpoints')).toBeNull();
-    expect(tls.directives).toEqual(
-      expect.arrayContaining(['report-uri /api/reports', 'report-to reports']),
-    );
-    expect(tls.headers.get('reporting-endpoints')).toBe('reports="/api/reports"');
-  });
-});
-
 it.each(['/', '/registry.json', '/shell/main.js', '/api/health', '/shell/missing.js'])(
   'lets %s be framed by nobody, be nothing but its type, and use no device',
   async (target) => {
