@@ -72,7 +72,7 @@ export interface AppOptions {
   readonly onMail: () => void;
   /** Waits before the check of a sign-in that is delayed; by default for that time. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
-  /** Those of the product by default. */
+  /** Limits of connections; the product's by default. */
   readonly connectionLimits?: ConnectionLimits;
 }
 

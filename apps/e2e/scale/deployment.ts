@@ -140,7 +140,7 @@ async function untilCalled(origin: string, api: ApiProcess): Promise<void> {
   }
 }
 
-// What stands in nginx.conf and upstreams.conf, for free ports, and a server without TLS.
+// Takes the place of nginx.conf and upstreams.conf, with free ports and without TLS.
 function configure(
   folder: string,
   releaseFolder: string,

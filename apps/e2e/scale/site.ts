@@ -11,7 +11,7 @@ export interface Site {
   readonly name: string;
   readonly tlsPort: number;
   readonly plainPort: number;
-  /** What a client has to trust. */
+  /** The certificate that a client has to trust. */
   readonly certificate: Buffer;
 }
 

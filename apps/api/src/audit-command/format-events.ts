@@ -12,7 +12,7 @@ const COLUMNS = [
 // Without it, Excel takes the bytes for another encoding than UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// What a spreadsheet would calculate with.
+// Signs with which a spreadsheet's formula begins.
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /** Writes events piece by piece: a start, a text for each page, an end. */

@@ -206,7 +206,7 @@ function addNames(): Promise<Names<number>> {
   return addRows(server.db, { owner: ownerId, partnerId });
 }
 
-// What is refused only after the transaction has written something, where there is such a thing.
+// Requests that are refused after the transaction has already written something.
 function brokenBody(name: ChangeName, { body }: AnyInput): object {
   const unknown = 2_147_483_647;
   if (name === 'createTask' || name === 'updateTask') return { ...body, assigneeIds: [unknown] };

@@ -6,7 +6,7 @@ import { nameOf } from './schema-tables';
 /** Tables whose rows nobody changes; the server removes those that are old enough. */
 const APPEND_ONLY_TABLES: readonly string[] = [nameOf(auditEvents)];
 
-/** Gives roles of PostgreSQL their rights. */
+/** Grants PostgreSQL roles their privileges. */
 export interface GrantRepository {
   /**
    * Lets a role read and write the rows of every table of the owner, and nothing else; in tables that

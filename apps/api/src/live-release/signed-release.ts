@@ -8,7 +8,7 @@ import { logSecurityEvent } from '../security-log';
 import { errorCode } from '../start-error';
 import type { LiveRelease } from './live-release';
 
-/** What `tools/release` signs; its bytes are those of the file, whatever their order. */
+/** The signed statement of `tools/release`; the signature covers the bytes of its file. */
 const statement = z.object({
   version: z.literal(1),
   sequence: z.int(),

@@ -11,7 +11,7 @@ const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails withi
 export interface Postponed {
   /** How many mails were put off; then others may be due first now. */
   readonly mails: number;
-  /** Those of the mails that are due first that may be sent. */
+  /** Mails that are due first and may be sent. */
   readonly ids: readonly number[];
 }
 

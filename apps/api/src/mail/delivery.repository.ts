@@ -175,7 +175,7 @@ async function mergeDue(db: Database, limit: number): Promise<void> {
   }
 }
 
-// What is put off makes room at the head, until all that is there may be sent.
+// Postponed mails leave the head of the queue, until every mail there may be sent.
 async function postponeExcess(db: Database, limit: number): Promise<Postponed> {
   let all = 0;
   for (;;) {

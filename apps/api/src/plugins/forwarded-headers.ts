@@ -5,7 +5,7 @@ import { logSecurityEvent } from '../security-log';
 /** Tells whether the proxy at an address is believed about who calls, and how. */
 export type ProxyTrust = (address: string) => boolean;
 
-// What proxies, load balancers and content networks add to the requests that they pass on.
+// Headers that proxies, load balancers and content networks add to requests.
 const FORWARDED =
   /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|x-(?:cluster-)?client-ip|x-original-.+|true-client-ip|fastly-client-ip|cf-.+|cdn-loop|x-envoy-.+|x-arr-.+|x-nginx-proxy|x-proxyuser-ip)$/;
 

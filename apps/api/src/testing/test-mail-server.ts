@@ -40,7 +40,7 @@ export interface TestMailServer {
   clear(): void;
 }
 
-/** Who may use a mail server. */
+/** Credentials of a mail server. */
 export interface MailLogin {
   readonly user: string;
   readonly pass: string;

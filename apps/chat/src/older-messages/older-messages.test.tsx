@@ -76,7 +76,7 @@ it('come a page at a time when the log is scrolled near its start', async () => 
   expect(screen.getByText('Loading older messages')).toHaveAttribute('aria-live', 'polite');
   await expectAccessible();
   await until(hasLoaded);
-  // What was in sight still is.
+  // The message in sight has not moved.
   expect(placeOf('Number 251')).toBe('201');
   expect(setSize()).toBe('-1');
 

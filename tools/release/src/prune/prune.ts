@@ -72,7 +72,7 @@ function lastLive(history: readonly HistoryEntry[], app: string, id: string): nu
   return replaced ? Date.parse(replaced.at) : 0;
 }
 
-// What is stored without a record was left by a publish that was killed.
+// Files without a record were left by a publish that was killed.
 async function listReleases(root: string): Promise<ReleaseName[]> {
   const apps = (await list(path.join(root, 'areas'))).filter((entry) => entry.isDirectory());
   const stored = await Promise.all(
@@ -128,7 +128,7 @@ async function removeStrays(disk: Disk, root: string, kept: readonly ReleaseName
   }
 }
 
-// Those of registries that were live before.
+// Signatures of registries that are no longer live.
 async function removeSignatures(disk: Disk, root: string): Promise<void> {
   const hash = await liveHash(root);
   const folder = signatureFolder(root);

@@ -31,7 +31,7 @@ export function recordFile(root: string, app: string, id: string): string {
   return path.join(root, 'releases', app, `${id}.json`);
 }
 
-/** What is said of a registry when it is signed. */
+/** File of the signed statement about a registry. */
 export function statementFile(root: string, registryHash: string): string {
   return path.join(signatureFolder(root), `${registryHash}.json`);
 }

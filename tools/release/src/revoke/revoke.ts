@@ -12,7 +12,7 @@ import { requireSigned } from '../signing/require-signed';
 import { reachableReleases } from '../verify/recorded-releases';
 import type { ReleaseName } from '../verify/recorded-releases';
 
-/** Which release to revoke and why. */
+/** The release to revoke and the reason. */
 export interface RevokeOptions {
   /** The release, or the beginning of its id. */
   id: string;

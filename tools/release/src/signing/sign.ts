@@ -8,7 +8,7 @@ import { verify } from '../verify/verify';
 import { NO_KEYS } from './keys';
 import { checkSignature, liveHash, signAgain, signRegistry } from './signature';
 
-/** What was signed. */
+/** The signed set. */
 export interface Signed {
   /** Id of the live set. */
   set: string;

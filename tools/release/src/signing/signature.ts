@@ -91,7 +91,7 @@ export async function liveHash(root: string): Promise<string | null> {
   return registry && sha256(registry);
 }
 
-// What follows the signed part can only be changes that were announced and not made.
+// Lines after the signed part can only be changes that were announced and not made.
 async function isHistoryOf(root: string, { sequence, history }: Statement): Promise<boolean> {
   const bytes = (await readFile(historyFile(root)).catch(missingIsNull)) ?? Buffer.alloc(0);
   if (sha256(bytes.subarray(0, history.bytes)) !== history.sha256) return false;

@@ -24,7 +24,7 @@ export type FaultKind =
   /** With none of the keys, or changed since. */
   | 'not as it was signed';
 
-/** What `verify` has looked at, and what it has found. */
+/** Files that `verify` has checked, and the faults that it has found. */
 export interface Verification {
   /** Number of the files of releases. */
   files: number;

@@ -5,7 +5,7 @@ import { missingIsNull } from '../release-folder/missing-is-null';
 import { PAGE } from '../release-folder/paths';
 import type { FaultKind } from './fault';
 
-/** What a web server hands out to everybody. */
+/** Folders that a web server serves to everybody. */
 const SERVED_FOLDERS = ['shell', 'areas'];
 
 /** Something in the release folder that no release has put there. */

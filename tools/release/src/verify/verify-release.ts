@@ -10,7 +10,7 @@ import type { ReleaseRecord, ShellRecord } from '../release-folder/release-recor
 import { recordedPage, shellContentId } from '../release-folder/shell-page';
 import type { Fault, FaultKind, Verification } from './fault';
 
-/** What the registry shows of a release. */
+/** A release as the registry names it. */
 export interface ShownReleases {
   areas: readonly AreaRelease[];
   shell: LiveShell | null;

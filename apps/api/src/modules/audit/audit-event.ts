@@ -48,7 +48,7 @@ export interface AuditEntity {
   readonly entityName: string;
 }
 
-/** Who acts and from where. */
+/** The person or command that acts, with the address. */
 export interface AuditActor {
   /** `null` when nobody is signed in, and for commands. */
   readonly actorId: number | null;

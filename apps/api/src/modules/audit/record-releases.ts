@@ -98,7 +98,7 @@ function listReleases({ shell, api, areas }: z.output<typeof registrySchema>): L
     .sort((left, right) => (left.app < right.app ? -1 : 1));
 }
 
-/** Who made a release live last, and how, by app and id. */
+/** The last publisher of each release and the command used, by app and id. */
 async function readHistory(
   releaseDir: string,
 ): Promise<ReadonlyMap<string, z.output<typeof historyLine>>> {

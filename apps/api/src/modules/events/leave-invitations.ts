@@ -12,7 +12,7 @@ export interface InvitationOptions {
   readonly onMail: () => void;
 }
 
-/** What has been done to an event; `kept` is a save that changes nothing that guests see. */
+/** The kind of change to an event; `kept` is a save that changes nothing that guests see. */
 export type Occasion = 'created' | 'changed' | 'kept' | 'removed';
 
 /** A change of an event, and whom it concerns. */

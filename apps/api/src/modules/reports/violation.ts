@@ -86,7 +86,7 @@ function readAddress(value: string | undefined): string {
   return readKeyword(value?.split(':', 1)[0]);
 }
 
-// What URL returns is ASCII without spaces and control characters.
+// URL returns ASCII without spaces and control characters.
 function parseWebAddress(value: string | undefined): URL | null {
   if (value === undefined || !/^https?:/.test(value)) return null;
   return URL.canParse(value) ? new URL(value) : null;

@@ -73,7 +73,7 @@ export function createLoginAttemptRepository(db: Database) {
 
     /**
      * Counts an attempt unless a limit is reached, and clears away attempts that count no longer.
-     * Those of one address or known browser take turns, in whichever process: the lock has to be a
+     * Attempts from one address or known browser take turns, in whichever process: the lock has to be a
      * statement of its own, since a statement sees only what was committed before it began.
      */
     count(attempt: LoginAttempt, limits: LoginAttemptLimits): Promise<CountedAttempt> {
