@@ -17,6 +17,8 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Create Task' }).press('Enter');
   await expect(dialog.getByLabel('Search users')).toBeFocused();
+  // The form focuses a wrong field once more in a timer, which must not come after the next keys.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await keyboard.type('dEn');
   await keyboard.press('Tab');
   await expect(dialog.getByRole('checkbox', { name: 'deniz' })).toBeFocused();
