@@ -78,11 +78,13 @@ it.each([
   ['a "quoted", name', '"a ""quoted"", name"'],
   ['two\nlines', '"two\nlines"'],
   ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['Renewal;=1+1', "Renewal;'=1+1"],
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', '"\'\r\'=1"'],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 ])('writes %j so that no spreadsheet calculates with it (N37)', async (entityName, cell) => {
   await add({ ...event, entityName });

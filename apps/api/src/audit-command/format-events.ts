@@ -1,3 +1,4 @@
+import { neutralizeFormulas } from '@atrium/contracts/csv';
 import type { StoredAuditEvent } from '../modules/audit/audit.repository';
 
 /** The formats of an export. */
@@ -12,9 +13,6 @@ const COLUMNS = [
 // Without it, Excel takes the bytes for another encoding than UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// Signs with which a spreadsheet's formula begins.
-const FORMULA_START = /^[=+\-@\t\r]/;
-
 /** Writes events piece by piece: a start, a text for each page, an end. */
 export interface EventFormatter {
   readonly start: string;
@@ -23,7 +21,7 @@ export interface EventFormatter {
   readonly end: string;
 }
 
-/** CSV as in RFC 4180, in UTF-8; a text that a spreadsheet would calculate with gets a leading `'`. */
+/** CSV as in RFC 4180, in UTF-8; formulas in texts are neutralized. */
 const csv: EventFormatter = {
   start: `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`,
   page: (events) =>
@@ -52,6 +50,6 @@ function cell(value: string | number | Date | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (value instanceof Date) return value.toISOString();
-  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  const text = neutralizeFormulas(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,8 @@
 import type { Task } from '@atrium/contracts';
+import { neutralizeFormulas } from '@atrium/contracts/csv';
 import Papa from 'papaparse';
 import { assigneeName } from '../usernames';
 import type { Usernames } from '../usernames';
-import { neutralizeFormulas } from './neutralize-formulas';
 
 const COLUMNS = [
   'Task Number',

@@ -1,3 +1,5 @@
+// Apart from the rest of the contract: only exports of CSV need it, in the browser and on the server.
+
 // Japanese Excel takes the full-width forms for the same.
 const FORMULA_SIGNS = new Set('=+-@＝＋－＠');
 // A program that splits at other separators, or loses track of the quotes, begins a cell after these.
@@ -9,6 +11,7 @@ const DANGEROUS_START = /^[\t\r\0]/;
  * Puts an apostrophe before each sign that could begin a formula: at the start of the text, after a
  * separator and after a line break, also where blanks or quotation marks stand between; and before a
  * tab, CR or NUL at the start.
+ * @returns a text in which no spreadsheet program finds a formula.
  */
 export function neutralizeFormulas(text: string): string {
   let neutral = DANGEROUS_START.test(text) ? "'" : '';
