@@ -10,11 +10,11 @@ import type { Database } from './db/database';
 import { handleErrors, HttpError, sendError } from './errors';
 import { createLiveRelease, type LiveRelease } from './live-release/live-release';
 import { createAuditRepository } from './modules/audit/audit.repository';
+import { createReleaseRecorder } from './modules/audit/record-releases';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import type { InvitationOptions } from './modules/events/leave-invitations';
-import { createReleaseRecorder } from './modules/audit/record-releases';
 import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
@@ -128,7 +128,7 @@ export async function buildApp({
   acceptJsonOnly(app);
   handleErrors(app);
   addOriginCheck(app, config.publicUrl);
-  await addSessions(app, sessions, secure);
+  await addSessions(app, sessions);
   addWriteLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {
     encodings: ['gzip'],

@@ -5,6 +5,9 @@ import { withoutQuery } from './logger';
 // Whoever is refused can try again at once, and must not be able to fill a disk with lines.
 const LINES_A_MINUTE = { perAddress: 60, together: 2000 };
 
+/** Most lines a minute of reports by browsers; one request can hold a hundred of them. */
+export const REPORT_LINES = { perAddress: 20, together: 200 } as const;
+
 /** The name of a security event in the log. */
 export type SecurityEvent =
   | 'access_refused'
@@ -24,8 +27,8 @@ const budgets = new WeakMap<object, Map<SecurityEvent, LineBudget>>();
 
 /**
  * Logs a security event at level warn: its name as `securityEvent`, the client's address, the call
- * and the request id. Of one event an address gets 60 lines a minute, and all together 2,000; the
- * last line says that further ones are left out.
+ * and the request id. Of one event an address gets 60 lines a minute, and all together 2,000, of
+ * reports by browsers fewer; the last line says that further ones are left out.
  * @param details further facts; never a password, a token, a key or the text of a message.
  */
 export function logSecurityEvent(
@@ -52,7 +55,9 @@ export function logSecurityEvent(
 function budgetOf({ server }: FastifyRequest, securityEvent: SecurityEvent): LineBudget {
   const ofServer = budgets.get(server.server) ?? new Map<SecurityEvent, LineBudget>();
   budgets.set(server.server, ofServer);
-  const budget = ofServer.get(securityEvent) ?? createLineBudget(LINES_A_MINUTE);
+  const budget =
+    ofServer.get(securityEvent) ??
+    createLineBudget(securityEvent === 'policy_violation' ? REPORT_LINES : LINES_A_MINUTE);
   ofServer.set(securityEvent, budget);
   return budget;
 }

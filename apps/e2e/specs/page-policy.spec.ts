@@ -49,6 +49,7 @@ async function expectViolations(page: Page) {
   return {
     read: () =>
       page.evaluate(() => {
+        // Set by the observer above, which TypeScript can't see across evaluations.
         const { refused } = window as unknown as { refused: ReadonlySet<string> };
         return [...refused].sort();
       }),

@@ -17,12 +17,8 @@ export interface HostCookie {
 /**
  * Creates a cookie. Over TLS its name has the prefix `__Host-`, with which browsers take it from no
  * other host, no other path and no connection without TLS; without TLS no browser would store that.
- * @param isTls tells whether the browser reaches the server over TLS.
  */
-export function createHostCookie(
-  name: string,
-  isTls: (request: FastifyRequest) => boolean,
-): HostCookie {
+export function createHostCookie(name: string): HostCookie {
   function nameFor(isSecure: boolean): string {
     return isSecure ? `${HOST_PREFIX}${name}` : name;
   }
@@ -33,7 +29,7 @@ export function createHostCookie(
 
   return {
     readValues(request) {
-      const prefix = `${nameFor(isTls(request))}=`;
+      const prefix = `${nameFor(request.isOverTls)}=`;
       // The plugin's parser keeps the first value only.
       const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
       return pairs
@@ -42,13 +38,13 @@ export function createHostCookie(
     },
 
     set(request, reply, value, maxAgeSeconds) {
-      const isSecure = isTls(request);
+      const isSecure = request.isOverTls;
       const attributes = { ...attributesFor(isSecure), maxAge: maxAgeSeconds };
       void reply.setCookie(nameFor(isSecure), value, attributes);
     },
 
     clear(request, reply) {
-      const isSecure = isTls(request);
+      const isSecure = request.isOverTls;
       void reply.clearCookie(nameFor(isSecure), attributesFor(isSecure));
       // Browsers let no connection without TLS touch a secure cookie, so this one just has no effect there.
       void reply.clearCookie(nameFor(!isSecure), attributesFor(true));

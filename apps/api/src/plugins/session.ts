@@ -71,17 +71,14 @@ declare module 'fastify' {
  * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
  * hours after its last call that was not a background call, and 7 days after its start. A second
  * cookie lets the limit of sign-ins know the browser again; see `createLoginLimit`.
- * @param secure whether browsers reach the server over TLS, whatever a proxy says.
  */
 export async function addSessions(
   app: FastifyInstance,
   sessions: SessionRepository,
-  secure: boolean,
 ): Promise<void> {
   await app.register(cookie);
-  const isTls = (request: FastifyRequest) => secure || request.protocol === 'https';
-  const sessionCookie = createHostCookie(SESSION_COOKIE, isTls);
-  const browserCookie = createHostCookie(BROWSER_COOKIE, isTls);
+  const sessionCookie = createHostCookie(SESSION_COOKIE);
+  const browserCookie = createHostCookie(BROWSER_COOKIE);
 
   // One cookie or none: of several, nobody knows which was planted.
   function readTokenHash(request: FastifyRequest, cookie: HostCookie): string {

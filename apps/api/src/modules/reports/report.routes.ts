@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors';
-import { createLineBudget } from '../../line-budget';
 import { logSecurityEvent } from '../../security-log';
 import { readViolations } from './violation';
 
@@ -13,9 +12,6 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 // Chromium sends at most 100 reports at once, each of which quotes the policy: less than 1 kB.
 const BODY_LIMIT_KB = 100;
 
-/** Most lines a minute that reports may cause in the log; one body can hold a hundred of them. */
-export const REPORT_LINES = { perAddress: 20, together: 200 } as const;
-
 const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
 
 /**
@@ -24,7 +20,6 @@ const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
  * refused.
  */
 export async function addReports(app: FastifyInstance): Promise<void> {
-  const budget = createLineBudget(REPORT_LINES);
   // A scope of its own, since every other call takes JSON alone.
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -36,12 +31,7 @@ export async function addReports(app: FastifyInstance): Promise<void> {
     scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT_KB * 1024 }, (request, reply) => {
       const violations = readViolations(request.body);
       if (violations === null) throw new HttpError(400, REPORTS_EXPECTED);
-      for (const violation of violations) {
-        const line = budget.take(request.ip);
-        if (line === 'none') break;
-        const note = line === 'last' ? { note: 'further ones of this minute are not logged' } : {};
-        logSecurityEvent(request, 'policy_violation', { ...violation, ...note });
-      }
+      for (const violation of violations) logSecurityEvent(request, 'policy_violation', violation);
       return reply.header('cache-control', 'no-store').send({});
     });
     done();

@@ -1,6 +1,6 @@
 import { errorMessages } from '@atrium/contracts';
+import { REPORT_LINES } from '../../security-log';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { REPORT_LINES } from './report.routes';
 
 let server: TestApp;
 
