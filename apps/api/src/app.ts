@@ -1,5 +1,4 @@
-import { endpoints, errorMessages } from '@atrium/contracts';
-import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
+import { endpoints, errorMessages, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';

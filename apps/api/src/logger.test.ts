@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { sql } from 'drizzle-orm';
 import { PassThrough } from 'node:stream';
 import { companies, distributors, licenses } from './db/schema';

@@ -1,4 +1,6 @@
-import { endpoints, errorMessages, idInput, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { idInput } from '@atrium/contracts/fields';
+import { endpoints, errorMessages } from '@atrium/contracts/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { handleErrors } from './errors';

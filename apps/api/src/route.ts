@@ -1,11 +1,10 @@
+import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
 import {
-  ADMIN_ROLE,
   errorMessages,
-  type Endpoint,
   type endpoints,
-  type User,
-} from '@atrium/contracts';
-import { bodyLimitOf, idempotencyKey } from '@atrium/contracts/server';
+  bodyLimitOf,
+  idempotencyKey,
+} from '@atrium/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from './errors';

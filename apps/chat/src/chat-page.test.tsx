@@ -1,4 +1,5 @@
-import { countUnreadByUser, listMessages, listUsers } from '@atrium/contracts';
+import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
+import { listUsers } from '@atrium/contracts/users';
 import {
   buildAdmin,
   buildConversationEntry,

@@ -1,5 +1,6 @@
 import { taskQueries } from '@atrium/api-client';
-import { getUser, listTasks, login } from '@atrium/contracts';
+import { getUser, login } from '@atrium/contracts';
+import { listTasks } from '@atrium/contracts/tasks';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';

@@ -1,6 +1,7 @@
 import { taskQueries } from '@atrium/api-client';
-import type { Task, TaskStatus } from '@atrium/contracts';
-import { listTasks, listUsers } from '@atrium/contracts';
+import { listTasks } from '@atrium/contracts/tasks';
+import type { Task, TaskStatus } from '@atrium/contracts/tasks';
+import { listUsers } from '@atrium/contracts/users';
 import {
   buildTask,
   buildUser,

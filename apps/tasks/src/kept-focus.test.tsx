@@ -1,12 +1,12 @@
 import { taskQueries } from '@atrium/api-client';
-import type { TaskComment } from '@atrium/contracts';
 import {
   deleteTask,
   deleteTaskComment,
   listTaskComments,
   listTasks,
   updateTask,
-} from '@atrium/contracts';
+} from '@atrium/contracts/tasks';
+import type { TaskComment } from '@atrium/contracts/tasks';
 import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';

@@ -1,12 +1,11 @@
+import { getUser, login } from '@atrium/contracts';
 import {
   createTask,
   createTaskComment,
   deleteTask,
-  getUser,
   listTasks,
-  login,
   updateTask,
-} from '@atrium/contracts';
+} from '@atrium/contracts/tasks';
 import { buildTask, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen, within } from '@testing-library/react';
 import { area } from './area';

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '@atrium/contracts';
+import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
 import { Badge, tokens } from '@atrium/ui';
 import type { BadgeTone } from '@atrium/ui';
 import { ChevronDown, ChevronUp, Equal } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { Task, User } from '@atrium/contracts';
+import type { User } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 
 const UNKNOWN_USER = 'Unknown user';
 

@@ -5,8 +5,8 @@ import {
   listCompanies,
   listCompanyLicenses,
   updateCompany,
-} from '@atrium/contracts';
-import type { CompanyDetails, NewCompany } from '@atrium/contracts';
+} from '@atrium/contracts/companies';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, licenseKey } from './query-keys';
 import { readAgain } from './read-again';

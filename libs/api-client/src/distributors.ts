@@ -3,8 +3,8 @@ import {
   createDistributor,
   deleteDistributor,
   listDistributors,
-} from '@atrium/contracts';
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts';
+} from '@atrium/contracts/distributors';
+import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 import { readAgain } from './read-again';

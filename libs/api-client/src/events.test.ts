@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EventDetails, EventPayload } from '@atrium/contracts';
+import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient, eventMutations, eventQueries } from './index';
 

@@ -1,5 +1,5 @@
-import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts';
-import type { EventDetails, EventPayload } from '@atrium/contracts';
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
+import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { readAgain } from './read-again';
 import { request } from './request';

@@ -1,5 +1,5 @@
-import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts';
-import type { NewLicense } from '@atrium/contracts';
+import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
+import type { NewLicense } from '@atrium/contracts/licenses';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { licenseKey } from './query-keys';
 import { readAgain } from './read-again';

@@ -4,8 +4,8 @@ import {
   listMessages,
   markMessageRead,
   sendMessage,
-} from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts';
+} from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnauthorized } from './api-error';

@@ -1,17 +1,11 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  countUnreadByUser,
-  getUser,
-  listCompanies,
-  listEvents,
-  listMessages,
-  listTasks,
-  login,
-  logout,
-  sendMessage,
-} from '@atrium/contracts';
+import { getUser, login, logout } from '@atrium/contracts';
+import { listCompanies } from '@atrium/contracts/companies';
+import { listEvents } from '@atrium/contracts/events';
+import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
+import { listTasks } from '@atrium/contracts/tasks';
 import { MutationObserver } from '@tanstack/react-query';
 import {
   createQueryClient,

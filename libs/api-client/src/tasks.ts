@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@atrium/contracts';
 import {
   createTask,
   createTaskComment,
@@ -6,8 +7,7 @@ import {
   listTaskComments,
   listTasks,
   updateTask,
-} from '@atrium/contracts';
-import type { EndpointInput } from '@atrium/contracts';
+} from '@atrium/contracts/tasks';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { taskKey } from './query-keys';
 import { readAgain } from './read-again';

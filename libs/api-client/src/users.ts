@@ -1,4 +1,4 @@
-import { listUsers } from '@atrium/contracts';
+import { listUsers } from '@atrium/contracts/users';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './request';
 

@@ -1,4 +1,5 @@
-import { getUser, listUsers, login, logout } from '@atrium/contracts';
+import { getUser, login, logout } from '@atrium/contracts';
+import { listUsers } from '@atrium/contracts/users';
 import { userQueries } from '@atrium/api-client';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import { screen } from '@testing-library/react';

@@ -1,5 +1,6 @@
 import { userQueries } from '@atrium/api-client';
-import { getUser, listUsers, login, logout } from '@atrium/contracts';
+import { getUser, login, logout } from '@atrium/contracts';
+import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoints, type Endpoint } from './index';
-import { bodyLimitOf } from './server';
+import type { Endpoint } from './endpoint';
 import { listInput } from './fields';
+import { bodyLimitOf, endpoints } from './server';
 
 interface JsonSchema {
   readonly type?: string;

@@ -1,19 +1,13 @@
-import {
-  companyDetails,
-  credentials,
-  endpoints,
-  eventDetails,
-  listMessages,
-  MAX_ID,
-  newDistributor,
-  newLicense,
-  newMessage,
-  newTaskComment,
-  task,
-  taskDetails,
-  type Endpoint,
-} from './index';
-import { refusalStatuses } from './server';
+import { companyDetails } from './companies';
+import { newDistributor } from './distributors';
+import type { Endpoint } from './endpoint';
+import { eventDetails } from './events';
+import { MAX_ID } from './fields';
+import { newLicense } from './licenses';
+import { listMessages, newMessage } from './messages';
+import { endpoints, refusalStatuses } from './server';
+import { credentials } from './session';
+import { newTaskComment, task, taskDetails } from './tasks';
 
 const SPECIFIED_CALLS = [
   'GET /api/user',

@@ -1,3 +1,5 @@
+import { UNKNOWN_PARTICIPANT } from './events';
+
 /** Every error text that the server sends word for word and a test or a screen relies on. */
 export const errorMessages = {
   badLogin: 'Invalid username or password',
@@ -21,6 +23,6 @@ export const errorMessages = {
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   unknownAssignee: 'Every assignee must be an active user',
   unknownDistributor: 'The distributor does not exist',
-  unknownParticipant: 'Every internal participant must be an active user',
+  unknownParticipant: UNKNOWN_PARTICIPANT,
   unknownRecipient: 'The recipient must be another active user',
 } as const;

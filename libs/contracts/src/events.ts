@@ -71,6 +71,9 @@ export const MAX_PARTICIPANTS = 500;
 
 const TOO_MANY_PARTICIPANTS = `An event can have at most ${String(MAX_PARTICIPANTS)} participants`;
 
+/** The server's refusal of an event that names a deactivated user. */
+export const UNKNOWN_PARTICIPANT = 'Every internal participant must be an active user';
+
 /** What an event is made of. A change replaces the whole of it. */
 export const eventDetails = z
   .object({

@@ -1,7 +1,12 @@
 // Apart from the rest of the contract, so that no browser loads it.
-export { endpointSummaries } from './endpoint-summaries';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint';
+
+export { endpointSummaries } from './endpoint-summaries';
+export { endpoints } from './endpoints';
+export { errorMessages } from './errors';
+export { getHealth, getReady } from './health';
+export { getOpenApi } from './openapi';
 
 /** The body limit of calls that declare none, in units of 1024 bytes. */
 export const DEFAULT_BODY_LIMIT_KB = 128;

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, textChecks } from './fields';
+import { textChecks } from './fields';
+import { user } from './user';
 
 /** The one role that reaches everything; any other text is a role without admin rights. */
 export const ADMIN_ROLE = 'admin';
-
-/** The signed-in user; also a row of the list of users. */
-export const user = z.object({
-  id,
-  username: z.string(),
-  email: z.string(),
-  role: z.string(),
-});
-export type User = z.output<typeof user>;
 
 /** The sign-in form and the login call's body. */
 export const credentials = z.object({

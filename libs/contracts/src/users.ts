@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { user } from './session';
+import { user } from './user';
 
 export const listUsers = defineEndpoint({
   method: 'GET',

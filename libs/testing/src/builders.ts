@@ -1,12 +1,10 @@
-import type {
-  Company,
-  ConversationEntry,
-  Distributor,
-  EventPayload,
-  License,
-  Task,
-  User,
-} from '@atrium/contracts';
+import type { User } from '@atrium/contracts';
+import type { Company } from '@atrium/contracts/companies';
+import type { Distributor } from '@atrium/contracts/distributors';
+import type { EventPayload } from '@atrium/contracts/events';
+import type { License } from '@atrium/contracts/licenses';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import type { Task } from '@atrium/contracts/tasks';
 
 const CREATED_AT = '2026-03-02T08:15:00.000Z';
 

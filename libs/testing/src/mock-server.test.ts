@@ -1,5 +1,5 @@
 import { request } from '@atrium/api-client';
-import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts';
+import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { buildConversationEntry } from './builders';
 import { cutEndpoint, failEndpoint, mockEndpoint } from './mock-server';
 

@@ -1,4 +1,5 @@
-import { createCompany, listDistributors } from '@atrium/contracts';
+import { createCompany } from '@atrium/contracts/companies';
+import { listDistributors } from '@atrium/contracts/distributors';
 import {
   buildAdmin,
   buildCompany,

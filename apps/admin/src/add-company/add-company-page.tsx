@@ -1,6 +1,8 @@
 import { companyMutations, distributorQueries } from '@atrium/api-client';
-import { newCompany } from '@atrium/contracts';
-import type { createCompany, Distributor, EndpointInput, NewCompany } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
+import { newCompany } from '@atrium/contracts/companies';
+import type { createCompany, NewCompany } from '@atrium/contracts/companies';
+import type { Distributor } from '@atrium/contracts/distributors';
 import { SelectField, toast, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';

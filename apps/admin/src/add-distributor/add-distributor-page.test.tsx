@@ -1,4 +1,4 @@
-import { createDistributor } from '@atrium/contracts';
+import { createDistributor } from '@atrium/contracts/distributors';
 import { buildDistributor, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';

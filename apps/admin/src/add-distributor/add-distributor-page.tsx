@@ -1,6 +1,7 @@
 import { distributorMutations } from '@atrium/api-client';
-import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts';
-import type { createDistributor, EndpointInput, NewDistributor } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
+import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
+import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { SelectField, TextField, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';

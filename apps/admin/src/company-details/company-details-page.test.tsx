@@ -1,5 +1,6 @@
-import { getCompany, listCompanyLicenses } from '@atrium/contracts';
-import type { Company, License } from '@atrium/contracts';
+import { getCompany, listCompanyLicenses } from '@atrium/contracts/companies';
+import type { Company } from '@atrium/contracts/companies';
+import type { License } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

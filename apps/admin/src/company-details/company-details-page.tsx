@@ -1,6 +1,6 @@
 import { ApiError, companyQueries } from '@atrium/api-client';
-import { getCompany } from '@atrium/contracts';
-import type { Company } from '@atrium/contracts';
+import { getCompany } from '@atrium/contracts/companies';
+import type { Company } from '@atrium/contracts/companies';
 import {
   Button,
   Card,

@@ -1,4 +1,4 @@
-import type { Company } from '@atrium/contracts';
+import type { Company } from '@atrium/contracts/companies';
 import { Card, tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

@@ -1,10 +1,6 @@
-import {
-  getCompany,
-  listCompanyLicenses,
-  listDistributors,
-  updateCompany,
-} from '@atrium/contracts';
-import type { Company } from '@atrium/contracts';
+import { getCompany, listCompanyLicenses, updateCompany } from '@atrium/contracts/companies';
+import type { Company } from '@atrium/contracts/companies';
+import { listDistributors } from '@atrium/contracts/distributors';
 import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';

@@ -1,6 +1,7 @@
 import { companyMutations, distributorQueries, explainReadError } from '@atrium/api-client';
-import { companyDetails, companyStatus } from '@atrium/contracts';
-import type { Company, CompanyDetails, EndpointInput, updateCompany } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
+import { companyDetails, companyStatus } from '@atrium/contracts/companies';
+import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';
 import {
   Button,
   Dialog,

@@ -1,4 +1,4 @@
-import type { CompanyDetails } from '@atrium/contracts';
+import type { CompanyDetails } from '@atrium/contracts/companies';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { createLicense, newLicense } from '@atrium/contracts';
+import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

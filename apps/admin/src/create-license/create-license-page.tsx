@@ -1,5 +1,7 @@
 import { companyQueries, distributorQueries, licenseMutations } from '@atrium/api-client';
-import type { Company, Distributor, NewLicense } from '@atrium/contracts';
+import type { Company } from '@atrium/contracts/companies';
+import type { Distributor } from '@atrium/contracts/distributors';
+import type { NewLicense } from '@atrium/contracts/licenses';
 import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { isSameDay } from 'date-fns';

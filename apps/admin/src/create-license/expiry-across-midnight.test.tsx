@@ -1,4 +1,4 @@
-import { createLicense, newLicense } from '@atrium/contracts';
+import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, mockEndpoint } from '@atrium/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { longDate } from '../local-dates';

@@ -1,5 +1,5 @@
-import { newLicense } from '@atrium/contracts';
-import type { NewLicense } from '@atrium/contracts';
+import { newLicense } from '@atrium/contracts/licenses';
+import type { NewLicense } from '@atrium/contracts/licenses';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { expiryToSend } from './license-duration';
 import type { LicenseDuration } from './license-duration';

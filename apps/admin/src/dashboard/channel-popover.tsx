@@ -1,6 +1,6 @@
 import { distributorMutations } from '@atrium/api-client';
-import { channelLabels, distributorChannel } from '@atrium/contracts';
-import type { Distributor, DistributorChannel } from '@atrium/contracts';
+import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
+import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';

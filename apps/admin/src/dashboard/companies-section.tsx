@@ -4,7 +4,8 @@ import {
   distributorQueries,
   licenseQueries,
 } from '@atrium/api-client';
-import type { Company, License } from '@atrium/contracts';
+import type { Company } from '@atrium/contracts/companies';
+import type { License } from '@atrium/contracts/licenses';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';

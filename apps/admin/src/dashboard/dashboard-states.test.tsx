@@ -1,5 +1,7 @@
-import { listCompanies, listDistributors, listLicenses } from '@atrium/contracts';
-import type { Distributor } from '@atrium/contracts';
+import { listCompanies } from '@atrium/contracts/companies';
+import { listDistributors } from '@atrium/contracts/distributors';
+import type { Distributor } from '@atrium/contracts/distributors';
+import { listLicenses } from '@atrium/contracts/licenses';
 import {
   buildAdmin,
   buildCompany,

@@ -1,5 +1,5 @@
 import { distributorMutations, distributorQueries } from '@atrium/api-client';
-import type { Distributor } from '@atrium/contracts';
+import type { Distributor } from '@atrium/contracts/distributors';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';

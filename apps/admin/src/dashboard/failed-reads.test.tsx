@@ -1,11 +1,8 @@
 import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
-import {
-  deleteDistributor,
-  listCompanies,
-  listDistributors,
-  listLicenses,
-} from '@atrium/contracts';
 import type { Endpoint } from '@atrium/contracts';
+import { listCompanies } from '@atrium/contracts/companies';
+import { deleteDistributor, listDistributors } from '@atrium/contracts/distributors';
+import { listLicenses } from '@atrium/contracts/licenses';
 import {
   buildAdmin,
   buildCompany,

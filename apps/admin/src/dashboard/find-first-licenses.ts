@@ -1,4 +1,4 @@
-import type { License } from '@atrium/contracts';
+import type { License } from '@atrium/contracts/licenses';
 
 /** Each company's first licence, the one with the lowest id, active or not, by company id. */
 export function findFirstLicenses(licenses: readonly License[]): ReadonlyMap<number, License> {

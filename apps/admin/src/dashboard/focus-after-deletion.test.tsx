@@ -1,4 +1,6 @@
-import { deleteCompany, deleteDistributor, deleteLicense } from '@atrium/contracts';
+import { deleteCompany } from '@atrium/contracts/companies';
+import { deleteDistributor } from '@atrium/contracts/distributors';
+import { deleteLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

@@ -1,10 +1,6 @@
-import {
-  changeDistributorChannel,
-  deleteCompany,
-  deleteDistributor,
-  deleteLicense,
-  getCompany,
-} from '@atrium/contracts';
+import { deleteCompany, getCompany } from '@atrium/contracts/companies';
+import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
+import { deleteLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, failEndpoint } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { openDashboard, readToast, tableOf } from '../testing/open-area';

@@ -1,11 +1,7 @@
-import type { Distributor } from '@atrium/contracts';
-import {
-  changeDistributorChannel,
-  deleteCompany,
-  deleteDistributor,
-  deleteLicense,
-  getCompany,
-} from '@atrium/contracts';
+import { deleteCompany, getCompany } from '@atrium/contracts/companies';
+import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
+import type { Distributor } from '@atrium/contracts/distributors';
+import { deleteLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

@@ -1,5 +1,7 @@
 import { companyQueries, distributorQueries } from '@atrium/api-client';
-import { createCompany, createLicense, listCompanies, listDistributors } from '@atrium/contracts';
+import { createCompany, listCompanies } from '@atrium/contracts/companies';
+import { listDistributors } from '@atrium/contracts/distributors';
+import { createLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openArea, readToast } from '../testing/open-area';

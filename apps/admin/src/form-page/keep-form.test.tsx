@@ -1,5 +1,7 @@
-import { createCompany, createDistributor, createLicense } from '@atrium/contracts';
 import type { Endpoint } from '@atrium/contracts';
+import { createCompany } from '@atrium/contracts/companies';
+import { createDistributor } from '@atrium/contracts/distributors';
+import { createLicense } from '@atrium/contracts/licenses';
 import { buildAdmin, buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
 import { screen } from '@testing-library/react';
 import { area } from '../area';

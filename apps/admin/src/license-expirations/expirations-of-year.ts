@@ -1,4 +1,4 @@
-import type { License } from '@atrium/contracts';
+import type { License } from '@atrium/contracts/licenses';
 import { localDay, localYear } from '../local-dates';
 
 /** A licence that expires, with the names that people know. */

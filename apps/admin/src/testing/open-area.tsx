@@ -1,6 +1,12 @@
 import { useSession, useSignIn } from '@atrium/auth';
-import type { Company, Distributor, License, User } from '@atrium/contracts';
-import { getUser, listCompanies, listDistributors, listLicenses, login } from '@atrium/contracts';
+import { getUser, login } from '@atrium/contracts';
+import type { User } from '@atrium/contracts';
+import { listCompanies } from '@atrium/contracts/companies';
+import type { Company } from '@atrium/contracts/companies';
+import { listDistributors } from '@atrium/contracts/distributors';
+import type { Distributor } from '@atrium/contracts/distributors';
+import { listLicenses } from '@atrium/contracts/licenses';
+import type { License } from '@atrium/contracts/licenses';
 import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import { licenses } from '../db/schema';

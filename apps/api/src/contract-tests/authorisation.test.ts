@@ -1,4 +1,6 @@
-import { endpoints, MAX_ID, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { MAX_ID } from '@atrium/contracts/fields';
+import { endpoints } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints, bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { sentenceOf } from './answer-faults';

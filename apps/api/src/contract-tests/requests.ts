@@ -1,4 +1,5 @@
-import type { EndpointInput, endpoints } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
+import type { endpoints } from '@atrium/contracts/server';
 import { TEST_PASSWORD } from '../testing/factories';
 import type { Names } from './rows';
 

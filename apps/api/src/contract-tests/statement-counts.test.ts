@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { endpoints, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import type { Logger } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';

@@ -1,4 +1,5 @@
-import { errorMessages, type Task } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
+import { type Task } from '@atrium/contracts/tasks';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { sql } from 'drizzle-orm';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy';

@@ -1,4 +1,5 @@
-import type { CompanyStatus, DistributorChannel } from '@atrium/contracts';
+import type { CompanyStatus } from '@atrium/contracts/companies';
+import type { DistributorChannel } from '@atrium/contracts/distributors';
 
 /** A distributor of the demo with its companies. */
 export interface DemoDistributor {

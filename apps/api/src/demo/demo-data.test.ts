@@ -1,4 +1,4 @@
-import { endpoints } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/mail-schema';
 import { licenses, taskComments, tasks, users } from '../db/schema';
 import { createTestDatabase } from '../testing/test-database';

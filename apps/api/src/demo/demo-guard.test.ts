@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { loginAttempts } from '../db/schema';
 import { exchangeBytes, requestAs } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';

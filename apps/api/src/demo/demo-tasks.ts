@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus, TaskType } from '@atrium/contracts';
+import type { TaskPriority, TaskStatus, TaskType } from '@atrium/contracts/tasks';
 import type { DemoUsername } from './demo-accounts';
 
 /** A task of the demo; the days count from today and may be absent. */

@@ -1,4 +1,4 @@
-import { MAX_ID } from '@atrium/contracts';
+import { MAX_ID } from '@atrium/contracts/fields';
 import type { Database } from '../db/database';
 import { formatTable } from '../format-table';
 import { singleLine } from '../mail/single-line';

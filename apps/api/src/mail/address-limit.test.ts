@@ -1,4 +1,4 @@
-import type { EventPayload } from '@atrium/contracts';
+import type { EventPayload } from '@atrium/contracts/events';
 import { and, eq, sql } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { outbox } from '../db/mail-schema';

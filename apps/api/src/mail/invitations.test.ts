@@ -1,4 +1,4 @@
-import type { EventPayload } from '@atrium/contracts';
+import type { EventPayload } from '@atrium/contracts/events';
 import type ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventPayload } from '@atrium/contracts';
+import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../db/mail-schema';
 import { addUser, describeEvent } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';

@@ -1,4 +1,5 @@
-import { errorMessages, type EventPayload } from '@atrium/contracts';
+import { type EventPayload } from '@atrium/contracts/events';
+import { errorMessages } from '@atrium/contracts/server';
 import { eq, sql } from 'drizzle-orm';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

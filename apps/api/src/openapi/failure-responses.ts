@@ -1,4 +1,4 @@
-import { messageError } from '@atrium/contracts';
+import { messageError } from '@atrium/contracts/messages';
 import { answersErrorsInJson } from '../errors';
 import type { JsonSchemas } from './json-schemas';
 

@@ -1,4 +1,4 @@
-import { idInput, MAX_ID } from '@atrium/contracts';
+import { idInput, MAX_ID } from '@atrium/contracts/fields';
 import * as z from 'zod/mini';
 import { entities } from './entities';
 

@@ -1,5 +1,10 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, endpointSummaries, refusalStatuses } from '@atrium/contracts/server';
+import { type Endpoint } from '@atrium/contracts';
+import {
+  endpoints,
+  bodyLimitOf,
+  endpointSummaries,
+  refusalStatuses,
+} from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../plugins/session';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { describeFailures, failureResponses } from './failure-responses';

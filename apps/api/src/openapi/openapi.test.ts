@@ -1,5 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, refusalStatuses } from '@atrium/contracts/server';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints, bodyLimitOf, refusalStatuses } from '@atrium/contracts/server';
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { startTestApp, type TestApp } from '../testing/test-app';

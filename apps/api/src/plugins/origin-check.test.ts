@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let server: TestApp;

@@ -1,4 +1,4 @@
-import { createEvent, deleteEvent, listEvents } from '@atrium/contracts';
+import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openCalendar, stopDate } from '../testing/open-calendar';

@@ -1,4 +1,4 @@
-import { listEvents } from '@atrium/contracts';
+import { listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { screen } from '@testing-library/react';
 import { area } from '../area';

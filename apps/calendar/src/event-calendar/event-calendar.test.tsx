@@ -1,5 +1,5 @@
 import { eventQueries } from '@atrium/api-client';
-import { listEvents } from '@atrium/contracts';
+import { listEvents } from '@atrium/contracts/events';
 import {
   buildEvent,
   buildUser,

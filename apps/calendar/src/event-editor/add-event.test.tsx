@@ -1,5 +1,5 @@
-import { createEvent } from '@atrium/contracts';
-import type { EventPayload } from '@atrium/contracts';
+import { createEvent } from '@atrium/contracts/events';
+import type { EventPayload } from '@atrium/contracts/events';
 import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';

@@ -1,5 +1,5 @@
 import { eventMutations } from '@atrium/api-client';
-import type { EventPayload } from '@atrium/contracts';
+import type { EventPayload } from '@atrium/contracts/events';
 import { useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';

@@ -1,6 +1,7 @@
 import { eventQueries } from '@atrium/api-client';
 import { useSession, useSignIn } from '@atrium/auth';
-import { createEvent, getUser, listEvents, login } from '@atrium/contracts';
+import { getUser, login } from '@atrium/contracts';
+import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

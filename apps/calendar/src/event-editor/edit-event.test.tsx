@@ -1,4 +1,10 @@
-import { deleteEvent, errorMessages, listEvents, listUsers, updateEvent } from '@atrium/contracts';
+import {
+  deleteEvent,
+  listEvents,
+  UNKNOWN_PARTICIPANT,
+  updateEvent,
+} from '@atrium/contracts/events';
+import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
@@ -95,7 +101,7 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
   const { person, dialog } = await openEdit();
   const sent = failEndpoint(updateEvent, {
     status: 400,
-    body: errorMessages.unknownParticipant,
+    body: UNKNOWN_PARTICIPANT,
   });
   mockEndpoint(listUsers, () => [buildUser({ id: 1, username: 'admin' })]);
   await person.click(dialog.getByRole('checkbox', { name: 'İpek' }));
@@ -111,7 +117,7 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
 
 it('says when the users that have changed can not be read again', async () => {
   const { person, dialog } = await openEdit();
-  failEndpoint(updateEvent, { status: 400, body: errorMessages.unknownParticipant });
+  failEndpoint(updateEvent, { status: 400, body: UNKNOWN_PARTICIPANT });
   failEndpoint(listUsers, { status: 503, body: '' });
   await person.click(dialog.getByRole('button', { name: 'Update' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { ApiError, eventMutations } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client';
-import type { EventDetails } from '@atrium/contracts';
+import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

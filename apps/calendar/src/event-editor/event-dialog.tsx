@@ -1,5 +1,5 @@
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import type { EventDetails } from '@atrium/contracts';
+import type { EventDetails } from '@atrium/contracts/events';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@atrium/contracts';
+import type { EventDetails } from '@atrium/contracts/events';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';

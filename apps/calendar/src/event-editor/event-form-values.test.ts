@@ -1,4 +1,4 @@
-import { MAX_PARTICIPANTS } from '@atrium/contracts';
+import { MAX_PARTICIPANTS } from '@atrium/contracts/events';
 import { eventResolver, valuesOfSlot } from './event-form-values';
 
 const SLOT = { start: new Date('2026-11-20T09:00'), end: new Date('2026-11-20T10:00') };

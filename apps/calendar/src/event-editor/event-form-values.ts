@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@atrium/api-client';
-import { eventDetails } from '@atrium/contracts';
-import type { EventDetails, ExternalParticipant } from '@atrium/contracts';
+import { eventDetails } from '@atrium/contracts/events';
+import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toInstant, toLocalText } from '../local-time';
 import type { TimeSpan } from '../local-time';

@@ -1,4 +1,4 @@
-import { externalParticipant } from '@atrium/contracts';
+import { externalParticipant } from '@atrium/contracts/events';
 import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';

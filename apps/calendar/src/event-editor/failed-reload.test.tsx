@@ -1,4 +1,4 @@
-import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts';
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen } from '@testing-library/react';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';

@@ -1,4 +1,4 @@
-import { listEvents, updateEvent } from '@atrium/contracts';
+import { listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
 import { screen, within } from '@testing-library/react';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';

@@ -1,5 +1,5 @@
 import { explainError, userQueries } from '@atrium/api-client';
-import { errorMessages } from '@atrium/contracts';
+import { UNKNOWN_PARTICIPANT } from '@atrium/contracts/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../toasts';
 
@@ -9,7 +9,7 @@ export function useTellFailure(): (error: Error) => void {
   return (error) => {
     toastError(error);
     // Somebody has been deactivated since the users were loaded; loaded again, the list shows who.
-    if (explainError(error) === errorMessages.unknownParticipant) {
+    if (explainError(error) === UNKNOWN_PARTICIPANT) {
       void queryClient.invalidateQueries(userQueries.list());
     }
   };

@@ -1,5 +1,6 @@
-import { listEvents, listUsers } from '@atrium/contracts';
-import type { EventPayload } from '@atrium/contracts';
+import { listEvents } from '@atrium/contracts/events';
+import type { EventPayload } from '@atrium/contracts/events';
+import { listUsers } from '@atrium/contracts/users';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

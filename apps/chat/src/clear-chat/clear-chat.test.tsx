@@ -1,4 +1,4 @@
-import { clearConversation } from '@atrium/contracts';
+import { clearConversation } from '@atrium/contracts/messages';
 import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { incoming, mockReads, openChat, readToast } from '../testing/open-chat';

@@ -1,4 +1,5 @@
-import type { ConversationEntry, User } from '@atrium/contracts';
+import type { User } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Avatar, EmptyState, tokens } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Button, tokens } from '@atrium/ui';
 import { useVirtualizer, WINDOWED_FROM } from '@atrium/ui/windowed';
 import { ArrowDown } from 'lucide-react';

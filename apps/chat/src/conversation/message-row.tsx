@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { tokens, VisuallyHidden } from '@atrium/ui';
 import { format, isSameDay, isToday, isYesterday } from 'date-fns';
 import type { ComponentProps } from 'react';

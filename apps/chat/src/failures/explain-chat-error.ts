@@ -1,5 +1,5 @@
 import { ApiError, InvalidResponseError } from '@atrium/api-client';
-import { messageError } from '@atrium/contracts';
+import { messageError } from '@atrium/contracts/messages';
 
 const HTML_RESPONSE = 'Server error occurred. Please try again.';
 

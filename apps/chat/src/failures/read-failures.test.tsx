@@ -2,10 +2,10 @@ import { userQueries } from '@atrium/api-client';
 import {
   countUnreadByUser,
   listMessages,
-  listUsers,
   markMessageRead,
   sendMessage,
-} from '@atrium/contracts';
+} from '@atrium/contracts/messages';
+import { listUsers } from '@atrium/contracts/users';
 import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import { act, screen } from '@testing-library/react';

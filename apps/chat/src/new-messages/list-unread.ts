@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 
 /** Returns the messages of a conversation that their recipient has not read, oldest first. */
 export function listUnread(

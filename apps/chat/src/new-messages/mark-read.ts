@@ -1,5 +1,5 @@
 import { messageMutations } from '@atrium/api-client';
-import type { ConversationEntry } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

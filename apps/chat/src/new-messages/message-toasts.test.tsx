@@ -1,4 +1,4 @@
-import { listMessages } from '@atrium/contracts';
+import { listMessages } from '@atrium/contracts/messages';
 import { mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import { act, screen } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { MESSAGES_PER_PAGE } from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { toast } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '@atrium/contracts';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useState } from 'react';
 import { listUnread } from './list-unread';
 

@@ -1,5 +1,5 @@
-import { MESSAGES_PER_PAGE } from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Announce } from '../new-messages/message-toasts';

@@ -1,5 +1,5 @@
-import { listMessages } from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts';
+import { listMessages } from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import {

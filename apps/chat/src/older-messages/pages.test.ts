@@ -1,5 +1,5 @@
 import { createQueryClient } from '@atrium/api-client';
-import { listMessages } from '@atrium/contracts';
+import { listMessages } from '@atrium/contracts/messages';
 import { buildConversationEntry, mockEndpoint } from '@atrium/testing';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationQuery, olderMessagesQuery } from './pages';

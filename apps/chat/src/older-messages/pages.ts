@@ -1,6 +1,6 @@
 import { messageQueries, request } from '@atrium/api-client';
-import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts';
-import type { ConversationEntry } from '@atrium/contracts';
+import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { queryOptions } from '@tanstack/react-query';
 
 // Not in the API client, which every page loads.

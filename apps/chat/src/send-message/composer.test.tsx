@@ -1,5 +1,5 @@
 import { sessionQueries } from '@atrium/api-client';
-import { sendMessage } from '@atrium/contracts';
+import { sendMessage } from '@atrium/contracts/messages';
 import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import type { MockRequest } from '@atrium/testing';
 import { act, screen, waitFor } from '@testing-library/react';

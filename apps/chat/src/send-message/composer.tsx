@@ -1,5 +1,5 @@
 import { messageMutations } from '@atrium/api-client';
-import { newMessage } from '@atrium/contracts';
+import { newMessage } from '@atrium/contracts/messages';
 import { Button, freeOfToasts, TextAreaField, tokens } from '@atrium/ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

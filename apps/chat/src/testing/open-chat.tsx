@@ -1,12 +1,12 @@
 import { useSession } from '@atrium/auth';
-import type { ConversationEntry } from '@atrium/contracts';
 import {
   countUnreadByUser,
   listMessages,
-  listUsers,
   markMessageRead,
   MESSAGES_PER_PAGE,
-} from '@atrium/contracts';
+} from '@atrium/contracts/messages';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { listUsers } from '@atrium/contracts/users';
 import {
   buildAdmin,
   buildConversationEntry,

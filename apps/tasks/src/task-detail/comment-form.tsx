@@ -1,5 +1,5 @@
 import { taskMutations } from '@atrium/api-client';
-import { newTaskComment } from '@atrium/contracts';
+import { newTaskComment } from '@atrium/contracts/tasks';
 import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { taskMutations } from '@atrium/api-client';
-import type { TaskComment } from '@atrium/contracts';
+import type { TaskComment } from '@atrium/contracts/tasks';
 import { Avatar, IconButton, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { late } from '@atrium/ui';
 import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';

@@ -1,11 +1,11 @@
-import type { TaskComment } from '@atrium/contracts';
 import {
   createTaskComment,
   deleteTaskComment,
   listTaskComments,
   listTasks,
-  listUsers,
-} from '@atrium/contracts';
+} from '@atrium/contracts/tasks';
+import type { TaskComment } from '@atrium/contracts/tasks';
+import { listUsers } from '@atrium/contracts/users';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';

@@ -1,5 +1,5 @@
 import { userQueries } from '@atrium/api-client';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Button, Dialog, DiscardDialog, TextAreaField, tokens } from '@atrium/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import type { TaskFormValues } from './task-form-values';
 
 /** The purpose of the open form. */

@@ -1,5 +1,6 @@
-import type { Task } from '@atrium/contracts';
-import { createTask, listTasks, listUsers, updateTask } from '@atrium/contracts';
+import { createTask, listTasks, updateTask } from '@atrium/contracts/tasks';
+import type { Task } from '@atrium/contracts/tasks';
+import { listUsers } from '@atrium/contracts/users';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';

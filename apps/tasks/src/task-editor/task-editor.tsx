@@ -1,6 +1,6 @@
 import { taskMutations } from '@atrium/api-client';
-import { taskDetails } from '@atrium/contracts';
-import type { Task, TaskDetails } from '@atrium/contracts';
+import { taskDetails } from '@atrium/contracts/tasks';
+import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { taskPriority, taskStatus, taskType } from '@atrium/contracts';
-import type { TaskDetails } from '@atrium/contracts';
+import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
+import type { TaskDetails } from '@atrium/contracts/tasks';
 import { SelectField, TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { SubmitEvent } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,4 +1,5 @@
-import type { createTask, EndpointInput, Task, TaskType } from '@atrium/contracts';
+import type { EndpointInput } from '@atrium/contracts';
+import type { createTask, Task, TaskType } from '@atrium/contracts/tasks';
 
 /** What the form of a task holds: what the contract takes, and no type to begin with. */
 export type TaskFormValues = Omit<EndpointInput<typeof createTask, 'body'>, 'type'> & {

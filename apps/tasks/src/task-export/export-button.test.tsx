@@ -1,4 +1,4 @@
-import { listUsers } from '@atrium/contracts';
+import { listUsers } from '@atrium/contracts/users';
 import { buildTask, failEndpoint } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';

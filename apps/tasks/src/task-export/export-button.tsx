@@ -1,5 +1,5 @@
 import { userQueries } from '@atrium/api-client';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Button, lateModule } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { neutralizeFormulas } from '@atrium/contracts/csv';
 import Papa from 'papaparse';
 import { assigneeName } from '../usernames';

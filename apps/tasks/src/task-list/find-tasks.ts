@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { foldText } from '@atrium/ui';
 import type { TaskView } from './task-list-address';
 

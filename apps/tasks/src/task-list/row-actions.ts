@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { useEffect, useRef, useState } from 'react';
 
 /** What the rows of the table can ask the page for. */

@@ -1,4 +1,4 @@
-import { taskPriority, taskStatus } from '@atrium/contracts';
+import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
 import { SearchInput, SelectField, tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
-import { taskPriority, taskStatus } from '@atrium/contracts';
-import type { TaskPriority, TaskStatus } from '@atrium/contracts';
+import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
+import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
 import { useAddressState } from '@atrium/ui';
 import type { AddressChange } from '@atrium/ui';
 import { useMemo } from 'react';

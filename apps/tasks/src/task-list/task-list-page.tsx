@@ -1,5 +1,5 @@
 import { explainReadError, taskQueries } from '@atrium/api-client';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import {
   Button,
   Card,

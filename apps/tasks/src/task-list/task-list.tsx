@@ -1,5 +1,5 @@
 import { taskMutations } from '@atrium/api-client';
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Checkbox, IconButton, Menu, TableCell, TableRow, tokens } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import { Checkbox, TableHeaderCell, tokens, VisuallyHidden } from '@atrium/ui';
 import { WindowedTable } from '@atrium/ui/windowed';
 import type { RowPosition } from '@atrium/ui/windowed';

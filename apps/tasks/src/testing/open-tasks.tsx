@@ -1,6 +1,7 @@
 import { useSession, useSignIn } from '@atrium/auth';
-import type { Task } from '@atrium/contracts';
-import { listTaskComments, listTasks, listUsers } from '@atrium/contracts';
+import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
+import type { Task } from '@atrium/contracts/tasks';
+import { listUsers } from '@atrium/contracts/users';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';

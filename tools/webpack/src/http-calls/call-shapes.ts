@@ -1,5 +1,5 @@
-import { endpoints } from '@atrium/contracts';
 import type { Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import * as z from 'zod/mini';
 
 const jsonSchema = z.record(z.string(), z.unknown());

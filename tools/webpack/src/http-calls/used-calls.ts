@@ -29,7 +29,7 @@ export function usedCalls(app: string): CallShapes {
   function follow(module: ModuleReferences, { name, member }: Reference, file: string): void {
     const imported = module.imports.get(name);
     if (!imported) followDeclaration(file, name, member);
-    else if (imported.from === CONTRACTS) {
+    else if (imported.from === CONTRACTS || imported.from.startsWith(`${CONTRACTS}/`)) {
       used.add(imported.name === 'endpoints' ? (member ?? '') : imported.name);
     } else if (imported.from in LIBRARIES) {
       const owner = [...libraries].find(

@@ -1,4 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import fc from 'fast-check';
 import { hostileId, hostileMember, hostileValue } from './hostile-values';
 import { makeHostile } from './hostile-requests';

@@ -1,4 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import { createStatistics } from './fuzz-statistics';
 import { runFuzz } from './run-fuzz';
 

@@ -1,5 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf } from '@atrium/contracts/server';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints, bodyLimitOf } from '@atrium/contracts/server';
 import fc from 'fast-check';
 import type { FuzzRequest } from './fuzz-request';
 import { hostileId } from './hostile-values';

@@ -1,4 +1,4 @@
-import { endpoints } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import * as z from 'zod/mini';
 import type { CallName } from '../requests';
 import type { Reference, ReferredField, Resource } from './values';

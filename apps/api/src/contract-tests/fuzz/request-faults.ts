@@ -1,4 +1,5 @@
-import { ADMIN_ROLE, errorMessages } from '@atrium/contracts';
+import { ADMIN_ROLE } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { maxHeaderSize } from 'node:http';
 import { faultsOf, sentenceOf, type Answer } from '../answer-faults';
 import type { SentRequest } from './fuzz-server';

@@ -1,4 +1,5 @@
-import { endpoints, type Endpoint } from '@atrium/contracts';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import type { CallName } from '../requests';
 import type { SentRequest } from './fuzz-server';
 

@@ -1,4 +1,4 @@
-import { idInput } from '@atrium/contracts';
+import { idInput } from '@atrium/contracts/fields';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { Entries, type Value } from './values';

@@ -1,4 +1,4 @@
-import type { CompanyDetails, NewCompany } from '@atrium/contracts';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import { unlessUnknown } from '../../db/constraint';

@@ -1,4 +1,5 @@
-import { errorMessages, type Company } from '@atrium/contracts';
+import { type Company } from '@atrium/contracts/companies';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';

@@ -1,4 +1,7 @@
-import { errorMessages, type Company, type Distributor, type License } from '@atrium/contracts';
+import { type Company } from '@atrium/contracts/companies';
+import { type Distributor } from '@atrium/contracts/distributors';
+import { type License } from '@atrium/contracts/licenses';
+import { errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';

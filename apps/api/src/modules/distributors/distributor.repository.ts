@@ -1,4 +1,4 @@
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts';
+import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';

@@ -1,4 +1,4 @@
-import type { Distributor } from '@atrium/contracts';
+import type { Distributor } from '@atrium/contracts/distributors';
 import type { Database } from '../../db/database';
 import { found } from '../../refuse';
 import type { Handlers } from '../../route';

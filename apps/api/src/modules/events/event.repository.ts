@@ -1,4 +1,4 @@
-import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts';
+import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { asc, eq, sql } from 'drizzle-orm';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';

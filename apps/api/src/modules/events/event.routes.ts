@@ -1,10 +1,10 @@
 import {
-  errorMessages,
   type EventDetails,
   type EventPayload,
   type ExternalParticipant,
   type Participant,
-} from '@atrium/contracts';
+} from '@atrium/contracts/events';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { foldIdentifier } from '../../fold-identifier';
 import { createOutboxRepository } from '../../mail/outbox.repository';

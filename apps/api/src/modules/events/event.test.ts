@@ -1,4 +1,5 @@
-import { errorMessages, type EventPayload } from '@atrium/contracts';
+import { type EventPayload } from '@atrium/contracts/events';
+import { errorMessages } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import { addUser, describeEvent } from '../../testing/factories';

@@ -1,4 +1,5 @@
-import { errorMessages, type User } from '@atrium/contracts';
+import { type User } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
 import type { Mail, OutboxRepository } from '../../mail/outbox.repository';

@@ -1,4 +1,5 @@
-import { errorMessages, type License } from '@atrium/contracts';
+import { type License } from '@atrium/contracts/licenses';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';

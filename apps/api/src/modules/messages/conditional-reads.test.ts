@@ -1,4 +1,5 @@
-import { endpoints, errorMessages, type ConversationEntry } from '@atrium/contracts';
+import { type ConversationEntry } from '@atrium/contracts/messages';
+import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

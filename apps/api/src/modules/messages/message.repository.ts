@@ -1,4 +1,5 @@
-import { MAX_ID, MESSAGES_PER_PAGE } from '@atrium/contracts';
+import { MAX_ID } from '@atrium/contracts/fields';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import {
   and,
   count,

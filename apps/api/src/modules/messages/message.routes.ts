@@ -1,4 +1,5 @@
-import { errorMessages, type Message } from '@atrium/contracts';
+import { type Message } from '@atrium/contracts/messages';
+import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../errors';
 import { accepted, found } from '../../refuse';

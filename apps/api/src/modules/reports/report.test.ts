@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { REPORT_LINES } from '../../security-log';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
 import { loginAttempts, users } from '../../db/schema';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';

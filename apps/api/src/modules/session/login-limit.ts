@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../../errors';
 import type { SecurityEvent } from '../../security-log';

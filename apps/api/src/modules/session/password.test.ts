@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';

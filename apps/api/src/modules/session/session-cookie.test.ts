@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { guardDemoPassword } from '../../demo/demo-guard';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors';

@@ -1,4 +1,4 @@
-import { errorMessages } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
 import { request, type IncomingMessage } from 'node:http';
 import { sessions, users } from '../../db/schema';

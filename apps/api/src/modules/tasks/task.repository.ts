@@ -1,4 +1,4 @@
-import type { TaskDetails } from '@atrium/contracts';
+import type { TaskDetails } from '@atrium/contracts/tasks';
 import { desc, eq, sql } from 'drizzle-orm';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';

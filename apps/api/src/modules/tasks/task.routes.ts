@@ -1,4 +1,5 @@
-import { errorMessages, type TaskDetails } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
+import { type TaskDetails } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';

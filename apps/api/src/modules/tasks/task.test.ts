@@ -1,4 +1,5 @@
-import { errorMessages, type Task, type TaskComment } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
+import { type Task, type TaskComment } from '@atrium/contracts/tasks';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import { addUser } from '../../testing/factories';
