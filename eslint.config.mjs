@@ -46,6 +46,44 @@ const depConstraints = [
   },
 ];
 
+/** @param {object} options those of the rule, beside the constraints */
+function boundaries(options = {}) {
+  return ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints, ...options }];
+}
+
+const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
+
+// The areas bundle these; whatever the shell shares is loaded by everybody.
+const SUB_PATH = '^@atrium/(contracts|api-client)/';
+const BELONGS_TO_AREAS = 'Everybody loads this code: only areas import a single resource.';
+
+/** @param {object[]} patterns imports to refuse, beside those that all products are refused */
+function restrictImports(...patterns) {
+  const paths = [
+    { name: '@atrium/testing', message: 'Used by tests only.' },
+    {
+      name: 'react-router-dom',
+      allowImportNames: [
+        'BrowserRouter',
+        'Link',
+        'MemoryRouter',
+        'NavLink',
+        'Navigate',
+        'Route',
+        'Routes',
+        'matchPath',
+        'useLocation',
+        'useNavigate',
+        'useParams',
+        'useSearchParams',
+      ],
+      message:
+        'The shell shares these names only (tools/webpack/src/shared/react-router-dom.ts); add one there first.',
+    },
+  ];
+  return { 'no-restricted-imports': ['error', { paths, patterns }] };
+}
+
 export default tseslint.config(
   includeIgnoreFile(path.join(import.meta.dirname, '.gitignore')),
   globalIgnores(['tools/boundaries/fixtures/**']),
@@ -61,10 +99,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { enforceBuildableLibDependency: false, allow: [], depConstraints },
-      ],
+      '@nx/enforce-module-boundaries': boundaries(),
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
@@ -75,36 +110,41 @@ export default tseslint.config(
   },
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'libs/testing/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            { name: '@atrium/testing', message: 'Used by tests only.' },
-            {
-              name: 'react-router-dom',
-              allowImportNames: [
-                'BrowserRouter',
-                'Link',
-                'MemoryRouter',
-                'NavLink',
-                'Navigate',
-                'Route',
-                'Routes',
-                'matchPath',
-                'useLocation',
-                'useNavigate',
-                'useParams',
-                'useSearchParams',
-              ],
-              message:
-                'The shell shares these names only (tools/webpack/src/shared/react-router-dom.ts); add one there first.',
-            },
-          ],
-        },
-      ],
-    },
+    ignores: [...testFiles, 'libs/testing/**'],
+    rules: restrictImports(),
+  },
+  {
+    files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{area-contract,auth}/src/**/*.{ts,tsx}'],
+    ignores: testFiles,
+    rules: restrictImports({ regex: SUB_PATH, message: BELONGS_TO_AREAS }),
+  },
+  {
+    files: ['libs/api-client/src/*.ts'],
+    ignores: testFiles,
+    rules: restrictImports({
+      regex: `${SUB_PATH}|^\\./resources/`,
+      message: BELONGS_TO_AREAS,
+    }),
+  },
+  {
+    files: ['libs/contracts/src/index.ts'],
+    rules: restrictImports({
+      regex: '^\\./(?!(endpoint|session|user)$)',
+      message: 'Everybody loads this entry: export a resource from a sub-path of its own.',
+    }),
+  },
+  {
+    files: ['libs/api-client/src/resources/**/*.ts'],
+    ignores: testFiles,
+    rules: restrictImports({
+      regex: '^\\.\\./',
+      message:
+        'An area would bundle a second copy of the client: import it from @atrium/api-client, which the shell shares.',
+    }),
+  },
+  {
+    files: ['libs/api-client/src/resources/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries({ allowCircularSelfDependency: true }) },
   },
   {
     files: ['apps/*/**/*.{ts,tsx}', 'libs/{ui,auth,testing}/**/*.{ts,tsx}'],

@@ -1,4 +1,7 @@
-import { ApiError, companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import { ApiError } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseQueries } from '@atrium/api-client/licenses';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**

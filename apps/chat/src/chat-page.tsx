@@ -1,4 +1,5 @@
-import { messageQueries, userQueries } from '@atrium/api-client';
+import { messageQueries } from '@atrium/api-client/messages';
+import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
 import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';

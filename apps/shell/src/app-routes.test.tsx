@@ -1,4 +1,4 @@
-import { taskQueries } from '@atrium/api-client';
+import { taskQueries } from '@atrium/api-client/tasks';
 import { getUser, login } from '@atrium/contracts';
 import { listTasks } from '@atrium/contracts/tasks';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';

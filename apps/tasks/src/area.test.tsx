@@ -1,4 +1,4 @@
-import { taskQueries } from '@atrium/api-client';
+import { taskQueries } from '@atrium/api-client/tasks';
 import { listTasks } from '@atrium/contracts/tasks';
 import type { Task, TaskStatus } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';

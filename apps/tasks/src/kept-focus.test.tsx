@@ -1,4 +1,4 @@
-import { taskQueries } from '@atrium/api-client';
+import { taskQueries } from '@atrium/api-client/tasks';
 import {
   deleteTask,
   deleteTaskComment,

@@ -3,15 +3,13 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryObserver } from '@tanstack/react-query';
 import type { QueryObserverOptions } from '@tanstack/react-query';
-import {
-  companyQueries,
-  createQueryClient,
-  distributorQueries,
-  eventQueries,
-  licenseQueries,
-  taskQueries,
-  userQueries,
-} from './index';
+import { createQueryClient } from './index';
+import { companyQueries } from './resources/companies';
+import { distributorQueries } from './resources/distributors';
+import { eventQueries } from './resources/events';
+import { licenseQueries } from './resources/licenses';
+import { taskQueries } from './resources/tasks';
+import { userQueries } from './resources/users';
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

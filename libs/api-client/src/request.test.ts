@@ -12,11 +12,11 @@ import {
   explainError,
   explainLoginError,
   explainReadError,
-  messageQueries,
   request,
   sessionMutations,
   sessionQueries,
 } from './index';
+import { messageQueries } from './resources/messages';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 

@@ -2,14 +2,8 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
-import {
-  createQueryClient,
-  hasSessionEnded,
-  sessionMutations,
-  sessionQueries,
-  taskMutations,
-  taskQueries,
-} from './index';
+import { createQueryClient, hasSessionEnded, sessionMutations, sessionQueries } from './index';
+import { taskMutations, taskQueries } from './resources/tasks';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
 const userKey = sessionQueries.user().queryKey;

@@ -1,4 +1,4 @@
-import { userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';

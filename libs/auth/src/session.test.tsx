@@ -1,6 +1,6 @@
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
-import { userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import {
   buildAdmin,
   buildUser,

@@ -10,7 +10,7 @@ const BOUNDARIES = '@nx/enforce-module-boundaries';
 const AREA = 'apps/tasks/src/fixture.ts';
 const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
 
-/** What must not pass lint, and two files that must. */
+/** What must not pass lint, and three files that must. */
 export const fixtures: readonly Fixture[] = [
   { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
   { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },
@@ -26,6 +26,41 @@ export const fixtures: readonly Fixture[] = [
   { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
   { file: 'app-imports-testing.ts', place: AREA, rule: 'no-restricted-imports' },
   { file: 'unshared-router-name.ts', place: AREA, rule: 'no-restricted-imports' },
+  {
+    file: 'shell-imports-resource.ts',
+    place: 'apps/shell/src/fixture.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'auth-imports-resource.ts',
+    place: 'libs/auth/src/fixture.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'client-core-imports-resource.ts',
+    place: 'libs/api-client/src/fixture.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'client-core-imports-resource-schema.ts',
+    place: 'libs/api-client/src/fixture.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'contracts-root-exports-resource.ts',
+    place: 'libs/contracts/src/index.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'resource-imports-client-core-by-path.ts',
+    place: 'libs/api-client/src/resources/fixture.ts',
+    rule: 'no-restricted-imports',
+  },
+  {
+    file: 'legal-resource.ts',
+    place: 'libs/api-client/src/resources/fixture.ts',
+    rule: null,
+  },
   { file: 'any-type.ts', place: AREA, rule: '@typescript-eslint/no-explicit-any' },
   {
     file: 'non-null-assertion.ts',

@@ -51,7 +51,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
-    calls: usedCalls(name),
+    calls: usedCalls(name).calls,
     files: await hashFolder(assets),
   };
 }
@@ -68,7 +68,7 @@ async function buildShell(): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
     late: lateScripts(shell),
-    calls: usedCalls('shell'),
+    calls: usedCalls('shell').calls,
     provides: contractCalls(),
     files: await hashFolder(assets),
   };

@@ -1,4 +1,5 @@
-import { companyMutations, distributorQueries } from '@atrium/api-client';
+import { companyMutations } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import { newCompany } from '@atrium/contracts/companies';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';

@@ -1,4 +1,4 @@
-import { distributorMutations } from '@atrium/api-client';
+import { distributorMutations } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';

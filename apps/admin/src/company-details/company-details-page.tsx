@@ -1,4 +1,5 @@
-import { ApiError, companyQueries } from '@atrium/api-client';
+import { ApiError } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
 import { getCompany } from '@atrium/contracts/companies';
 import type { Company } from '@atrium/contracts/companies';
 import {

@@ -1,4 +1,4 @@
-import { companyQueries } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
 import {
   Badge,
   Button,

@@ -1,4 +1,6 @@
-import { companyMutations, distributorQueries, explainReadError } from '@atrium/api-client';
+import { explainReadError } from '@atrium/api-client';
+import { companyMutations } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
 import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';

@@ -1,4 +1,6 @@
-import { companyQueries, distributorQueries, licenseMutations } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import type { NewLicense } from '@atrium/contracts/licenses';

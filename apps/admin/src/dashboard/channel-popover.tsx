@@ -1,4 +1,4 @@
-import { distributorMutations } from '@atrium/api-client';
+import { distributorMutations } from '@atrium/api-client/distributors';
 import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
 import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';

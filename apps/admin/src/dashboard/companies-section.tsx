@@ -1,9 +1,6 @@
-import {
-  companyMutations,
-  companyQueries,
-  distributorQueries,
-  licenseQueries,
-} from '@atrium/api-client';
+import { companyMutations, companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseQueries } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';

@@ -1,4 +1,4 @@
-import { distributorMutations, distributorQueries } from '@atrium/api-client';
+import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import type { RowPosition } from '@atrium/ui/windowed';

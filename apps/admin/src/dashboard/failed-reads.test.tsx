@@ -1,4 +1,6 @@
-import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseQueries } from '@atrium/api-client/licenses';
 import type { Endpoint } from '@atrium/contracts';
 import { listCompanies } from '@atrium/contracts/companies';
 import { deleteDistributor, listDistributors } from '@atrium/contracts/distributors';

@@ -1,9 +1,6 @@
-import {
-  companyQueries,
-  distributorQueries,
-  licenseMutations,
-  licenseQueries,
-} from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';

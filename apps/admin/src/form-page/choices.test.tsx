@@ -1,4 +1,5 @@
-import { companyQueries, distributorQueries } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
 import { createCompany, listCompanies } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';

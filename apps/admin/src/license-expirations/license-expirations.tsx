@@ -1,4 +1,6 @@
-import { companyQueries, distributorQueries, licenseQueries } from '@atrium/api-client';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseQueries } from '@atrium/api-client/licenses';
 import { Card, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';

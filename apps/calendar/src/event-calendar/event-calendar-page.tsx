@@ -1,4 +1,5 @@
-import { eventQueries, explainReadError } from '@atrium/api-client';
+import { explainReadError } from '@atrium/api-client';
+import { eventQueries } from '@atrium/api-client/events';
 import {
   Button,
   ErrorState,

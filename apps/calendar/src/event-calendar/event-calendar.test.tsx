@@ -1,4 +1,4 @@
-import { eventQueries } from '@atrium/api-client';
+import { eventQueries } from '@atrium/api-client/events';
 import { listEvents } from '@atrium/contracts/events';
 import {
   buildEvent,

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@atrium/api-client';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { tokens } from '@atrium/ui';
 import FullCalendar from '@fullcalendar/react';
 import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';

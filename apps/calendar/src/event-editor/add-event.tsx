@@ -1,4 +1,4 @@
-import { eventMutations } from '@atrium/api-client';
+import { eventMutations } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { eventQueries } from '@atrium/api-client';
+import { eventQueries } from '@atrium/api-client/events';
 import { useSession, useSignIn } from '@atrium/auth';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';

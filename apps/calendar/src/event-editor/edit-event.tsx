@@ -1,5 +1,6 @@
-import { ApiError, eventMutations } from '@atrium/api-client';
-import type { CalendarEvent } from '@atrium/api-client';
+import { ApiError } from '@atrium/api-client';
+import { eventMutations } from '@atrium/api-client/events';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@atrium/api-client';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventDetails } from '@atrium/contracts/events';
 import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import type { FieldErrors, Resolver } from 'react-hook-form';

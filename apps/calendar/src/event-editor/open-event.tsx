@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@atrium/api-client';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { Button, Dialog, late } from '@atrium/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';

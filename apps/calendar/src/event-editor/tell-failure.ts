@@ -1,4 +1,5 @@
-import { explainError, userQueries } from '@atrium/api-client';
+import { explainError } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import { UNKNOWN_PARTICIPANT } from '@atrium/contracts/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../toasts';

@@ -1,4 +1,4 @@
-import { messageMutations } from '@atrium/api-client';
+import { messageMutations } from '@atrium/api-client/messages';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

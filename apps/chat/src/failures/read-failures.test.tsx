@@ -1,4 +1,4 @@
-import { userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import {
   countUnreadByUser,
   listMessages,

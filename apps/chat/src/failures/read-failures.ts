@@ -1,4 +1,4 @@
-import { messageQueries } from '@atrium/api-client';
+import { messageQueries } from '@atrium/api-client/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

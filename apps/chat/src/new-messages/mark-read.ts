@@ -1,4 +1,4 @@
-import { messageMutations } from '@atrium/api-client';
+import { messageMutations } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { messageQueries, request } from '@atrium/api-client';
+import { request } from '@atrium/api-client';
+import { messageQueries } from '@atrium/api-client/messages';
 import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { queryOptions } from '@tanstack/react-query';

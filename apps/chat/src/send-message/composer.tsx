@@ -1,4 +1,4 @@
-import { messageMutations } from '@atrium/api-client';
+import { messageMutations } from '@atrium/api-client/messages';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, freeOfToasts, TextAreaField, tokens } from '@atrium/ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';

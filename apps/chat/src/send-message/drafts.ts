@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@atrium/api-client';
+import type { MessageDraft } from '@atrium/api-client/messages';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';

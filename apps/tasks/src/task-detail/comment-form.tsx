@@ -1,4 +1,4 @@
-import { taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client/tasks';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
 import { Avatar, IconButton, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { explainReadError, taskQueries } from '@atrium/api-client';
+import { explainReadError } from '@atrium/api-client';
+import { taskQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { explainReadError, userQueries } from '@atrium/api-client';
+import { explainReadError } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, foldText, Spinner, TextField, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';

@@ -1,4 +1,4 @@
-import { userQueries } from '@atrium/api-client';
+import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lateModule } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { explainReadError, taskQueries } from '@atrium/api-client';
+import { explainReadError } from '@atrium/api-client';
+import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import {
   Button,

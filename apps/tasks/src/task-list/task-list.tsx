@@ -1,4 +1,4 @@
-import { taskMutations } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';

@@ -7,10 +7,19 @@ export interface Reference {
   member?: string;
 }
 
+/** A name of another module. */
+interface ImportedName {
+  /** The other module, as the code names it. */
+  from: string;
+  name: string;
+}
+
 /** What a module imports, and what each of its top-level declarations mentions. */
 export interface ModuleReferences {
   /** By local name; types are left out. */
-  imports: ReadonlyMap<string, { from: string; name: string }>;
+  imports: ReadonlyMap<string, ImportedName>;
+  /** What it exports of other modules, by exported name; types are left out. */
+  reexports: ReadonlyMap<string, ImportedName>;
   /** By name and, for objects, by member; the member of everything else is the empty string. */
   declarations: ReadonlyMap<string, ReadonlyMap<string, readonly Reference[]>>;
   /** Everything that the module mentions. */
@@ -26,7 +35,8 @@ interface Node {
 /** Reads a TypeScript module. */
 export function readModuleReferences(code: string): ModuleReferences {
   const { body } = parseSync(code, { syntax: 'typescript', tsx: true, target: 'es2022' });
-  const imports = new Map<string, { from: string; name: string }>();
+  const imports = new Map<string, ImportedName>();
+  const reexports = new Map<string, ImportedName>();
   const declarations = new Map<string, ReadonlyMap<string, readonly Reference[]>>();
   const all: Reference[] = [];
   for (const item of body) {
@@ -35,6 +45,14 @@ export function readModuleReferences(code: string): ModuleReferences {
         if (specifier.type !== 'ImportSpecifier' || specifier.isTypeOnly) continue;
         const name = specifier.imported?.value ?? specifier.local.value;
         imports.set(specifier.local.value, { from: item.source.value, name });
+      }
+      continue;
+    }
+    if (item.type === 'ExportNamedDeclaration' && item.source) {
+      for (const specifier of item.typeOnly ? [] : item.specifiers) {
+        if (specifier.type !== 'ExportSpecifier' || specifier.isTypeOnly) continue;
+        const name = specifier.orig.value;
+        reexports.set(specifier.exported?.value ?? name, { from: item.source.value, name });
       }
       continue;
     }
@@ -49,7 +67,7 @@ export function readModuleReferences(code: string): ModuleReferences {
       }
     }
   }
-  return { imports, declarations, all };
+  return { imports, reexports, declarations, all };
 }
 
 function membersOf(value: unknown): ReadonlyMap<string, readonly Reference[]> {

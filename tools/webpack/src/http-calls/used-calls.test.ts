@@ -3,7 +3,7 @@ import { usedCalls } from './used-calls';
 
 describe('the calls of an app', () => {
   it('are those behind the members of the client that it names', () => {
-    const calls = Object.keys(usedCalls('tasks'));
+    const calls = Object.keys(usedCalls('tasks').calls);
 
     expect(calls).toEqual(expect.arrayContaining(['listTasks', 'createTaskComment', 'listUsers']));
     expect(calls.filter((name) => /Distributor|Compan|License|Event|Message/.test(name))).toEqual(
@@ -12,7 +12,7 @@ describe('the calls of an app', () => {
   });
 
   it('come with what they send and get', () => {
-    const { createTask } = usedCalls('tasks');
+    const { createTask } = usedCalls('tasks').calls;
 
     expect(createTask).toMatchObject({
       method: 'POST',
@@ -24,22 +24,29 @@ describe('the calls of an app', () => {
   });
 
   it('lead through the session to its calls', () => {
-    expect(Object.keys(usedCalls('shell'))).toEqual(
-      expect.arrayContaining(['getUser', 'login', 'logout']),
-    );
+    expect(Object.keys(usedCalls('shell').calls)).toEqual(['getUser', 'login', 'logout']);
+  });
+
+  it('are shared where the code that makes them comes from the shell', () => {
+    expect(Object.keys(usedCalls('tasks').sharedCalls)).toEqual(['getUser']);
   });
 });
 
 it('tells a member from the whole, and leaves out types and keys', () => {
-  const { imports, declarations, all } = readModuleReferences(`
+  const { imports, reexports, declarations, all } = readModuleReferences(`
     import { one, two as other, type Three } from './calls';
     import type { Four } from './calls';
+    export { five, six as seven, type Eight } from './more';
     export const queries = { list: () => run(one.first), all: () => run(other) };
     export function run(value: Four) { return { Three: value }; }
   `);
 
   expect([...imports.keys()]).toEqual(['one', 'other']);
   expect(imports.get('other')).toEqual({ from: './calls', name: 'two' });
+  expect([...reexports]).toEqual([
+    ['five', { from: './more', name: 'five' }],
+    ['seven', { from: './more', name: 'six' }],
+  ]);
   expect(declarations.get('queries')?.get('list')).toEqual([
     { name: 'run' },
     { name: 'one', member: 'first' },

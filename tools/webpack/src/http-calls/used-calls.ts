@@ -1,61 +1,100 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { WORKSPACE_ROOT } from '../project';
 import { contractCalls } from './call-shapes';
 import type { CallShapes } from './call-shapes';
 import { readModuleReferences } from './module-references';
 import type { ModuleReferences, Reference } from './module-references';
 
-const CONTRACTS = '@atrium/contracts';
+const CONTRACTS = /^@atrium\/contracts(\/|$)/;
 
-// The libraries through which an app makes calls; their code comes from the shell.
+// The libraries through which an app makes calls, by package name.
 const LIBRARIES: Readonly<Record<string, string>> = {
-  '@atrium/api-client': 'libs/api-client/src',
-  '@atrium/auth': 'libs/auth/src',
+  '@atrium/api-client': 'libs/api-client',
+  '@atrium/auth': 'libs/auth',
 };
+
+// An area takes these modules of the libraries from the shell and bundles the others.
+const PROVIDED_BY_SHELL = /^libs\/(auth|api-client)\/src\/(?!resources\/)/;
 
 type Modules = ReadonlyMap<string, ModuleReferences>;
 
+/** Calls of the HTTP contract by name, with their shapes. */
+export interface UsedCalls {
+  /** All calls of an app. */
+  calls: CallShapes;
+  /** The subset that it makes through code that the shell provides. */
+  sharedCalls: CallShapes;
+}
+
 /**
- * The calls of the HTTP contract that an app's own code leads to, with their shapes: those whose
- * endpoints it names, and those behind the functions of `api-client` and `auth` that it names.
+ * Works out which calls an app's own code leads to: those whose endpoints it names, and those behind
+ * the functions of `api-client` and `auth` that it names.
  */
-export function usedCalls(app: string): CallShapes {
-  const contract = contractCalls();
-  const libraries: Modules = new Map(Object.values(LIBRARIES).flatMap(readModules));
+export function usedCalls(app: string): UsedCalls {
+  const libraries = readLibraries();
   const used = new Set<string>();
+  const shared = new Set<string>();
   const seen = new Set<string>();
 
   function follow(module: ModuleReferences, { name, member }: Reference, file: string): void {
     const imported = module.imports.get(name);
     if (!imported) followDeclaration(file, name, member);
-    else if (imported.from === CONTRACTS || imported.from.startsWith(`${CONTRACTS}/`)) {
-      used.add(imported.name === 'endpoints' ? (member ?? '') : imported.name);
-    } else if (imported.from in LIBRARIES) {
-      const owner = [...libraries].find(
-        ([candidate, { declarations }]) =>
-          candidate.startsWith(LIBRARIES[imported.from] ?? '') && declarations.has(imported.name),
-      );
-      if (owner) followDeclaration(owner[0], imported.name, member);
-    } else if (imported.from.startsWith('.')) {
-      followDeclaration(path.join(path.dirname(file), imported.from), imported.name, member);
-    }
+    else if (CONTRACTS.test(imported.from)) {
+      const call = imported.name === 'endpoints' ? (member ?? '') : imported.name;
+      used.add(call);
+      if (PROVIDED_BY_SHELL.test(file)) shared.add(call);
+    } else followDeclaration(resolveImport(imported.from, file), imported.name, member);
   }
 
   function followDeclaration(file: string, name: string, member?: string): void {
     const module = libraries.get(file) ?? libraries.get(`${file}.ts`);
-    const members = module?.declarations.get(name);
     const key = `${file}#${name}.${member ?? ''}`;
-    if (!module || !members || seen.has(key)) return;
+    if (!module || seen.has(key)) return;
     seen.add(key);
-    const chosen = member === undefined ? undefined : members.get(member);
-    for (const reference of chosen ?? [...members.values()].flat()) follow(module, reference, file);
+    const reexported = module.reexports.get(name);
+    if (reexported) {
+      followDeclaration(resolveImport(reexported.from, file), reexported.name, member);
+      return;
+    }
+    const members = module.declarations.get(name);
+    const chosen = member === undefined ? undefined : members?.get(member);
+    for (const reference of chosen ?? [...(members?.values() ?? [])].flat()) {
+      follow(module, reference, file);
+    }
   }
 
   for (const [file, module] of readModules(`apps/${app}/src`)) {
     for (const reference of module.all) follow(module, reference, file);
   }
-  return Object.fromEntries(Object.entries(contract).filter(([name]) => used.has(name)));
+  return { calls: pickCalls(used), sharedCalls: pickCalls(shared) };
+}
+
+function pickCalls(names: ReadonlySet<string>): CallShapes {
+  return Object.fromEntries(Object.entries(contractCalls()).filter(([name]) => names.has(name)));
+}
+
+/** Returns the file that an import leads to, below the workspace's folder, maybe without extension. */
+function resolveImport(specifier: string, file: string): string {
+  if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
+  const [library = ''] = /^@atrium\/[^/]+/.exec(specifier) ?? [];
+  const folder = LIBRARIES[library];
+  if (folder === undefined) return specifier;
+  const target = readExports(folder)[`.${specifier.slice(library.length)}`];
+  if (target === undefined) throw new Error(`${file}: ${library} does not export ${specifier}`);
+  return path.join(folder, target);
+}
+
+const libraryPackage = z.object({ exports: z.record(z.string(), z.string()) });
+
+function readExports(folder: string): Record<string, string> {
+  const file = path.join(WORKSPACE_ROOT, folder, 'package.json');
+  return libraryPackage.parse(JSON.parse(readFileSync(file, 'utf8'))).exports;
+}
+
+function readLibraries(): Modules {
+  return new Map(Object.values(LIBRARIES).flatMap((folder) => readModules(`${folder}/src`)));
 }
 
 function readModules(folder: string): [string, ModuleReferences][] {

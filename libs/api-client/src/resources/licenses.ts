@@ -1,9 +1,8 @@
+import { readAgain, request } from '@atrium/api-client';
 import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
 import type { NewLicense } from '@atrium/contracts/licenses';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { licenseKey } from './query-keys';
-import { readAgain } from './read-again';
-import { request } from './request';
 
 /** The reads of licences, as options for TanStack Query. */
 export const licenseQueries = {

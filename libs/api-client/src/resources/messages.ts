@@ -1,3 +1,4 @@
+import { ApiError, isUnauthorized, readAgain, request, requestIfChanged } from '@atrium/api-client';
 import {
   clearConversation,
   countUnreadByUser,
@@ -8,10 +9,7 @@ import {
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isUnauthorized } from './api-error';
 import { messageKey } from './query-keys';
-import { readAgain } from './read-again';
-import { request, requestIfChanged } from './request';
 
 /** How often the two reads of the chat are repeated while they are in use, in milliseconds. */
 const POLL_INTERVAL = 5000;

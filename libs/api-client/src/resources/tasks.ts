@@ -1,3 +1,4 @@
+import { readAgain, request } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import {
   createTask,
@@ -10,8 +11,6 @@ import {
 } from '@atrium/contracts/tasks';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { taskKey } from './query-keys';
-import { readAgain } from './read-again';
-import { request } from './request';
 
 const listKey = [...taskKey, 'list'] as const;
 

@@ -1,3 +1,4 @@
+import { readAgain, request } from '@atrium/api-client';
 import {
   changeDistributorChannel,
   createDistributor,
@@ -7,8 +8,6 @@ import {
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
-import { readAgain } from './read-again';
-import { request } from './request';
 
 /** The reads of distributors, as options for TanStack Query. */
 export const distributorQueries = {

@@ -1,3 +1,4 @@
+import { readAgain, request } from '@atrium/api-client';
 import {
   createCompany,
   deleteCompany,
@@ -9,8 +10,6 @@ import {
 import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, licenseKey } from './query-keys';
-import { readAgain } from './read-again';
-import { request } from './request';
 
 /** The reads of companies, as options for TanStack Query. */
 export const companyQueries = {

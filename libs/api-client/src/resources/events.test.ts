@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createQueryClient } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { createQueryClient, eventMutations, eventQueries } from './index';
+import { eventMutations, eventQueries } from './events';
 
 const DETAILS: EventDetails = {
   title: 'Review',
