@@ -26,6 +26,8 @@ export const areaBuildRecord = z.object({
   sharedRanges: sharedPackages,
   /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
   calls: z._default(callShapes, {}),
+  /** Those of them that it makes through code that the shell provides. */
+  sharedCalls: z._default(callShapes, {}),
   files,
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
@@ -41,7 +43,7 @@ export const shellBuildRecord = z.object({
   late: z._default(z.record(z.string(), z.string()), {}),
   /** The calls that the shell's own pages make. */
   calls: z._default(callShapes, {}),
-  /** The calls that areas can make with the client and the contract that the shell provides. */
+  /** The calls that areas can make through code that the shell provides. */
   provides: z._default(callShapes, {}),
   files,
 });

@@ -21,8 +21,7 @@ import {
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
-import { contractCalls } from './http-calls/call-shapes';
-import { usedCalls } from './http-calls/used-calls';
+import { providedCalls, usedCalls } from './http-calls/used-calls';
 import { latePackagesOf, lateScripts } from './late-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-modules';
@@ -51,7 +50,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
-    calls: usedCalls(name).calls,
+    ...usedCalls(name),
     files: await hashFolder(assets),
   };
 }
@@ -69,7 +68,7 @@ async function buildShell(): Promise<BuildRecord> {
     sharedVersions: sharedVersions(),
     late: lateScripts(shell),
     calls: usedCalls('shell').calls,
-    provides: contractCalls(),
+    provides: providedCalls(),
     files: await hashFolder(assets),
   };
 }

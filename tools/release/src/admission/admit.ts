@@ -1,8 +1,9 @@
 import type { Registry } from '@atrium/area-contract';
+import type { CallShapes } from '@atrium/webpack';
 import type { Candidate } from '../publish/candidate';
 import { ReleaseRefused } from '../refused';
 import { readRecord } from '../release-folder/release-record';
-import type { ReleaseRecord } from '../release-folder/release-record';
+import type { AreaRecord, ReleaseRecord, ShellRecord } from '../release-folder/release-record';
 import { checkLiveSet } from './check-live-set';
 import { askServer, servedCalls } from './served-calls';
 import type { SmokeTest } from './smoke-test';
@@ -46,11 +47,20 @@ export async function admit({
 
   const recorded = api?.kind === 'api' ? servedCalls(api.openapi) : null;
   const served = server === null ? recorded : await askServer(server);
-  const objections = checkLiveSet(
-    shell,
-    areas.filter((area) => area.kind === 'area'),
-    served,
-  );
+  const liveAreas = areas.filter((area) => area.kind === 'area');
+  const objections = checkLiveSet(shell, liveAreas, served);
   if (objections.length > 0) throw new ReleaseRefused(objections);
-  await smokeTest?.({ root, next, candidates, calls: served ?? shell.provides });
+  const calls = served ?? callsOfPages([shell, ...liveAreas], candidates);
+  await smokeTest?.({ root, next, candidates, calls });
+}
+
+/** Returns the calls of all pages by name; where releases differ, a call as a candidate knows it. */
+function callsOfPages(
+  releases: readonly (AreaRecord | ShellRecord)[],
+  candidates: readonly Candidate[],
+): CallShapes {
+  const changed = new Set(candidates.map(({ record }) => record.name));
+  const live = releases.filter(({ name }) => !changed.has(name));
+  const next = releases.filter(({ name }) => changed.has(name));
+  return Object.fromEntries([...live, ...next].flatMap(({ calls }) => Object.entries(calls)));
 }

@@ -20,6 +20,7 @@ function area(name: string, values: Partial<AreaFacts> = {}): AreaFacts {
     },
     sharedRanges: { react: '^19.3.1' },
     calls: {},
+    sharedCalls: {},
     ...values,
   };
 }
@@ -86,21 +87,50 @@ it('refuses roles that shut people out of the page that they are led to', () => 
   ).toEqual([expect.stringContaining('have to be “everyone”')]);
 });
 
-it('refuses an area whose calls the shell or the server lacks, by name', () => {
-  const listReports = {
-    method: 'GET',
-    path: '/api/reports',
-    query: null,
-    body: null,
-    response: { type: 'array', items: {} },
-  };
+const listReports = {
+  method: 'GET',
+  path: '/api/reports',
+  query: null,
+  body: null,
+  response: { type: 'array', items: {} },
+};
+
+it('refuses an area whose calls the server lacks, by name', () => {
   const reports = area('reports', { calls: { listReports } });
 
-  expect(checkLiveSet({ ...shell, provides: { listReports } }, [reports], {})).toEqual([
+  expect(checkLiveSet(shell, [reports], {})).toEqual([
     'reports calls GET /api/reports, which the live server does not have: release an API server and a reports that fit together.',
   ]);
-  expect(checkLiveSet(shell, [reports], { listReports })).toEqual([
+  expect(checkLiveSet(shell, [reports], { listReports })).toEqual([]);
+  expect(checkLiveSet(shell, [reports], null)).toEqual([]);
+});
+
+it('refuses an area that calls through the shell what the shell lacks, by name', () => {
+  const calls = { listReports };
+  const reports = area('reports', { calls, sharedCalls: calls });
+
+  expect(checkLiveSet(shell, [reports], calls)).toEqual([
     'reports calls GET /api/reports, which the client of the live shell does not have: release the shell first.',
   ]);
-  expect(checkLiveSet(shell, [reports], null)).toHaveLength(1);
+  expect(checkLiveSet({ ...shell, provides: calls }, [reports], calls)).toEqual([]);
+});
+
+it('takes an area that sends a new field, whatever shell is live', () => {
+  const createTask = {
+    method: 'POST',
+    path: '/api/tasks',
+    query: null,
+    body: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+    response: { type: 'object' },
+  };
+  const properties = { ...createTask.body.properties, color: { type: 'string' } };
+  const withColor = { ...createTask, body: { ...createTask.body, properties } };
+  const tasks = area('tasks', { calls: { createTask: withColor } });
+  // A shell from before areas brought the clients of their resources provided every call.
+  const olderShell = { ...shell, provides: { createTask } };
+
+  expect(checkLiveSet(olderShell, [tasks], { createTask: withColor })).toEqual([]);
+  expect(checkLiveSet(olderShell, [tasks], { createTask })).toEqual([
+    'tasks sends “color” to POST /api/tasks, which the live server does not take: release an API server and a tasks that fit together.',
+  ]);
 });

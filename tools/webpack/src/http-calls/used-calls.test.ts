@@ -1,5 +1,5 @@
 import { readModuleReferences } from './module-references';
-import { usedCalls } from './used-calls';
+import { providedCalls, usedCalls } from './used-calls';
 
 describe('the calls of an app', () => {
   it('are those behind the members of the client that it names', () => {
@@ -30,6 +30,10 @@ describe('the calls of an app', () => {
   it('are shared where the code that makes them comes from the shell', () => {
     expect(Object.keys(usedCalls('tasks').sharedCalls)).toEqual(['getUser']);
   });
+});
+
+it('provides areas with the calls of the session and no others', () => {
+  expect(Object.keys(providedCalls())).toEqual(['getUser', 'login', 'logout']);
 });
 
 it('tells a member from the whole, and leaves out types and keys', () => {

@@ -71,6 +71,15 @@ export function usedCalls(app: string): UsedCalls {
   return { calls: pickCalls(used), sharedCalls: pickCalls(shared) };
 }
 
+/** Returns the calls that the code which the shell provides to areas can make. */
+export function providedCalls(): CallShapes {
+  const named = [...readLibraries()]
+    .filter(([file]) => PROVIDED_BY_SHELL.test(file))
+    .flatMap(([, { imports }]) => [...imports.values()])
+    .filter(({ from }) => CONTRACTS.test(from));
+  return pickCalls(new Set(named.map(({ name }) => name)));
+}
+
 function pickCalls(names: ReadonlySet<string>): CallShapes {
   return Object.fromEntries(Object.entries(contractCalls()).filter(([name]) => names.has(name)));
 }
