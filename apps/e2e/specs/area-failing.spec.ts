@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registry as registrySchema } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
 import { createHash } from 'node:crypto';
 import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
@@ -59,7 +59,7 @@ const FAILURES: readonly Failure[] = [
         (container) => `var ${container} = {
           init() {},
           get: async () => () => ({ area: {
-            contractVersion: 1,
+            contractVersion: ${String(AREA_CONTRACT_VERSION)},
             Area() { throw new Error("planted"); },
             isDirty: () => false,
           } }),

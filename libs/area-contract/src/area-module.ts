@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 
-/** The version of `AreaModule`. A shell loads areas of its own version only. */
-export const AREA_CONTRACT_VERSION = 1;
+/**
+ * The version of `AreaModule` and of what a shell shares with areas. A shell loads areas of its own
+ * version only.
+ */
+export const AREA_CONTRACT_VERSION = 2;
 
 /** What an area's one exposed module, `./area`, exports under the name `area`. */
 export interface AreaModule {

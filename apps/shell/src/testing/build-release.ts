@@ -1,3 +1,4 @@
+import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
 
 const MANIFESTS: readonly AreaManifest[] = [
@@ -37,7 +38,7 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     preload: [],
     late: [],
     styles: [],
-    contractVersion: 1,
+    contractVersion: AREA_CONTRACT_VERSION,
     manifest: tasks,
     releasedAt: '2026-11-20T10:00:00.000Z',
     ...values,
