@@ -58,6 +58,8 @@ declare module 'fastify' {
       reply: FastifyReply,
       grounds: SessionGrounds,
     ): Promise<boolean>;
+    /** Returns whether the request carries one session cookie, which need not be of a session. */
+    hasSessionCookie(request: FastifyRequest): boolean;
     /** Returns whether the request carries several session cookies, and logs it. */
     hasDuplicateSession(request: FastifyRequest): boolean;
     /** Returns the hash of the token by which users know the request's browser, or an empty text. */
@@ -88,6 +90,11 @@ export async function addSessions(
 
   app.decorateRequest('user', null);
   app.decorateRequest('answerVersion', null);
+
+  app.decorate(
+    'hasSessionCookie',
+    (request: FastifyRequest) => readTokenHash(request, sessionCookie) !== '',
+  );
 
   app.decorate('hasDuplicateSession', (request: FastifyRequest) => {
     const isDuplicate = sessionCookie.readValues(request).length > 1;

@@ -20,9 +20,9 @@ const assetCompression = {
 };
 
 /**
- * Serves the release folder: `index.html` for every page, with the registry in it, `registry.json`
- * for those who ask for news, and what lies below `shell/` and `areas/`. What is not there is a 404
- * in plain text, as is an unknown `/api` path.
+ * Serves the release folder: `index.html` for every page, with the registry in it and with whether the
+ * browser has sent a session cookie; `registry.json` for those who ask for news; and what lies below
+ * `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
  * @param releaseDir absolute path; may be filled or replaced while the server runs.
  * @param release reads the page and the registry of that folder.
  * @param onRegistry called with the registry that goes into each page.
@@ -110,26 +110,27 @@ async function sendPage(
     return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
+  const registry = await release.readRegistry(request);
   return reply
     .headers({
       'cache-control': 'no-cache',
+      vary: 'cookie',
       ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
     })
     .type('text/html; charset=utf-8')
-    .send(fillIn(html, nonce, await release.readRegistry(request), onRegistry));
+    .send(fillIn(html, { nonce, session }, registry && toScriptText(registry, onRegistry)));
 }
 
-// The nonce comes first, so that it never gets into a text of the registry.
+// The registry comes last, so that nothing is filled into a text of it.
 function fillIn(
   html: string,
-  nonce: string,
-  registry: Buffer | undefined,
-  onRegistry: (registry: unknown) => void,
+  { nonce, session }: { nonce: string; session: 'present' | 'none' },
+  registry: string | undefined,
 ): string {
-  const page = html.replaceAll('__CSP_NONCE__', nonce);
-  const json = registry && toScriptText(registry, onRegistry);
+  const page = html.replaceAll('__CSP_NONCE__', nonce).replace('__SESSION__', session);
   // Not as a string, in which `$&` and its like would mean something.
-  return json === undefined ? page : page.replace('__REGISTRY__', () => json);
+  return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
 }
 
 // As JSON in which no text ends a script element.

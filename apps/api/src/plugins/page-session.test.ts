@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const page = '<html data-session="__SESSION__"><p>rest</p>';
+  writeFileSync(path.join(server.releaseDir, 'index.html'), page);
+});
+
+afterAll(() => server.close());
+
+it.each([
+  ['none', 'nothing'],
+  ['none', 'atrium_browser=a; other_atrium_session=b'],
+  ['none', '__Host-atrium_session=a'],
+  ['none', 'atrium_session=a; atrium_session=b'],
+  ['present', 'theme=a; atrium_session=b'],
+])('a page says that the session is %s to a browser that sends %s', async (session, cookie) => {
+  const answer = await server.call('GET', '/tasks', { cookie });
+
+  expect(await answer.text()).toBe(`<html data-session="${session}"><p>rest</p>`);
+  expect(answer.headers.get('vary')).toBe('cookie');
+});
+
+it.each([
+  ['present', '__Host-atrium_session=a'],
+  ['none', 'atrium_session=a'],
+])(
+  'over TLS, a page says that the session is %s to a browser that sends %s',
+  async (session, cookie) => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await server.call('GET', '/tasks', { headers, cookie });
+
+    expect(await answer.text()).toContain(`data-session="${session}"`);
+  },
+);
+
+it('a page says that the session is present after a sign-in', async () => {
+  await addUser(server.db, 'maria');
+  const cookie = await server.signIn('maria');
+
+  const answer = await server.call('GET', '/tasks', { cookie });
+
+  expect(await answer.text()).toContain('data-session="present"');
+});
+
+it('a page has no validator: it is sent in full, whatever the browser has kept', async () => {
+  const first = await server.call('GET', '/tasks', { cookie: 'atrium_session=a' });
+  expect(first.headers.get('etag')).toBeNull();
+  expect(first.headers.get('last-modified')).toBeNull();
+
+  const headers = { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
+  const again = await server.call('GET', '/tasks', { headers });
+
+  expect(again.status).toBe(200);
+  expect(await again.text()).toContain('data-session="none"');
+});
