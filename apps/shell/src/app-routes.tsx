@@ -1,13 +1,14 @@
 import { useOtherTabs, useSession } from '@atrium/auth';
 import type { Session } from '@atrium/auth';
-import { ErrorState, Spinner } from '@atrium/ui';
+import { ErrorState } from '@atrium/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { forgetOpenableAreas } from './areas/openable-areas';
 import { isLogin } from './sign-in/is-login';
 import { SignedInRoutes } from './signed-in-routes';
+import { Centered } from './start-frame/centered';
+import { StartFrame, StartSpinner } from './start-frame/start-frame';
 
 // Most pages are opened by somebody who is signed in already.
 const SignInPage = lazy(() =>
@@ -24,7 +25,7 @@ export function AppRoutes() {
   useOtherTabs();
   switch (session.status) {
     case 'loading':
-      return <StartSpinner />;
+      return <StartFrame />;
     case 'signed-in':
       return <SignedInRoutes user={session.user} />;
     case 'signed-out':
@@ -61,7 +62,7 @@ function useEndOfSession({ status }: Session) {
 // The page may be older than the shell that is live, whose files replaced those of its own.
 function ReloadOffer() {
   return (
-    <Centre>
+    <Centered>
       <ErrorState
         title="The login could not be loaded"
         description="Atrium may have changed since this page was opened."
@@ -70,20 +71,6 @@ function ReloadOffer() {
           window.location.reload();
         }}
       />
-    </Centre>
+    </Centered>
   );
 }
-
-function StartSpinner() {
-  return (
-    <Centre>
-      <Spinner label="Loading" size={28} />
-    </Centre>
-  );
-}
-
-const Centre = styled.div`
-  display: grid;
-  place-items: center;
-  min-height: 100dvh;
-`;

@@ -2,6 +2,7 @@ import { lateModule } from '@atrium/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './app';
+import { noteSpinnerPhase } from './start-frame/spinner-phase';
 import { createTrustedTypesPolicy } from './trusted-types';
 
 // Before the first script that the page loads by itself.
@@ -15,4 +16,5 @@ lateModule(() => import(/* webpackChunkName: "long-lists" */ './long-lists'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+noteSpinnerPhase(root);
 createRoot(root).render(<App />);

@@ -8,6 +8,7 @@ import type { Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { appRoot } from './project';
 import { consumedByAreas, providedByShell } from './shared-modules';
+import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
 /** Milliseconds after which a chunk that does not answer counts as failed; below the entry's own. */
@@ -78,7 +79,14 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
       new webpack.sharing.SharePlugin({ shared: providedByShell() }),
       new HtmlWebpackPlugin({
         template: path.join(appRoot('shell'), 'src/index.html'),
-        templateParameters: { ...boot },
+        templateParameters: async (_compilation, _assets, { headTags }) => ({
+          ...boot,
+          startFrame: await renderStartFrame(),
+          scripts: headTags.filter(({ tagName }) => tagName === 'script').join(''),
+          // In the body, where a style sheet on its way keeps nothing above it from being painted.
+          styles: headTags.filter(({ tagName }) => tagName === 'link').join(''),
+        }),
+        inject: false,
         scriptLoading: 'defer',
       }),
     ],

@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useLeaveGuard } from '../areas/leave-guard';
+import { Bar, Navigation } from './bar';
 
 /** A link of the top bar. */
 export interface TopBarLink {
@@ -83,41 +84,11 @@ function LogoutButton() {
   );
 }
 
-const Bar = styled.header`
-  position: sticky;
-  top: 0;
-  z-index: 1;
-  display: flex;
-  align-items: center;
-  gap: ${tokens.space[1]} ${tokens.space[6]};
-  padding: ${tokens.space[2]} ${tokens.space[6]};
-  border-bottom: 1px solid ${tokens.color.border};
-  background: ${tokens.color.surface};
-
-  @media (max-width: 639px) {
-    flex-wrap: wrap;
-    padding: ${tokens.space[2]} ${tokens.space[4]} 0;
-  }
-`;
-
 const HomeLink = styled(Link)`
   display: inline-flex;
   border-radius: ${tokens.radius.medium};
   color: ${tokens.color.text};
   text-decoration: none;
-`;
-
-// As high as a link while the links are not known either, so that nothing below the bar moves.
-const Navigation = styled.nav`
-  display: flex;
-  gap: ${tokens.space[1]};
-  min-height: calc(1lh + 2 * ${tokens.space[2]});
-  overflow-x: auto;
-
-  @media (max-width: 639px) {
-    order: 1;
-    width: 100%;
-  }
 `;
 
 const AreaLink = styled(Link)`

@@ -1,0 +1,36 @@
+import { tokens } from '@atrium/ui/static';
+import { styled } from 'styled-components';
+
+/** The box of the top bar: its logo, the navigation and a button. */
+export const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[1]} ${tokens.space[6]};
+  padding: ${tokens.space[2]} ${tokens.space[6]};
+  border-bottom: 1px solid ${tokens.color.border};
+  background: ${tokens.color.surface};
+
+  @media (max-width: 639px) {
+    flex-wrap: wrap;
+    padding: ${tokens.space[2]} ${tokens.space[4]} 0;
+  }
+`;
+
+/**
+ * The links of the top bar. As high as a link while the links are not known either, so that nothing
+ * below the bar moves.
+ */
+export const Navigation = styled.nav`
+  display: flex;
+  gap: ${tokens.space[1]};
+  min-height: calc(1lh + 2 * ${tokens.space[2]});
+  overflow-x: auto;
+
+  @media (max-width: 639px) {
+    order: 1;
+    width: 100%;
+  }
+`;

@@ -1,0 +1,36 @@
+import { baseStyle, themeStyle } from '@atrium/ui/static';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createGlobalStyle, ServerStyleSheet } from 'styled-components';
+import { StartFrame } from './start-frame';
+
+/** The start frame as the page holds it, both parts as text. */
+export interface RenderedStartFrame {
+  html: string;
+  css: string;
+}
+
+/** Renders the start frame in Node, with the base styles and those theme values that it refers to. */
+export function renderStartFrame(): RenderedStartFrame {
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = renderToStaticMarkup(
+      sheet.collectStyles(
+        <>
+          <BaseStyle />
+          <StartFrame />
+        </>,
+      ),
+    );
+    const rules = sheet.getStyleTags().replace(BOOKKEEPING, '');
+    const theme = themeStyle((property) => rules.includes(`var(${property})`));
+    return { html, css: `${theme}${rules}`.replace(/\s+/g, ' ') };
+  } finally {
+    sheet.seal();
+  }
+}
+
+// By which styled-components finds its rules again in a page that it takes over. It takes over nothing
+// here: the shell inserts the same rules again, under names of its own.
+const BOOKKEEPING = /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
+
+const BaseStyle = createGlobalStyle`${baseStyle}`;
