@@ -1,0 +1,186 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, test } from '../fixtures';
+
+const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** Lets nothing but the page itself arrive until it is told to, as on a slow line. */
+async function holdFiles(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await context.route(/\/(shell|areas)\/.*\.(js|css|woff2)$/, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Keeps it unknown who is signed in until it is told to. */
+async function holdSession(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/user', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+async function signInOverHttp(page: Page, origin: string): Promise<void> {
+  const response = await page.request.post('/api/login', {
+    data: { username: 'admin', password: DEMO_PASSWORD },
+    headers: { origin },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+/** Opens a page whose files never arrive while the test looks at it. */
+async function openFrame(page: Page): Promise<void> {
+  await page.goto('/tasks', { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toHaveText('Loading');
+}
+
+// Its ring is an element that turns, whose box is never the same.
+const spinnerOf = (page: Page) => page.getByRole('status');
+const frameBar = (page: Page) => page.locator('#root > header');
+
+function looksOf(element: Locator) {
+  return element.evaluate((node) => {
+    const style = getComputedStyle(node);
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return {
+      box: { x, y, width, height },
+      background: style.backgroundColor,
+      border: `${style.borderBottomWidth} ${style.borderBottomStyle} ${style.borderBottomColor}`,
+      color: style.color,
+      page: getComputedStyle(document.body).backgroundColor,
+    };
+  });
+}
+
+/** Returns since when the spinner has been turning, by the page's clock. */
+function turningSince(page: Page) {
+  return spinnerOf(page).evaluate((spinner) => {
+    const [animation] = spinner.getAnimations({ subtree: true });
+    return animation?.ready.then(({ startTime }) => startTime);
+  });
+}
+
+/** Waits until the shell's own elements have taken the place of the page's, which have been marked. */
+async function awaitShell(page: Page): Promise<void> {
+  await expect(page.locator('#root > [data-of-page]')).toHaveCount(0);
+}
+
+async function markFrame(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const child of document.querySelectorAll('#root > *'))
+      child.setAttribute('data-of-page', '');
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of Object.entries(WIDTHS)) {
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('who is signed in sees the bar and the spinner before any file, and neither moves', async ({
+        page,
+        product,
+      }) => {
+        await signInOverHttp(page, product.origin);
+        const releaseFiles = await holdFiles(page.context());
+        const releaseSession = await holdSession(page);
+        await openFrame(page);
+        await expect(frameBar(page)).toBeVisible();
+        const painted = await page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint').length,
+        );
+        expect(painted).toBe(1);
+        const [bar, spinner] = [await looksOf(frameBar(page)), await looksOf(spinnerOf(page))];
+        const logo = await looksOf(frameBar(page).locator('svg'));
+        const since = await turningSince(page);
+        expect(bar.box).toMatchObject({ x: 0, y: 0, width: viewport.width });
+        expect(spinner.box).toMatchObject({ width: 28, height: 28 });
+        await markFrame(page);
+
+        releaseFiles();
+        await awaitShell(page);
+        expect(await looksOf(frameBar(page))).toEqual(bar);
+        expect(await looksOf(spinnerOf(page))).toEqual(spinner);
+        expect(await turningSince(page)).toBe(since);
+
+        releaseSession();
+        const topBar = page.getByRole('banner');
+        await expect(topBar).toBeVisible();
+        expect(await looksOf(topBar)).toEqual(bar);
+        expect(await looksOf(topBar.getByRole('img', { name: 'Atrium' }).locator('svg'))).toEqual(
+          logo,
+        );
+      });
+
+      test('who is not signed in sees the spinner alone before any file, at the same place', async ({
+        page,
+      }) => {
+        const releaseFiles = await holdFiles(page.context());
+        const releaseSession = await holdSession(page);
+        await openFrame(page);
+        await expect(frameBar(page)).toBeHidden();
+        const spinner = await looksOf(spinnerOf(page));
+        const { x, y, width, height } = spinner.box;
+        expect([x + width / 2, y + height / 2]).toEqual([viewport.width / 2, viewport.height / 2]);
+        await markFrame(page);
+
+        releaseFiles();
+        await awaitShell(page);
+        await expect(frameBar(page)).toBeHidden();
+        expect(await looksOf(spinnerOf(page))).toEqual(spinner);
+
+        releaseSession();
+        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      });
+    });
+  }
+}
+
+test('nothing turns in the frame for whoever wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await holdFiles(page.context());
+  await openFrame(page);
+
+  const ring = spinnerOf(page).locator('svg');
+  const { duration, count } = await ring.evaluate((svg) => {
+    const style = getComputedStyle(svg);
+    return { duration: style.animationDuration, count: style.animationIterationCount };
+  });
+  expect([duration, count]).toEqual(['0.001s', '1']);
+});
+
+test('a page of a server that says nothing of a session has the spinner alone', async ({
+  page,
+  product,
+}) => {
+  await signInOverHttp(page, product.origin);
+  await page.route('**/tasks', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace('"present"', '"__SESSION__"');
+    await route.fulfill({ response, body: html });
+  });
+  await holdFiles(page.context());
+  await openFrame(page);
+
+  await expect(page.locator('html')).toHaveAttribute('data-session', '__SESSION__');
+  await expect(frameBar(page)).toBeHidden();
+  await expect(spinnerOf(page)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says that it needs it, and nothing seems to load', async ({ page }) => {
+    await page.goto('/tasks');
+
+    const notice = page.locator('body > noscript');
+    expect(await notice.innerHTML()).toBe('Atrium needs JavaScript.');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('status')).toBeHidden();
+  });
+});
