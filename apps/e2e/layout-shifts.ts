@@ -11,12 +11,12 @@ declare global {
 }
 
 /**
- * Watches the pages of a context for parts that move by themselves, and lets every answer of the API
- * and every file of an area be late, so that all that stands in for them is painted.
+ * Watches the pages of a context for parts that move by themselves, and lets every script of the
+ * shell, answer of the API and file of an area be late, so that all that stands in for them is painted.
  */
 export async function watchLayout(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordLayoutShifts);
-  await context.route(/\/(api|areas)\/|\/registry\.json$/, async (route) => {
+  await context.route(/\/(api|areas)\/|\/shell\/.*\.js$|\/registry\.json$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, HOLD));
     await route.fallback();
   });
