@@ -3,11 +3,14 @@ import { DEMO_PASSWORD, expect, test } from '../fixtures';
 
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Lets nothing but the page itself arrive until it is told to, as on a slow line. */
-async function holdFiles(context: BrowserContext): Promise<() => void> {
+/** Lets no file but the page itself arrive until it is told to, as on a slow line. */
+async function holdFiles(
+  context: BrowserContext,
+  held = /\/(shell|areas)\/.*\.(js|css|woff2)$/,
+): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await context.route(/\/(shell|areas)\/.*\.(js|css|woff2)$/, async (route) => {
+  await context.route(held, async (route) => {
     await released;
     await route.fallback();
   });
@@ -153,6 +156,22 @@ test('nothing turns in the frame for whoever wants less motion', async ({ page }
     return { duration: style.animationDuration, count: style.animationIterationCount };
   });
   expect([duration, count]).toEqual(['0.001s', '1']);
+});
+
+test('no font is fetched for the frame, so that none keeps the scripts waiting', async ({
+  page,
+}) => {
+  await holdFiles(page.context(), /\.js$/);
+  await openFrame(page);
+
+  // The style sheet has arrived, and what needs its fonts has been laid out with them.
+  await page.waitForFunction(() => document.fonts.size > 0);
+  const states = await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return [...new Set([...document.fonts].map(({ status }) => status))];
+  });
+  expect(states).toEqual(['unloaded']);
 });
 
 test('a page of a server that says nothing of a session has the spinner alone', async ({
