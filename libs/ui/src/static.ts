@@ -3,5 +3,6 @@
 export { Button } from './button/button';
 export { Logo } from './logo/logo';
 export { Spinner } from './loading/spinner';
-export { baseStyle, themeStyle } from './theme/base-style';
+export { baseStyle } from './theme/base-style';
+export { themeStyle } from './theme/theme-style';
 export { tokens } from './theme/tokens';

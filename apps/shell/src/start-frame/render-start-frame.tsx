@@ -22,7 +22,9 @@ export function renderStartFrame(): RenderedStartFrame {
       ),
     );
     const rules = sheet.getStyleTags().replace(BOOKKEEPING, '');
-    const theme = themeStyle((property) => rules.includes(`var(${property})`));
+    const theme = themeStyle.replace(DECLARATION, (declaration, property: string) =>
+      rules.includes(`var(${property})`) ? declaration : '',
+    );
     return { html, css: `${theme}${rules}`.replace(/\s+/g, ' ') };
   } finally {
     sheet.seal();
@@ -32,5 +34,7 @@ export function renderStartFrame(): RenderedStartFrame {
 // By which styled-components finds its rules again in a page that it takes over. It takes over nothing
 // here: the shell inserts the same rules again, under names of its own.
 const BOOKKEEPING = /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
+
+const DECLARATION = /(--[\w-]+): [^;]*;/g;
 
 const BaseStyle = createGlobalStyle`${baseStyle}`;

@@ -14,7 +14,7 @@ export function StartFrame() {
       <BarShape aria-hidden>
         <Logo />
         <Navigation as="div" />
-        <UnseenButton />
+        <Button />
       </BarShape>
       <StartSpinner />
     </>
@@ -43,12 +43,12 @@ const BarShape = styled(Bar)`
   right: 0;
   left: 0;
 
+  /* Is there to be as high as Logout. */
+  button {
+    visibility: hidden;
+  }
+
   :root:not([data-session='present']) & {
     display: none;
   }
-`;
-
-// As high as Logout.
-const UnseenButton = styled(Button)`
-  visibility: hidden;
 `;

@@ -1,40 +1,11 @@
 import { css } from 'styled-components';
-import { colorSchemes } from './color-schemes';
-import { customProperty, sharedValues, tokens } from './tokens';
+import { tokens } from './tokens';
 
 /**
- * Returns the rules that define the theme's custom properties in both color schemes.
- *
- * @param isUsed whether to define a property, such as `--color-text`; all of them unless given
+ * Styles of the page's elements, which refer to the theme's custom properties. The page brings them
+ * itself, so they are in no script.
  */
-export function themeStyle(isUsed: (property: string) => boolean = () => true): string {
-  const { light, dark } = colorSchemes;
-  return `
-    :root { ${declarations({ ...sharedValues, ...light }, isUsed)} }
-    @media (prefers-color-scheme: dark) { :root { ${declarations(dark, isUsed)} } }
-  `;
-}
-
-function declarations(
-  groups: Record<string, object>,
-  isUsed: (property: string) => boolean,
-): string {
-  return Object.entries(groups)
-    .flatMap(([group, values]) =>
-      Object.entries(values).map(([name, value]) => [customProperty(group, name), value]),
-    )
-    .filter(([property]) => isUsed(property))
-    .map(([property, value]) => `${property}: ${value};`)
-    .join('\n');
-}
-
-/** Styles of the page's elements, which refer to the properties of `themeStyle`. */
 export const baseStyle = css`
-  :root {
-    color-scheme: light dark;
-    accent-color: ${tokens.color.accent};
-  }
-
   *,
   *::before,
   *::after {

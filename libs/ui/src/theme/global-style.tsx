@@ -1,13 +1,13 @@
 // @ts-expect-error A style sheet without types; Jest would load the main entry, which has them.
 import '@fontsource-variable/inter/wght.css';
 import { createGlobalStyle } from 'styled-components';
-import { baseStyle, themeStyle } from './base-style';
 import { adoptStyleNonce } from './style-nonce';
+import { themeStyle } from './theme-style';
 
 adoptStyleNonce();
 
-/** The theme's custom properties, the font and the page's base styles; rendered once, by the shell. */
-export const GlobalStyle = createGlobalStyle`
-  ${themeStyle()}
-  ${baseStyle}
-`;
+/**
+ * The theme's custom properties and the font; rendered once, by the shell. The page itself brings
+ * `baseStyle`.
+ */
+export const GlobalStyle = createGlobalStyle`${themeStyle}`;
