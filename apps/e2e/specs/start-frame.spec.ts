@@ -44,7 +44,7 @@ async function openFrame(page: Page): Promise<void> {
 
 // Its ring is an element that turns, whose box is never the same.
 const spinnerOf = (page: Page) => page.getByRole('status');
-const frameBar = (page: Page) => page.locator('#root > header');
+const frameBar = (page: Page) => page.locator('#root header');
 
 function looksOf(element: Locator) {
   return element.evaluate((node) => {

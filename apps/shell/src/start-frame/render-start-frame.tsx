@@ -1,6 +1,6 @@
 import { baseStyle, themeStyle } from '@atrium/ui/static';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createGlobalStyle, ServerStyleSheet } from 'styled-components';
+import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { StartFrame } from './start-frame';
 
 /** The start frame as the page holds it, both parts as text. */
@@ -17,7 +17,9 @@ export function renderStartFrame(): RenderedStartFrame {
       sheet.collectStyles(
         <>
           <BaseStyle />
-          <StartFrame />
+          <SystemFont>
+            <StartFrame />
+          </SystemFont>
         </>,
       ),
     );
@@ -36,5 +38,11 @@ export function renderStartFrame(): RenderedStartFrame {
 const BOOKKEEPING = /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
 
 const DECLARATION = /(--[\w-]+): [^;]*;/g;
+
+// For a label that nobody sees, the page's font would be fetched before the scripts. The shell's own
+// frame has that font, which then arrives before the text that is seen.
+const SystemFont = styled.div`
+  font-family: sans-serif;
+`;
 
 const BaseStyle = createGlobalStyle`${baseStyle}`;

@@ -25,16 +25,11 @@ export function StartFrame() {
 export function StartSpinner() {
   const ref = useSpinnerPhase();
   return (
-    <Place ref={ref}>
+    <Centered ref={ref}>
       <Spinner label="Loading" size={28} />
-    </Place>
+    </Centered>
   );
 }
-
-// Nobody sees the label: the page's font would be fetched for it, and the scripts would wait.
-const Place = styled(Centered)`
-  font-family: sans-serif;
-`;
 
 // The server says in the page whether the browser has sent a session cookie: who is to see the login
 // sees no bar that vanishes. Out of the flow, so that the spinner is at the same place for both.
