@@ -78,7 +78,7 @@ function restrictImports(...patterns) {
         'useSearchParams',
       ],
       message:
-        'The shell shares these names only (tools/webpack/src/shared/react-router-dom.ts); add one there first.',
+        'The shell shares these names only (apps/shell/src/areas/loading/narrow/react-router-dom.ts); add one there first.',
     },
   ];
   return { 'no-restricted-imports': ['error', { paths, patterns }] };

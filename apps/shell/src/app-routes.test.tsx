@@ -1,26 +1,24 @@
 import { taskQueries } from '@atrium/api-client/tasks';
 import { getUser, login } from '@atrium/contracts';
 import { listTasks } from '@atrium/contracts/tasks';
-import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import { buildAdmin, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { AppRoutes } from './app-routes';
-import { loadRelease } from './areas/federation';
-import { readOpenableAreas, rememberOpenableAreas } from './areas/openable-areas';
-import { buildRegistry } from './testing/build-release';
-
-jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
+import { readOpenableAreas, rememberOpenableAreas } from './areas/registry/openable-areas';
+import { buildRegistry, releasesOf } from './testing/build-release';
+import { failFiles, openPage } from './testing/fake-page';
+import { renderInShell } from './testing/render-in-shell';
 
 it('shows a spinner while the session loads', () => {
   mockEndpoint(getUser, () => new Promise(() => undefined));
-  renderRoute(<AppRoutes />, { path: '/tasks' });
+  renderInShell(<AppRoutes />, { path: '/tasks' });
 
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
 });
 
 it.each(['/', '/nowhere', '/login'])('shows the login screen at %s to nobody', async (path) => {
   failEndpoint(getUser, { status: 401, body: 'Not signed in' });
-  const { currentPath } = renderRoute(<AppRoutes />, { path });
+  const { currentPath } = renderInShell(<AppRoutes />, { path });
 
   expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -29,7 +27,7 @@ it.each(['/', '/nowhere', '/login'])('shows the login screen at %s to nobody', a
 
 it('notes a server that fails to say who is signed in, and asks once', async () => {
   const requests = failEndpoint(getUser, { status: 500, body: '' });
-  renderRoute(<AppRoutes />, { path: '/tasks' });
+  renderInShell(<AppRoutes />, { path: '/tasks' });
 
   expect(await screen.findByRole('alert')).toHaveTextContent('can’t be reached');
   expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -39,7 +37,7 @@ it('notes a server that fails to say who is signed in, and asks once', async () 
 it('leads to /login, with a note, when the server ends the session (N3, N54)', async () => {
   mockEndpoint(getUser, () => buildUser());
   window.atriumRegistry = new Promise(() => undefined);
-  const { queryClient, currentPath } = renderRoute(<AppRoutes />, { path: '/tasks?q=a' });
+  const { queryClient, currentPath } = renderInShell(<AppRoutes />, { path: '/tasks?q=a' });
   await screen.findByRole('button', { name: 'Logout' });
 
   failEndpoint(listTasks, { status: 401, body: 'Not signed in' });
@@ -52,7 +50,7 @@ it('leads to /login, with a note, when the server ends the session (N3, N54)', a
 it('keeps both fields while the session is asked for again, and when that fails, too', async () => {
   failEndpoint(getUser, { status: 500, body: '' });
   mockEndpoint(login, () => ({}));
-  const { person } = renderRoute(<AppRoutes />, { path: '/tasks' });
+  const { person } = renderInShell(<AppRoutes />, { path: '/tasks' });
   await person.type(await screen.findByLabelText('Username'), 'maria');
   await person.type(screen.getByLabelText('Password'), 'demo1234');
   let fail: () => void = () => undefined;
@@ -81,7 +79,7 @@ it('keeps both fields while the session is asked for again, and when that fails,
 it('shows the top bar to a signed-in user', async () => {
   mockEndpoint(getUser, () => buildUser());
   window.atriumRegistry = new Promise(() => undefined);
-  renderRoute(<AppRoutes />, { path: '/tasks' });
+  renderInShell(<AppRoutes />, { path: '/tasks' });
 
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
 });
@@ -92,9 +90,10 @@ describe('what the next page preloads', () => {
     ['what is for everyone', buildUser(), { names: ['chat', 'tasks'], home: '/tasks' }],
   ])('is remembered of a session: %s', async (_, user, remembered) => {
     mockEndpoint(getUser, () => user);
-    jest.mocked(loadRelease).mockReturnValue(new Promise(() => undefined));
-    window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
-    renderRoute(<AppRoutes />, { path: '/tasks' });
+    openPage();
+    failFiles(releasesOf(buildRegistry()), () => new Promise<never>(() => undefined));
+    window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
+    renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('link', { name: 'Chat' });
 
     expect(readOpenableAreas()).toEqual(remembered);
@@ -103,7 +102,7 @@ describe('what the next page preloads', () => {
   it('is forgotten as soon as nobody is signed in', async () => {
     rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
     failEndpoint(getUser, { status: 401, body: 'Not signed in' });
-    renderRoute(<AppRoutes />, { path: '/tasks' });
+    renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('button', { name: 'Login' });
 
     expect(readOpenableAreas()).toBeNull();
@@ -112,7 +111,7 @@ describe('what the next page preloads', () => {
   it('is kept while the server can not say who is signed in', async () => {
     rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
     failEndpoint(getUser, { status: 503, body: '' });
-    renderRoute(<AppRoutes />, { path: '/tasks' });
+    renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('button', { name: 'Login' });
 
     expect(readOpenableAreas()).not.toBeNull();
@@ -122,7 +121,7 @@ describe('what the next page preloads', () => {
 it('shows the login as soon as another tab of the browser has signed out', async () => {
   mockEndpoint(getUser, () => buildUser());
   window.atriumRegistry = new Promise(() => undefined);
-  const { currentPath } = renderRoute(<AppRoutes />, { path: '/tasks' });
+  const { currentPath } = renderInShell(<AppRoutes />, { path: '/tasks' });
   await screen.findByRole('button', { name: 'Logout' });
 
   const otherTab = new BroadcastChannel('atrium-session');

@@ -4,7 +4,7 @@ import { ErrorState } from '@atrium/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
-import { forgetOpenableAreas } from './areas/openable-areas';
+import { forgetOpenableAreas } from './areas/registry/openable-areas';
 import { isLogin } from './sign-in/is-login';
 import { SignedInRoutes } from './signed-in-routes';
 import { Centered } from './start-frame/centered';

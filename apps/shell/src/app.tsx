@@ -3,9 +3,12 @@ import { GlobalStyle, Toaster } from '@atrium/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { AppRoutes } from './app-routes';
+import { createAreaLoader } from './areas/area-loader';
+import { AreaLoaderProvider } from './areas/area-loader-context';
 import { SetInErrors } from './areas/set-in-errors';
 
 const queryClient = createQueryClient();
+const areaLoader = createAreaLoader();
 
 /** The whole page: the one router, the one query client and what they serve. */
 export function App() {
@@ -13,9 +16,11 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <GlobalStyle />
-        <SetInErrors>
-          <AppRoutes />
-        </SetInErrors>
+        <AreaLoaderProvider loader={areaLoader}>
+          <SetInErrors>
+            <AppRoutes />
+          </SetInErrors>
+        </AreaLoaderProvider>
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>

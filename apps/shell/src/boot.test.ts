@@ -1,8 +1,11 @@
+import { defineArea } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
-import { rememberOpenableAreas } from './areas/openable-areas';
-import { readRegistry } from './areas/registry';
+import { createAreaLoader } from './areas/area-loader';
+import { rememberOpenableAreas } from './areas/registry/openable-areas';
+import { readRegistry } from './areas/registry/registry';
 import { buildRegistry } from './testing/build-release';
+import { failFiles, openPage, serveAreas } from './testing/fake-page';
 
 async function open(text: string, type = 'navigate'): Promise<void> {
   // jsdom has no such entries.
@@ -38,6 +41,7 @@ it('leaves it to the shell to say that what the page brings is no registry', asy
 const integrity = `sha384-${'b'.repeat(64)}`;
 
 beforeEach(() => {
+  openPage();
   localStorage.clear();
 });
 
@@ -64,15 +68,29 @@ it('preloads what the area of the address needs, of the shell too', async () => 
     lists: { path: '/shell/lists.js', integrity },
     forms: { path: '/shell/forms.js', integrity },
   };
+  registry.shell.federation = { path: '/shell/federation.js', integrity };
   tasks.current.late = ['lists', 'unknown'];
   tasks.current.preload = [{ path: '/areas/tasks/c1/area.css', integrity, as: 'style' }];
   rememberOpenableAreas({ names: ['tasks'], home: null });
 
   await expect(openAt('/tasks', registry)).resolves.toEqual([
     [tasks.current.entry.path, 'script'],
+    ['/shell/federation.js', 'script'],
     ['/shell/lists.js', 'script'],
     ['/areas/tasks/c1/area.css', 'style'],
   ]);
+});
+
+it('preloads the release before where the session has seen the live one fail', async () => {
+  const { tasks } = buildRegistry().areas;
+  if (!tasks?.previous) throw new Error('There are no tasks');
+  serveAreas([tasks.previous], () => defineArea({ Area: () => null, isDirty: () => false }));
+  failFiles([tasks.current]);
+  await createAreaLoader().load(tasks);
+  rememberOpenableAreas({ names: ['tasks'], home: null });
+
+  openPage({ keepsSession: true });
+  await expect(openAt('/tasks')).resolves.toEqual([[tasks.previous.entry.path, 'script']]);
 });
 
 it.each(['/', '/tasks', '/nowhere', '/login'])(

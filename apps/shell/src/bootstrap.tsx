@@ -12,7 +12,7 @@ createTrustedTypesPolicy();
 z.config({ jitless: true });
 
 // For the area that is opened next, where the first one does without.
-lateModule(() => import(/* webpackChunkName: "long-lists" */ './long-lists'));
+lateModule(() => import(/* webpackChunkName: "windowed" */ '@atrium/ui/windowed'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -8,20 +8,18 @@ import {
   failEndpoint,
   mockEndpoint,
   mockServer,
-  renderRoute,
 } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AppRoutes } from './app-routes';
-import { AreaFailure } from './areas/area-failure';
-import { loadRelease } from './areas/federation';
-import { forgiveFailures } from './areas/load-area';
 import { SignedInRoutes } from './signed-in-routes';
-import { buildRegistry } from './testing/build-release';
+import { buildRegistry, buildRelease, releasesOf } from './testing/build-release';
+import { failFiles, loadedPaths, openPage, serveAreas } from './testing/fake-page';
+import { renderInShell } from './testing/render-in-shell';
 
-jest.mock('./areas/federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
-const load = jest.mocked(loadRelease);
+const RELEASES = releasesOf(buildRegistry());
+const TASKS = RELEASES.filter(({ manifest }) => manifest.name === 'tasks');
 
 function areaOf(release: AreaRelease) {
   return defineArea({
@@ -35,7 +33,7 @@ function serveRegistry() {
 }
 
 function open(path: string, user = buildAdmin()) {
-  return renderRoute(
+  return renderInShell(
     <>
       <SignedInRoutes user={user} />
       <Toaster />
@@ -45,9 +43,8 @@ function open(path: string, user = buildAdmin()) {
 }
 
 beforeEach(() => {
-  load.mockReset();
-  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
-  for (const live of Object.values(buildRegistry().areas)) forgiveFailures(live);
+  openPage();
+  serveAreas(RELEASES, areaOf);
   serveRegistry();
 });
 
@@ -103,7 +100,7 @@ describe('the top bar', () => {
   it('says that logging out worked, although the button is gone by then', async () => {
     mockEndpoint(logout, () => ({}));
     failEndpoint(getUser, { status: 401, body: 'Not signed in' });
-    const { person } = renderRoute(
+    const { person } = renderInShell(
       <>
         <AppRoutes />
         <Toaster />
@@ -135,7 +132,7 @@ describe('the address', () => {
 
       expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
       expect(currentPath()).toBe('/tasks');
-      expect(load.mock.calls.map(([release]) => release.manifest.name)).toEqual(['tasks']);
+      expect(loadedPaths()).toEqual([expect.stringMatching(/^\/areas\/tasks\/c/)]);
     },
   );
 
@@ -177,19 +174,15 @@ describe('a registry that can not be read', () => {
 });
 
 describe('an area that fails', () => {
-  const gone = () => Promise.reject(new AreaFailure('network', 'The server answered 404.'));
-
   it('has its outline while it loads', async () => {
-    load.mockReturnValue(new Promise(() => undefined));
+    failFiles(TASKS, () => new Promise<never>(() => undefined));
     open('/tasks');
 
     expect(await screen.findByText('Loading Tasks')).toBeInTheDocument();
   });
 
   it('is named, leaves the others alone and recovers by Retry', async () => {
-    load.mockImplementation((release) =>
-      release.manifest.name === 'tasks' ? gone() : Promise.resolve(areaOf(release)),
-    );
+    failFiles(TASKS);
     const { person } = open('/tasks');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Tasks could not be loaded');
@@ -201,23 +194,21 @@ describe('an area that fails', () => {
     await person.click(screen.getByRole('link', { name: 'Tasks' }));
     expect(await screen.findByRole('alert')).toBeVisible();
 
-    load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+    serveAreas(RELEASES, areaOf);
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
 
   it('takes what was released in the meantime when it is tried again', async () => {
-    load.mockImplementation(gone);
+    failFiles(TASKS);
     const { person } = open('/tasks');
     await screen.findByRole('alert');
     const registry = buildRegistry();
     const tasks = registry.areas['tasks'];
     if (!tasks) throw new Error('There are no tasks');
-    tasks.current = { ...tasks.current, id: 'dddddddddddddddd' };
+    tasks.current = buildRelease({ id: 'dddddddddddddddd' });
     mockServer.use(http.get('*/registry.json', () => HttpResponse.json(registry)));
-    load.mockImplementation((release) =>
-      release.id.startsWith('d') ? Promise.resolve(areaOf(release)) : gone(),
-    );
+    serveAreas([tasks.current], areaOf);
 
     await person.click(screen.getByRole('button', { name: 'Retry' }));
 
@@ -225,8 +216,8 @@ describe('an area that fails', () => {
   });
 
   it('falls back by itself when the live release throws while it is shown', async () => {
-    load.mockImplementation((release) =>
-      Promise.resolve(release.id.startsWith('c') ? throwingArea() : areaOf(release)),
+    serveAreas(RELEASES, (release) =>
+      release.id.startsWith('c') ? throwingArea() : areaOf(release),
     );
     const complaints = expectRenderError();
     open('/tasks');
@@ -236,7 +227,7 @@ describe('an area that fails', () => {
   });
 
   it('is named when both releases throw while they are shown', async () => {
-    load.mockImplementation(() => Promise.resolve(throwingArea()));
+    serveAreas(RELEASES, throwingArea);
     const complaints = expectRenderError();
     open('/tasks');
 
@@ -247,7 +238,7 @@ describe('an area that fails', () => {
 
 it('asks before a page with unsaved work is left', async () => {
   let dirty = true;
-  load.mockResolvedValue(defineArea({ Area: () => <h1>Editor</h1>, isDirty: () => dirty }));
+  serveAreas(TASKS, () => defineArea({ Area: () => <h1>Editor</h1>, isDirty: () => dirty }));
   open('/tasks');
   await screen.findByRole('heading', { name: 'Editor' });
 

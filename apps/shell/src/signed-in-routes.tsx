@@ -7,9 +7,11 @@ import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
-import { rememberOpenableAreas } from './areas/openable-areas';
-import { areasWithLink, findArea, registryQuery } from './areas/registry';
-import { matchesPattern } from './areas/match-pattern';
+import { findArea } from './areas/registry/find-area';
+import { matchesPattern } from './areas/registry/match-pattern';
+import { rememberOpenableAreas } from './areas/registry/openable-areas';
+import { areasWithLink, registryQuery } from './areas/registry/registry';
+import { RegistryChecks } from './areas/registry/registry-checks';
 import { PageFrame } from './layout/page-frame';
 import type { TopBarLink } from './layout/top-bar';
 import { NotFoundPage } from './not-found-page';
@@ -46,7 +48,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
     );
   }
 
-  const area = findArea(registry, pathname);
+  const area = findArea(registry.areas, pathname);
   const home = homePath(user);
   const mayStay = area && canVisit(user, area.current.manifest.roles);
   if (!isAdmin(user) && !mayStay && pathname !== home) return <Navigate to={home} replace />;
@@ -56,6 +58,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
     .flatMap((manifest) => describeLink(manifest, pathname, home));
   return (
     <PageFrame user={user} links={links}>
+      <RegistryChecks manifest={mayStay ? area.current.manifest : undefined} />
       {area && mayStay ? (
         <AreaOutlet key={area.current.manifest.name} live={area} />
       ) : (

@@ -38,6 +38,8 @@ const liveRelease = z.object({ id: releaseId, releasedAt: z.iso.datetime() });
 const liveShell = z.extend(liveRelease, {
   /** The scripts of the shared packages that do not come with its first one, by package name. */
   late: z._default(z.record(z.string(), releasedFile), {}),
+  /** The script that loads areas, which signing in does without. */
+  federation: z.optional(releasedFile),
 });
 export type LiveShell = z.output<typeof liveShell>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { regexes } from 'zod/v4/core';
 
 /** The largest id that the database's `integer` columns hold. */
 export const MAX_ID = 2_147_483_647;
@@ -152,7 +153,7 @@ export function listInput<Element extends z.ZodMiniType>(
 
 /** The e-mail address of a distributor or a company in a request; trimmed. */
 export const emailInput = textInput({ label: 'Email', maximum: 254 }).check(
-  z.regex(z.regexes.email, 'Invalid email address'),
+  z.regex(regexes.email, 'Invalid email address'),
 );
 
 /** The name of a distributor or a company in a request; trimmed. */

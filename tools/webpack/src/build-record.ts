@@ -41,6 +41,8 @@ export const shellBuildRecord = z.object({
   sharedVersions: sharedPackages,
   /** The scripts of the shared packages that come late, by package name. */
   late: z._default(z.record(z.string(), z.string()), {}),
+  /** The script that loads areas. */
+  federation: z.optional(z.string()),
   /** The calls that the shell's own pages make. */
   calls: z._default(callShapes, {}),
   /** The calls that areas can make through code that the shell provides. */

@@ -24,7 +24,8 @@ import {
 import { providedCalls, usedCalls } from './http-calls/used-calls';
 import { latePackagesOf, lateScripts } from './late-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
-import { sharedRanges, sharedVersions } from './shared-modules';
+import { sharedRanges, sharedVersions } from './shared-packages';
+import { addStandaloneEntry } from './standalone-entry';
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
@@ -37,9 +38,12 @@ await writeFile(buildRecordFile(name), `${JSON.stringify(record, null, 2)}\n`);
 async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
   const container = containerName(manifest.name, sourceHash(manifest.name));
   const compilation = await compile(createAreaConfig(manifest.name, container, 'production'));
+  // The plugin writes it beside mf-manifest.json, for tools that the release has not.
+  await rm(path.join(assets, 'mf-stats.json'));
   const entry = filesOfChunk(compilation, container)[0];
   const exposed = filesOfChunk(compilation, AREA_CHUNK);
   if (!entry || exposed.length === 0) throw new Error(`The build of ${name} has no exposed module`);
+  await addStandaloneEntry(assets, entry);
   return {
     kind: 'area',
     name: manifest.name,
@@ -67,6 +71,7 @@ async function buildShell(): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
     late: lateScripts(shell),
+    federation: filesOfChunk(shell, 'federation')[0],
     calls: usedCalls('shell').calls,
     provides: providedCalls(),
     files: await hashFolder(assets),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -6,8 +7,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { lazySharedChunks } from './late-packages';
 import { appRoot } from './project';
-import { consumedByAreas, providedByShell } from './shared-modules';
+import { sharedByHost } from './shared-packages';
 import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
@@ -49,10 +51,13 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
     ...config,
     entry: {},
     output: { ...config.output, publicPath: 'auto' },
+    externals: [useProvidedBundlerRuntime],
+    // With every build, the plugin's manifest warns of the `auto` that is wanted.
+    infrastructureLogging: { level: 'error' },
     plugins: [
       ...(config.plugins ?? []),
       ...(production ? [new StyleIntegrityPlugin()] : []),
-      new webpack.container.ModuleFederationPlugin({
+      new ModuleFederationPlugin({
         name: container,
         filename: production ? 'entry.[contenthash].js' : 'entry.js',
         exposes: {
@@ -61,10 +66,26 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
             name: AREA_CHUNK,
           },
         },
-        shared: consumedByAreas(),
+        shared: sharedByHost(),
+        // By default, every area is loaded at the start of the page to compare versions.
+        shareStrategy: 'loaded-first',
+        manifest: production,
+        dts: false,
+        experiments: {
+          // The shell provides the core of the federation runtime.
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
       }),
     ],
   };
+}
+
+// `externalRuntime` leaves the core of the federation runtime to the page; this leaves it the rest, half
+// of every entry otherwise. apps/shell/src/areas/loading/federation-host.ts provides both.
+function useProvidedBundlerRuntime({ request }: { request?: string }): Promise<string | undefined> {
+  const isRuntime = request?.includes('@module-federation/webpack-bundler-runtime/') ?? false;
+  return Promise.resolve(isRuntime ? 'global _FEDERATION_BUNDLER_RUNTIME' : undefined);
 }
 
 /** The build of the shell. It knows no area: those come from `registry.json` at run time. */
@@ -74,9 +95,14 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
     ...config,
     entry: { main: path.join(appRoot('shell'), 'src/index.ts') },
     output: { ...config.output, publicPath: '/' },
+    optimization: { ...config.optimization, splitChunks: lazySharedChunks() },
     plugins: [
       ...(config.plugins ?? []),
-      new webpack.sharing.SharePlugin({ shared: providedByShell() }),
+      new webpack.DefinePlugin({
+        // Switches of the federation runtime: areas are loaded by their entries, in a browser.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        ENV_TARGET: JSON.stringify('web'),
+      }),
       new HtmlWebpackPlugin({
         template: path.join(appRoot('shell'), 'src/index.html'),
         templateParameters: async (_compilation, _assets, { headTags }) => ({

@@ -13,6 +13,8 @@ export type {
 } from './build-record';
 export { builtFile, hashFolder, integrityOf } from './built-files';
 export type { BuiltFile } from './built-files';
+export { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
+export type { FederationManifest } from './federation-manifest';
 export { contractCalls } from './http-calls/call-shapes';
 export type { CallShape, CallShapes } from './http-calls/call-shapes';
 export { appRoot, WORKSPACE_ROOT } from './project';

@@ -1,46 +1,61 @@
-import type { Compilation, Module } from 'webpack';
-import { LATE_PACKAGES } from './shared-modules';
+import { LAZY_SHARED_PACKAGES } from '@atrium/area-contract';
+import type { LazySharedPackage } from '@atrium/area-contract';
+import type { Compilation } from 'webpack';
 
-// How webpack names the modules by which a build gives a shared package and takes one.
-const GIVEN = 'webpack/sharing/provide/default/';
-const TAKEN = 'webpack/sharing/consume/default/';
+// Name of the shell's chunk with each package. `windowed` is named at its `import()` in the shell.
+const CHUNKS: Readonly<Record<LazySharedPackage, string>> = {
+  'react-hook-form': 'react-hook-form',
+  '@atrium/ui/windowed': 'windowed',
+};
+
+// Beginning of the name of a module that stands for a shared package in an area's build.
+const CONSUMED = 'webpack/sharing/consume/default/';
 
 /**
- * The script of each package that the shell shares late.
+ * Returns the options by which the shell's build keeps each lazy shared package in the one chunk that
+ * areas get, also where a page of the shell imports the package.
+ */
+export function lazySharedChunks() {
+  return {
+    cacheGroups: {
+      default: false as const,
+      defaultVendors: false as const,
+      reactHookForm: {
+        test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+        name: CHUNKS['react-hook-form'],
+        chunks: 'async' as const,
+        enforce: true,
+      },
+    },
+  };
+}
+
+/**
+ * Returns the script of each lazy shared package in a build of the shell.
  *
  * @returns file names below the assets folder, by package name
- * @throws Error when the build has a package that does not consist of exactly one script
+ * @throws Error when a package does not consist of exactly one script
  */
-export function lateScripts({ modules, chunkGraph }: Compilation): Record<string, string> {
-  const given = [...modules].flatMap((module): [string, string][] => {
-    const name = sharedName(module, GIVEN);
-    if (name === null) return [];
-    const [file, ...more] = module.blocks.flatMap(
-      (block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [],
-    );
-    if (file === undefined || more.length > 0) throw new Error(`${name} has to be one script`);
-    return [[name, file]];
-  });
-  return Object.fromEntries(given.sort());
+export function lateScripts({ namedChunks }: Compilation): Record<string, string> {
+  return Object.fromEntries(
+    LAZY_SHARED_PACKAGES.map((name) => {
+      const [file, ...more] = namedChunks.get(CHUNKS[name])?.files ?? [];
+      if (file === undefined || more.length > 0) throw new Error(`${name} has to be one script`);
+      return [name, file];
+    }),
+  );
 }
 
 /**
- * The packages, of those that the shell shares late, without which a chunk of an area does nothing.
+ * Returns the lazy shared packages that a chunk of an area needs before its code can run.
  *
  * @param chunkName its name in the build
- * @returns package names, sorted
  */
-export function latePackagesOf(compilation: Compilation, chunkName: string): string[] {
+export function latePackagesOf(compilation: Compilation, chunkName: string): LazySharedPackage[] {
   const chunks = compilation.namedChunkGroups.get(chunkName)?.chunks ?? [];
-  return chunks
-    .flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)])
-    .map((module) => sharedName(module, TAKEN))
-    .filter((name) => name !== null)
-    .sort();
-}
-
-function sharedName(module: Module, kind: string): string | null {
-  const name = module.libIdent({ context: '' });
-  const shared = name?.startsWith(kind) ? name.slice(kind.length) : null;
-  return shared !== null && LATE_PACKAGES.includes(shared) ? shared : null;
+  const modules = chunks.flatMap((chunk) => [
+    ...compilation.chunkGraph.getChunkModulesIterable(chunk),
+  ]);
+  const consumed = new Set(modules.map((module) => module.libIdent({ context: '' })));
+  return LAZY_SHARED_PACKAGES.filter((name) => consumed.has(CONSUMED + name));
 }

@@ -1,20 +1,58 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { Compiler } from 'webpack';
+import webpack from 'webpack';
+import type { Chunk, Compilation, Compiler } from 'webpack';
+import { integrityOf } from './built-files';
 
-// The shell defines it before the first area is loaded; it throws where there is no recorded hash.
-const INTEGRITY_OF_STYLE = 'window.atriumIntegrityOf';
+const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+)__/g;
 
 /**
- * Makes every style sheet that a build loads at run time carry the hash that its release recorded.
- * webpack-subresource-integrity does so for scripts only.
+ * Makes every style sheet that a build loads at run time carry its sha-384 hash, as
+ * webpack-subresource-integrity does for scripts. The hashes are part of the build's runtime.
  */
 export class StyleIntegrityPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap(StyleIntegrityPlugin.name, (compilation) => {
+    compiler.hooks.thisCompilation.tap(StyleIntegrityPlugin.name, (compilation) => {
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
         StyleIntegrityPlugin.name,
-        (source, { tag }) => `${source}${tag}.integrity = ${INTEGRITY_OF_STYLE}(${tag}.href);\n`,
+        (source, { tag, chunkId }) =>
+          `${source}${tag}.integrity = ${placeholdersOf(compilation)}[${chunkId}];\n`,
+      );
+      compilation.hooks.processAssets.tap(
+        {
+          name: StyleIntegrityPlugin.name,
+          // Content hashes are in place by then: no style sheet changes after it.
+          stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
+        },
+        () => {
+          fillPlaceholders(compilation);
+        },
       );
     });
   }
+}
+
+// The files of chunks have no names yet when the runtime is generated.
+function placeholdersOf({ chunks, chunkGraph }: Compilation): string {
+  const ids = [...chunks]
+    .filter((chunk) => chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract'))
+    .map(({ id }) => String(id));
+  return JSON.stringify(Object.fromEntries(ids.map((id) => [id, `__STYLE_INTEGRITY_${id}__`])));
+}
+
+function fillPlaceholders(compilation: Compilation): void {
+  for (const { name, source } of compilation.getAssets()) {
+    if (!name.endsWith('.js')) continue;
+    const text = String(source.source());
+    if (!text.includes('__STYLE_INTEGRITY_')) continue;
+    const filled = text.replace(PLACEHOLDER, (_, id: string) => integrityOfStyle(compilation, id));
+    compilation.updateAsset(name, new webpack.sources.RawSource(filled));
+  }
+}
+
+function integrityOfStyle(compilation: Compilation, chunkId: string): string {
+  const isNamed = ({ id }: Chunk) => String(id) === chunkId;
+  const files = [...compilation.chunks].filter(isNamed).flatMap((chunk) => [...chunk.files]);
+  const style = compilation.getAsset(files.find((file) => file.endsWith('.css')) ?? '');
+  if (!style) throw new Error(`Chunk ${chunkId} has no style sheet to hash`);
+  return integrityOf(style.source.buffer());
 }

@@ -2,7 +2,7 @@ import { weighFirstPage, weighOwnCode } from './weight';
 import type { Weight } from './weight';
 
 /** Bytes, gzipped, until `/tasks` can be used. */
-const FIRST_PAGE = 170_000;
+const FIRST_PAGE = 195_000;
 
 /** Bytes, gzipped, of all the scripts of an area. */
 const OWN_CODE = { admin: 60_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
@@ -18,11 +18,11 @@ afterAll(() => {
   process.stdout.write(`${report.join('\n')}\n`);
 });
 
-it('lets nobody wait for more than 170 kB of scripts until /tasks can be used', () => {
+it('lets nobody wait for more than 195 kB of scripts until /tasks can be used', () => {
   const weight = weighFirstPage('tasks');
   note('/tasks', weight, FIRST_PAGE);
 
-  // The boot script, the shell, its windowed tables, the container of the area and its module.
+  // The boot script, the shell, its federation script, the container of the area and its module.
   expect(weight.files.size).toBeGreaterThanOrEqual(5);
   expect(weight.total).toBeLessThanOrEqual(FIRST_PAGE);
 });

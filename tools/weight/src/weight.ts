@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { appRoot, areaBuildRecord, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
+import {
+  appRoot,
+  areaBuildRecord,
+  buildRecordFile,
+  FEDERATION_MANIFEST,
+  federationManifest,
+  shellBuildRecord,
+} from '@atrium/webpack';
 
 /** Scripts and what they weigh. */
 export interface Weight {
@@ -12,8 +19,9 @@ export interface Weight {
 
 /**
  * The scripts that a browser loads until the first page of an area can be used, by somebody who is
- * signed in and was never here before: those that the built shell's page names, the area's
- * container, what its exposed module consists of, and what it needs of the shell's late packages.
+ * signed in and was never here before: those that the built shell's page names, the one that loads
+ * areas, the area's container, what its exposed module consists of, and what it needs of the shell's
+ * late packages.
  */
 export function weighFirstPage(area: string): Weight {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
@@ -21,15 +29,19 @@ export function weighFirstPage(area: string): Weight {
   const record = areaBuildRecord.parse(readRecord(area));
   const shell = shellBuildRecord.parse(readRecord('shell'));
   const late = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
+  const federation = shell.federation ?? 'missing script that loads areas';
   return weigh([
-    ...[...named, ...late].map((file) => path.join(assetsOf('shell'), file)),
+    ...[...named, federation, ...late].map((file) => path.join(assetsOf('shell'), file)),
     ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
   ]);
 }
 
-/** All scripts of an area, whenever they are loaded. */
+/** All scripts of an area, whenever they are loaded, but for the entry that only other hosts load. */
 export function weighOwnCode(area: string): Weight {
-  return weigh(readdirSync(assetsOf(area)).map((file) => path.join(assetsOf(area), file)));
+  const manifest = readFileSync(path.join(assetsOf(area), FEDERATION_MANIFEST), 'utf8');
+  const standalone = federationManifest.parse(JSON.parse(manifest)).metaData.remoteEntry.name;
+  const files = readdirSync(assetsOf(area)).filter((file) => file !== standalone);
+  return weigh(files.map((file) => path.join(assetsOf(area), file)));
 }
 
 function weigh(files: readonly string[]): Weight {

@@ -1,30 +1,36 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
-import { nameSet } from './name-set';
-import { registryQuery } from './registry';
+import { useAreaLoader } from './area-loader-context';
+import { AreaFailure } from './recovery/area-failure';
+import { describeSet } from './registry/describe-set';
+import { registryQuery } from './registry/registry';
 
 interface AreaFailurePanelProps {
-  /** The release that was to be shown. */
+  /** The release that could not be shown. */
   release: AreaRelease;
   failure: Error;
-  /** A new try is under way. */
+  /** Whether another attempt is under way. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Stands in the place of an area that can't be shown. */
+/** Shows why an area can't be shown, in its place. */
 export function AreaFailurePanel({ release, failure, busy, onRetry }: AreaFailurePanelProps) {
   const { title } = release.manifest;
+  const { runningRelease } = useAreaLoader();
   const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
+  const isOfShell = failure instanceof AreaFailure && failure.kind === 'shell';
   return (
     <Page>
       <title>{`${title} · Atrium`}</title>
       <VisuallyHidden as="h1">{title}</VisuallyHidden>
       <ErrorState
         title={`${title} could not be loaded`}
-        description={`${failure.message} The other areas are not affected.`}
-        details={nameSet(registry, release)}
+        description={
+          isOfShell ? failure.message : `${failure.message} The other areas are not affected.`
+        }
+        details={describeSet({ registry, runningRelease, failed: release })}
         busy={busy}
         onRetry={onRetry}
       />

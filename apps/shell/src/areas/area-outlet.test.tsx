@@ -1,17 +1,13 @@
 import { defineArea } from '@atrium/area-contract';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { buildAdmin, expectAccessible, mockServer, renderRoute } from '@atrium/testing';
+import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SignedInRoutes } from '../signed-in-routes';
-import { buildRegistry } from '../testing/build-release';
-import { AreaFailure } from './area-failure';
-import { loadRelease, startAfresh } from './federation';
-import { forgiveFailures } from './load-area';
-import { registryQuery } from './registry';
-
-jest.mock('./federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
-const load = jest.mocked(loadRelease);
+import { buildRegistry, buildRelease, releasesOf } from '../testing/build-release';
+import { failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';
+import { renderInShell } from '../testing/render-in-shell';
+import { registryQuery } from './registry/registry';
 
 let isDirty = false;
 
@@ -22,7 +18,7 @@ function areaOf(release: AreaRelease) {
   });
 }
 
-function serve(registry: Registry) {
+function serveRegistry(registry: Registry) {
   let reads = 0;
   mockServer.use(
     http.get('*/registry.json', () => {
@@ -33,18 +29,20 @@ function serve(registry: Registry) {
   return () => reads;
 }
 
-/** The next live set, in which tasks has a release of its own. */
+/** The next live set: tasks has another release. */
 function nextRegistry(): Registry {
   const registry = buildRegistry();
   const { tasks } = registry.areas;
   if (!tasks) throw new Error('There are no tasks');
   tasks.previous = tasks.current;
-  tasks.current = { ...tasks.current, id: 'd'.repeat(16) };
+  tasks.current = buildRelease({ id: 'd'.repeat(16) });
   return { ...registry, sequence: registry.sequence + 1 };
 }
 
+const RELEASES = [buildRegistry(), nextRegistry()].flatMap(releasesOf);
+
 function open() {
-  return renderRoute(<SignedInRoutes user={buildAdmin()} />, {
+  return renderInShell(<SignedInRoutes user={buildAdmin()} />, {
     path: '/tasks',
     user: buildAdmin(),
   });
@@ -68,19 +66,16 @@ function turn() {
 
 beforeEach(() => {
   isDirty = false;
-  load.mockReset();
-  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
-  for (const { areas } of [buildRegistry(), nextRegistry()]) {
-    for (const live of Object.values(areas)) forgiveFailures(live);
-  }
-  serve(buildRegistry());
+  openPage();
+  serveAreas(RELEASES, areaOf);
+  serveRegistry(buildRegistry());
 });
 
 describe('a new set', () => {
   it('is noticed when the tab is looked at, and swaps an area the next time it is entered', async () => {
     const { person, queryClient } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
-    serve(nextRegistry());
+    serveRegistry(nextRegistry());
     const known = () => queryClient.getQueryData(registryQuery().queryKey)?.sequence;
 
     lookAtTab();
@@ -94,7 +89,7 @@ describe('a new set', () => {
   it('does not swap an area that holds unsaved work', async () => {
     const { person } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
-    serve(nextRegistry());
+    serveRegistry(nextRegistry());
 
     await goTo(person, 'Chat', 'Chat of c');
     isDirty = true;
@@ -110,7 +105,7 @@ describe('a new set', () => {
     const moved = nextRegistry();
     const { tasks } = moved.areas;
     if (tasks) tasks.current.manifest = { ...tasks.current.manifest, paths: ['/work'] };
-    const reads = serve(moved);
+    const reads = serveRegistry(moved);
 
     lookAtTab();
     while (reads() < 1) await turn();
@@ -136,7 +131,7 @@ describe('a withdrawn area', () => {
     await goTo(person, 'Chat', 'Chat of c');
     await turn();
     isDirty = dirty;
-    const reads = serve(withoutChat());
+    const reads = serveRegistry(withoutChat());
 
     lookAtTab();
     while (reads() < 1) await turn();
@@ -150,7 +145,8 @@ describe('a withdrawn area', () => {
 describe('a file that is missing while an area is shown', () => {
   const complaints = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  function areaWithoutChunk() {
+  function areaOrMissingChunk(release: AreaRelease) {
+    if (!release.id.startsWith('c')) return areaOf(release);
     return defineArea({
       Area: () => {
         throw new Error('Loading chunk 12 failed.');
@@ -161,11 +157,9 @@ describe('a file that is missing while an area is shown', () => {
 
   it('leads to the release that is live by now', async () => {
     const spy = complaints();
-    load.mockImplementation((release) =>
-      Promise.resolve(release.id.startsWith('c') ? areaWithoutChunk() : areaOf(release)),
-    );
-    window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
-    serve(nextRegistry());
+    serveAreas(RELEASES, areaOrMissingChunk);
+    window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
+    serveRegistry(nextRegistry());
     open();
 
     expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
@@ -174,21 +168,21 @@ describe('a file that is missing while an area is shown', () => {
 
   it('is asked for anew once, and then the release before is shown', async () => {
     const spy = complaints();
-    jest.mocked(startAfresh).mockClear();
-    mockServer.use(http.head('*/areas/*', () => new HttpResponse(null, { status: 404 })));
-    load.mockImplementation((release) =>
-      Promise.resolve(release.id.startsWith('c') ? areaWithoutChunk() : areaOf(release)),
-    );
+    serveAreas(RELEASES, areaOrMissingChunk);
     open();
 
     expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
-    expect(startAfresh).toHaveBeenCalledTimes(1);
+    expect(loadedPaths()).toEqual([
+      '/areas/tasks/c111111111111111/entry.js',
+      expect.stringMatching(/^\/areas\/tasks\/c1+\/entry\.js\?attempt=./),
+      '/areas/tasks/b111111111111111/entry.js',
+    ]);
     spy.mockRestore();
   });
 });
 
 it('names the whole set when an area can not be shown', async () => {
-  load.mockRejectedValue(new AreaFailure('network', 'The server answered 404.'));
+  failFiles(RELEASES);
   open();
 
   const panel = await screen.findByRole('alert');

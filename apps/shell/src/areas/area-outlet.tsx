@@ -1,71 +1,60 @@
-import type { Registry } from '@atrium/area-contract';
 import { loadLateParts } from '@atrium/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AreaErrorBoundary } from './area-error-boundary';
-import { AreaFailure } from './area-failure';
 import { AreaFailurePanel } from './area-failure-panel';
+import type { AreaLoader, LoadedArea } from './area-loader';
+import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
-import { recordFailure } from './failed-releases';
-import { startAfresh } from './federation';
 import { useLeaveGuard } from './leave-guard';
-import { areaQuery, chooseLive, forgiveFailures } from './load-area';
-import type { LoadedArea } from './load-area';
-import { noticeNewSet } from './notice-new-set';
-import { pageStays } from './page-leaving';
-import { readRegistry } from './registry';
-import type { LiveArea } from './registry';
+import { isMissingFile } from './recovery/area-failure';
+import type { LiveArea } from './registry/live-area';
+import { readRegistry } from './registry/registry';
 
 interface AreaOutletProps {
-  /** What is live of the area, as far as this page knows. */
+  /** The live releases of the area, as far as this page knows. */
   live: LiveArea;
 }
 
-// Releases whose files went missing once while they were shown; a second time is a failure.
-const recovered = new Set<string>();
-
-/** The place of one area in the page. Give it the area's name as its key. */
+/** Renders one area. Give it the area's name as its key. */
 export function AreaOutlet({ live: latest }: AreaOutletProps) {
   const queryClient = useQueryClient();
-  // An area that is shown stays what it is; the next time that it is entered it may be another.
-  const [live, setLive] = useState(() => chooseLive(latest));
-  const { data, error, refetch, isFetching } = useQuery(areaQuery(live));
+  const loader = useAreaLoader();
+  // An area on the screen stays as it is; the next time that it is entered it may be another release.
+  const [live, setLive] = useState(() => loader.choose(latest));
+  const { data, error, refetch, isFetching } = useQuery(areaQuery(loader, live));
   const { manifest } = live.current;
-  useNewSets(live);
 
   const retry = useMutation({
     mutationFn: async () => {
       // The failing release may have been rolled back since this page read the registry.
       const registry = await readRegistry();
       const newest = registry.areas[manifest.name] ?? live;
-      forgiveFailures(newest);
+      loader.retry(newest);
       setLive(newest);
-      await queryClient.fetchQuery({ ...areaQuery(newest), staleTime: 0 });
+      await queryClient.fetchQuery({ ...areaQuery(loader, newest), staleTime: 0 });
     },
   });
 
-  // After a deploy, the files of the release that is shown may be gone.
+  // After a deploy, the files of the release on the screen may be gone.
   async function recover({ release }: LoadedArea, cause: unknown) {
-    await pageStays();
+    await loader.untilPageStays();
     const registry = await readRegistry().catch(() => undefined);
     const newest = registry?.areas[manifest.name];
     if (newest && newest.current.id !== live.current.id) {
       setLive(newest);
       return;
     }
-    if (recovered.has(release.id))
-      recordFailure(release, await AreaFailure.diagnose(cause, release));
-    else startAfresh(release);
-    recovered.add(release.id);
+    await loader.handleMissingFile(release, cause);
     await refetch();
   }
 
   function handleRenderError(loaded: LoadedArea, cause: unknown) {
-    if (AreaFailure.isMissingFile(cause)) {
+    if (isMissingFile(cause)) {
       void recover(loaded, cause);
       return;
     }
-    recordFailure(loaded.release, AreaFailure.atRender(cause));
+    loader.handleRenderError(loaded.release, cause);
     void refetch();
   }
 
@@ -85,7 +74,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   if (!data) return <AreaSkeleton title={manifest.title} />;
   return (
     <AreaErrorBoundary
-      key={data.loading}
+      key={data.load}
       onError={(cause) => {
         handleRenderError(data, cause);
       }}
@@ -97,41 +86,25 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   );
 }
 
-// The first area of a page is entered with a registry that was read a moment ago.
-let hasEntered = false;
-
-function useNewSets({ current: { manifest } }: LiveArea) {
-  const queryClient = useQueryClient();
-  const guard = useLeaveGuard();
-
-  // Synchronises with what is live: asked for when an area is entered or the tab is looked at again.
-  useEffect(() => {
-    function maySwap({ areas }: Registry) {
-      // Paths or roles that have changed could take the place of an area with unsaved work.
-      const next = areas[manifest.name]?.current.manifest;
-      return !guard.hasUnsavedWork() || JSON.stringify(next) === JSON.stringify(manifest);
-    }
-    function look() {
-      if (document.visibilityState === 'visible') void noticeNewSet(queryClient, maySwap);
-    }
-    if (hasEntered) look();
-    hasEntered = true;
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [queryClient, guard, manifest]);
+function areaQuery(loader: AreaLoader, live: LiveArea) {
+  const { current, previous } = live;
+  return queryOptions({
+    queryKey: ['shell', 'area', current.manifest.name, current.id, previous?.id ?? null],
+    queryFn: () => loader.load(live),
+    // Components and functions must arrive as they are.
+    structuralSharing: false,
+  });
 }
 
 function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
   const guard = useLeaveGuard();
 
-  // Synchronises with the guard, which outlives the area.
+  // Synchronizes with the guard, which outlives the area.
   useEffect(() => guard.show(module), [guard, module]);
 
   useLateParts();
 
-  // Synchronises with the browser's own question before a page with unsaved work is left.
+  // Synchronizes with the browser's own question before a page with unsaved work is left.
   useEffect(() => {
     function keepUnsavedWork(event: BeforeUnloadEvent) {
       if (module.isDirty()) event.preventDefault();
@@ -147,7 +120,7 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
 function useLateParts() {
   const queryClient = useQueryClient();
 
-  // Synchronises with the network: what comes late is loaded once nothing else is.
+  // Synchronizes with the network: lazy parts are loaded once nothing else is.
   useEffect(() => {
     const cache = queryClient.getQueryCache();
     function loadWhenQuiet() {

@@ -7,16 +7,13 @@ import {
   failEndpoint,
   mockEndpoint,
   mockServer,
-  renderRoute,
 } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SignedInRoutes } from '../signed-in-routes';
-import { buildRegistry } from '../testing/build-release';
-import { loadRelease } from './federation';
-
-jest.mock('./federation', () => ({ loadRelease: jest.fn() }));
-const load = jest.mocked(loadRelease);
+import { buildRegistry, releasesOf } from '../testing/build-release';
+import { openPage, serveAreas } from '../testing/fake-page';
+import { renderInShell } from '../testing/render-in-shell';
 
 let isDirty = true;
 
@@ -28,15 +25,16 @@ function areaOf({ manifest }: AreaRelease) {
 }
 
 async function openTasks() {
-  load.mockImplementation((release) => Promise.resolve(areaOf(release)));
+  serveAreas(releasesOf(buildRegistry()), areaOf);
   mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
   const user = buildAdmin();
-  const page = renderRoute(<SignedInRoutes user={user} />, { path: '/tasks', user });
+  const page = renderInShell(<SignedInRoutes user={user} />, { path: '/tasks', user });
   await screen.findByRole('heading', { name: 'Tasks' });
   return page;
 }
 
 beforeEach(() => {
+  openPage();
   isDirty = true;
 });
 

@@ -1,13 +1,12 @@
-import { mockServer, renderRoute } from '@atrium/testing';
+import { mockServer } from '@atrium/testing';
 import { ErrorState } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { buildRegistry } from '../testing/build-release';
-import { registryQuery } from './registry';
+import { renderInShell } from '../testing/render-in-shell';
+import { registryQuery } from './registry/registry';
 import { SetInErrors } from './set-in-errors';
-
-jest.mock('./federation', () => ({ loadRelease: jest.fn(), startAfresh: jest.fn() }));
 
 /** A panel of an area, which knows nothing of sets. */
 function FailedList() {
@@ -20,7 +19,7 @@ function PageWithRegistry() {
 }
 
 it('names the shell in a panel that stands before the registry is known', async () => {
-  renderRoute(
+  renderInShell(
     <SetInErrors>
       <FailedList />
     </SetInErrors>,
@@ -32,7 +31,7 @@ it('names the shell in a panel that stands before the registry is known', async 
 
 it('names the whole set in the panels of areas, folded away', async () => {
   mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
-  const { person } = renderRoute(
+  const { person } = renderInShell(
     <SetInErrors>
       <PageWithRegistry />
     </SetInErrors>,

@@ -2,8 +2,9 @@ import { ErrorDetails } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
-import { nameSet } from './name-set';
-import { registryQuery } from './registry';
+import { useAreaLoader } from './area-loader-context';
+import { describeSet } from './registry/describe-set';
+import { registryQuery } from './registry/registry';
 
 interface SetInErrorsProps {
   children: ReactNode;
@@ -12,10 +13,15 @@ interface SetInErrorsProps {
 /** Has every error panel below it name the set, those of the areas included. */
 export function SetInErrors({ children }: SetInErrorsProps) {
   const queryClient = useQueryClient();
+  const { runningRelease } = useAreaLoader();
   // Read when a panel asks: signing in and out empties the cache under whoever watches it.
   const tellDetails = useCallback(
-    () => nameSet(queryClient.getQueryData(registryQuery().queryKey)),
-    [queryClient],
+    () =>
+      describeSet({
+        registry: queryClient.getQueryData(registryQuery().queryKey),
+        runningRelease,
+      }),
+    [queryClient, runningRelease],
   );
   return <ErrorDetails value={tellDetails}>{children}</ErrorDetails>;
 }

@@ -1,5 +1,6 @@
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
+import { integrityOf } from './subtle-crypto';
 
 const MANIFESTS: readonly AreaManifest[] = [
   {
@@ -31,18 +32,31 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
   const [, tasks] = MANIFESTS;
   if (!tasks) throw new Error('There is no manifest');
   const id = values.id ?? '0123456789abcdef';
+  const manifest = values.manifest ?? tasks;
   return {
     id,
-    container: `atrium_${id}`,
-    entry: { path: `/areas/tasks/${id}/entry.js`, integrity: `sha384-${'a'.repeat(64)}` },
+    container: `atrium_${manifest.name}_${id}`,
+    entry: buildFile(`/areas/${manifest.name}/${id}/entry.js`),
     preload: [],
     late: [],
     styles: [],
     contractVersion: AREA_CONTRACT_VERSION,
-    manifest: tasks,
+    manifest,
     releasedAt: '2026-11-20T10:00:00.000Z',
     ...values,
   };
+}
+
+/** Records a file of a release whose content is its own path. */
+export function buildFile(path: string): AreaRelease['entry'] {
+  return { path, integrity: integrityOf(path) };
+}
+
+/** Lists every release of a registry. */
+export function releasesOf({ areas }: Registry): AreaRelease[] {
+  return Object.values(areas).flatMap(({ current, previous }) =>
+    previous ? [current, previous] : [current],
+  );
 }
 
 /** A registry with chat, tasks, admin and an area for auditors, each with a release before. */

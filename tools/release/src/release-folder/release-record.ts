@@ -56,10 +56,16 @@ export async function readJson<Schema extends z.ZodMiniType>(
 
 /** What a browser has to know of a release of the shell. */
 export function describeShell(record: ShellRecord, releasedAt: string): LiveShell {
-  const late = Object.entries(record.late).map(([name, file]) => {
-    return [name, { path: `/${file}`, integrity: integrityOfFile(record, file) }];
-  });
-  return { id: record.id, releasedAt, late: Object.fromEntries(late) };
+  function locate(file: string) {
+    return { path: `/${file}`, integrity: integrityOfFile(record, file) };
+  }
+  const late = Object.entries(record.late).map(([name, file]) => [name, locate(file)]);
+  return {
+    id: record.id,
+    releasedAt,
+    late: Object.fromEntries(late),
+    ...(record.federation !== undefined && { federation: locate(record.federation) }),
+  };
 }
 
 /** What a browser has to know of an area's release. */

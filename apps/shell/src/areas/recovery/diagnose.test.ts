@@ -1,22 +1,19 @@
 import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
-import { buildRelease } from '../testing/build-release';
-import { integrityOf, provideSubtleCrypto, removeSubtleCrypto } from '../testing/subtle-crypto';
+import { buildFile, buildRelease } from '../../testing/build-release';
+import { integrityOf, provideSubtleCrypto, removeSubtleCrypto } from '../../testing/subtle-crypto';
 import { AreaFailure } from './area-failure';
+import { diagnose } from './diagnose';
+import { watchReleaseFiles } from './release-files';
 
 beforeEach(provideSubtleCrypto);
 
 const release = buildRelease({
-  entry: { path: '/areas/tasks/1/entry.js', integrity: integrityOf('/areas/tasks/1/entry.js') },
-  preload: [
-    {
-      path: '/areas/tasks/1/area.js',
-      integrity: integrityOf('/areas/tasks/1/area.js'),
-      as: 'script',
-    },
-  ],
-  styles: [{ path: '/areas/tasks/1/area.css', integrity: integrityOf('/areas/tasks/1/area.css') }],
+  entry: buildFile('/areas/tasks/1/entry.js'),
+  preload: [{ ...buildFile('/areas/tasks/1/area.js'), as: 'script' }],
+  styles: [buildFile('/areas/tasks/1/area.css')],
 });
+const files = watchReleaseFiles();
 
 /** Serves each file with its path as its content, but those that a fault is told of. */
 function serve(faults: Record<string, () => Response> = {}): Request[] {
@@ -36,29 +33,34 @@ const answer = (status: number) => () => new HttpResponse(null, { status });
 const DIFFERENT = 'Its files are not the ones that were released.';
 
 it.each([
-  ['Loading entry x failed.', answer(404), 'network', 'The server answered 404.'],
+  ['ScriptNetworkError: Failed to load script', answer(404), 'network', 'The server answered 404.'],
   ['ChunkLoadError: Loading chunk 12 failed.', answer(503), 'network', 'The server answered 503.'],
   ['Loading CSS chunk 12 failed.', cut, 'network', 'The server can’t be reached.'],
   ['Loading chunk 12 failed.', () => HttpResponse.html('<p>'), 'integrity', DIFFERENT],
-  ['Loading entry x failed.', () => HttpResponse.text(''), 'integrity', DIFFERENT],
+  [
+    'ScriptNetworkError: Failed to load script',
+    () => HttpResponse.text(''),
+    'integrity',
+    DIFFERENT,
+  ],
 ] as const)(
   '%s is diagnosed by what the server has: %s',
   async (message, fault, kind, sentence) => {
     serve({ '/areas/tasks/1/area.js': fault });
 
-    const failure = await AreaFailure.diagnose(new Error(message), release);
+    const failure = await diagnose(new Error(message), release, files);
 
     expect([failure.kind, failure.message]).toEqual([kind, sentence]);
     expect(failure.hasPassed).toBe(false);
   },
 );
 
-it.each(['Loading entry x failed.', 'Loading chunk 12 failed. (error: x)'])(
+it.each(['ScriptNetworkError: Failed to load script', 'Loading chunk 12 failed. (error: x)'])(
   '%s has passed where the server has every file as it was released',
   async (message) => {
     const requests = serve();
 
-    const failure = await AreaFailure.diagnose(new Error(message), release);
+    const failure = await diagnose(new Error(message), release, files);
 
     expect([failure.kind, failure.hasPassed]).toEqual(['network', true]);
     // Whatever a browser has kept of them is replaced.
@@ -75,7 +77,7 @@ it('takes no file for a different one where the browser can not hash', async () 
   serve({ '/areas/tasks/1/area.js': () => HttpResponse.text('damaged') });
   const error = new Error('Loading chunk 12 failed.');
 
-  await expect(AreaFailure.diagnose(error, release)).resolves.toMatchObject({ hasPassed: true });
+  await expect(diagnose(error, release, files)).resolves.toMatchObject({ hasPassed: true });
 });
 
 it('looks at a later part that could not be loaded, too', async () => {
@@ -89,16 +91,16 @@ it('looks at a later part that could not be loaded, too', async () => {
   const error = new Error('Loading chunk dialogs failed. (error: x)');
 
   serve();
-  await expect(AreaFailure.diagnose(error, release)).resolves.toMatchObject({ hasPassed: true });
+  await expect(diagnose(error, release, files)).resolves.toMatchObject({ hasPassed: true });
   serve({ '/areas/tasks/1/dialogs.js': () => HttpResponse.text('damaged') });
-  await expect(AreaFailure.diagnose(error, release)).resolves.toMatchObject({ kind: 'integrity' });
+  await expect(diagnose(error, release, files)).resolves.toMatchObject({ kind: 'integrity' });
 });
 
 it.each([
   ['Loading chunk 12 failed. (timeout: x)', 'network', 'The server did not answer in time.'],
   ['x is not a function', 'runtime', 'Its code failed while it started.'],
 ])('%s is %s', async (message, kind, sentence) => {
-  const failure = await AreaFailure.diagnose(new Error(message), release);
+  const failure = await diagnose(new Error(message), release, files);
 
   expect([failure.kind, failure.message]).toEqual([kind, sentence]);
 });
@@ -106,5 +108,5 @@ it.each([
 it('keeps what is a diagnosis already', async () => {
   const failure = new AreaFailure('incompatible', 'It does not export an area.');
 
-  await expect(AreaFailure.diagnose(failure, release)).resolves.toBe(failure);
+  await expect(diagnose(failure, release, files)).resolves.toBe(failure);
 });

@@ -1,9 +1,9 @@
 import type { AreaRelease } from '@atrium/area-contract';
 
-/** Milliseconds that a file may take; as many as webpack gives a chunk. */
-const FILE_TIMEOUT = 10_000;
+/** Milliseconds that a file may take; the same as webpack's timeout for a chunk. */
+const FILE_TIMEOUT_MS = 10_000;
 
-/** A file of a release and the hash that was recorded of it. */
+/** A file of a release and its recorded hash. */
 interface RecordedFile {
   readonly path: string;
   readonly integrity: string;
@@ -12,34 +12,42 @@ interface RecordedFile {
 /** A file as the server has it now: as it was recorded, or why it is not, or the status of an error. */
 export type FileState = 'recorded' | 'different' | 'late' | 'unreachable' | number;
 
-// Later parts of areas that could not be loaded. The registry does not name them; their elements
-// carry the hashes that the build has recorded.
-const failedParts = new Map<string, string>();
-
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement) noteFailedPart(target.src, target.integrity);
-    if (target instanceof HTMLLinkElement) noteFailedPart(target.href, target.integrity);
-  },
-  // Errors of elements do not bubble.
-  { capture: true },
-);
-
-function noteFailedPart(address: string, integrity: string): void {
-  const { origin, pathname } = new URL(address, window.location.href);
-  if (origin === window.location.origin && integrity) failedParts.set(pathname, integrity);
+/** Checks the files of releases on the server. */
+export interface ReleaseFiles {
+  /**
+   * Fetches the files of a release past every cache, which hold them anew afterwards.
+   *
+   * @returns the states of the files that its first screen needs, and of all that it has missed so far
+   */
+  readonly refresh: (release: AreaRelease) => Promise<{ first: FileState[]; missed: FileState[] }>;
 }
 
 /**
- * Fetches the files of a release past every cache, which have them anew afterwards.
- *
- * @returns the states of the files that its first screen needs, and of all that it has lacked so far
+ * Starts to note which lazy-loaded files of areas fail. The registry does not name those files; their
+ * elements carry the hashes that the build has recorded.
  */
-export async function refreshFiles(release: AreaRelease): Promise<{
-  first: FileState[];
-  lacked: FileState[];
-}> {
+export function watchReleaseFiles(): ReleaseFiles {
+  const failedParts = new Map<string, string>();
+
+  function note(address: string, integrity: string): void {
+    const { origin, pathname } = new URL(address, window.location.href);
+    if (origin === window.location.origin && integrity) failedParts.set(pathname, integrity);
+  }
+
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) note(target.src, target.integrity);
+      if (target instanceof HTMLLinkElement) note(target.href, target.integrity);
+    },
+    // Errors of elements do not bubble.
+    { capture: true },
+  );
+
+  return { refresh: (release) => refresh(release, failedParts) };
+}
+
+async function refresh(release: AreaRelease, failedParts: ReadonlyMap<string, string>) {
   const first = [release.entry, ...release.preload];
   const folder = release.entry.path.replace(/[^/]*$/, '');
   const parts = [...failedParts]
@@ -53,12 +61,12 @@ export async function refreshFiles(release: AreaRelease): Promise<{
   );
   const statesOf = (files: readonly RecordedFile[]) =>
     files.map(({ path }) => states.get(path) ?? 'recorded');
-  return { first: statesOf(first), lacked: statesOf([...first, ...parts]) };
+  return { first: statesOf(first), missed: statesOf([...first, ...parts]) };
 }
 
 async function refreshFile({ path, integrity }: RecordedFile): Promise<FileState> {
   try {
-    const signal = AbortSignal.timeout(FILE_TIMEOUT);
+    const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
     const response = await fetch(path, { cache: 'reload', signal });
     if (!response.ok) return response.status;
     const hash = await hashOf(await response.arrayBuffer());

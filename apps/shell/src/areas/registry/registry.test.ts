@@ -1,7 +1,8 @@
 import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
-import { buildRegistry } from '../testing/build-release';
-import { areasWithLink, findArea, readRegistry } from './registry';
+import { buildRegistry } from '../../testing/build-release';
+import { findArea } from './find-area';
+import { areasWithLink, readRegistry } from './registry';
 
 it('takes the answer that the boot script has left, once', async () => {
   let reads = 0;
@@ -11,7 +12,7 @@ it('takes the answer that the boot script has left, once', async () => {
       return HttpResponse.json(buildRegistry());
     }),
   );
-  window.atriumRegistry = Promise.resolve(HttpResponse.json(buildRegistry()));
+  window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
 
   await expect(readRegistry()).resolves.toEqual(buildRegistry());
   expect(reads).toBe(0);
@@ -38,6 +39,6 @@ it('orders the links and leaves out areas without one', () => {
 });
 
 it('finds the area of a path', () => {
-  expect(findArea(buildRegistry(), '/company/1')?.current.manifest.name).toBe('admin');
-  expect(findArea(buildRegistry(), '/nowhere')).toBeUndefined();
+  expect(findArea(buildRegistry().areas, '/company/1')?.current.manifest.name).toBe('admin');
+  expect(findArea(buildRegistry().areas, '/nowhere')).toBeUndefined();
 });

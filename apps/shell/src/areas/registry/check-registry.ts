@@ -3,19 +3,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readRegistry, registryQuery } from './registry';
 
 /**
- * Asks whether another set has gone live, and lets the page know of it. What is shown goes on as it is;
- * areas are entered with what is known then.
+ * Reads the registry again and gives the page what has changed. Areas on the screen stay as they are;
+ * the next one is loaded from the new registry. A failed read changes nothing.
  *
- * @param maySwap whether the page may know of a set; asked when the answer is here
+ * @param mayChange whether the page may take a changed registry; called with it once it has arrived
  */
-export async function noticeNewSet(
+export async function checkRegistry(
   queryClient: QueryClient,
-  maySwap: (latest: Registry) => boolean,
+  mayChange: (latest: Registry) => boolean,
 ): Promise<void> {
   const { queryKey } = registryQuery();
-  // Whoever asks goes on without an answer.
   const latest = await readRegistry().catch(() => undefined);
   const known = queryClient.getQueryData(queryKey);
   if (!latest || !known || latest.sequence === known.sequence) return;
-  if (maySwap(latest)) queryClient.setQueryData(queryKey, latest);
+  if (mayChange(latest)) queryClient.setQueryData(queryKey, latest);
 }

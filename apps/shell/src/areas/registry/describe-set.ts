@@ -1,13 +1,16 @@
 import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { runningRelease } from './load-area';
 
-/**
- * Names exactly what this page consists of, for whoever has to find out what went wrong.
- *
- * @param registry what is live as far as the page knows; without it, only the shell is known
- * @param failed the release that it is about, if it is about one
- */
-export function nameSet(registry?: Registry, failed?: AreaRelease): string {
+interface SetDescription {
+  /** The live set as far as the page knows; without it, only the shell is known. */
+  readonly registry: Registry | undefined;
+  /** Returns the id of the release of an area that runs in this page. */
+  readonly runningRelease: (area: string) => string | undefined;
+  /** The release that could not be shown. */
+  readonly failed?: AreaRelease;
+}
+
+/** Returns a line that names every release in this page, for error reports. */
+export function describeSet({ registry, runningRelease, failed }: SetDescription): string {
   const shell = `shell ${shellRelease()}`;
   if (!registry) return `Release: ${shell}.`;
   const areas = Object.entries(registry.areas)

@@ -1,0 +1,182 @@
+import { AREA_CONTRACT_VERSION, defineArea } from '@atrium/area-contract';
+import { HttpResponse } from 'msw';
+import { buildFile, buildRelease } from '../../testing/build-release';
+import {
+  cutScripts,
+  failFiles,
+  loadedPaths,
+  loadedScripts,
+  openPage,
+  refreshedPaths,
+  serveAreas,
+  serveContainers,
+} from '../../testing/fake-page';
+import { createFederationHost } from './federation-host';
+
+const area = defineArea({ Area: () => null, isDirty: () => false });
+const ENTRY = '/areas/tasks/1/entry.js';
+const CHUNK = '/areas/tasks/1/area.js';
+const STYLE = '/areas/tasks/1/dialogs.css';
+const ANOTHER_ATTEMPT = expect.stringMatching(/^\/areas\/tasks\/1\/entry\.js\?attempt=\d+-\d+$/);
+
+const release = buildRelease({
+  entry: buildFile(ENTRY),
+  preload: [{ ...buildFile(CHUNK), as: 'script' }],
+  styles: [buildFile(STYLE)],
+});
+
+function preloads() {
+  const links = document.head.querySelectorAll('link[rel="preload"]');
+  return [...links].map((link) => link.getAttribute('href'));
+}
+
+beforeEach(() => {
+  openPage();
+});
+
+it('loads an entry by its recorded hash, and the files of the first screen beside it', async () => {
+  serveAreas([release], () => area);
+
+  await expect(createFederationHost().load(release, false)).resolves.toBe(area);
+
+  expect(loadedPaths()).toEqual([ENTRY]);
+  expect(loadedScripts()[0]).toMatchObject({
+    integrity: release.entry.integrity,
+    crossOrigin: 'anonymous',
+  });
+  expect(preloads()).toEqual([CHUNK]);
+});
+
+it('loads a release once, however often its area is entered', async () => {
+  serveAreas([release], () => area);
+  const host = createFederationHost();
+
+  await host.load(release, false);
+  await expect(host.load(release, false)).resolves.toBe(area);
+
+  expect(loadedPaths()).toEqual([ENTRY]);
+});
+
+it('tries once more, past every cache, where the server has the files as they were released', async () => {
+  serveAreas([release], () => area);
+  cutScripts([release], 1);
+
+  await expect(createFederationHost().load(release, false)).resolves.toBe(area);
+
+  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(refreshedPaths()).toEqual([ENTRY, CHUNK, STYLE]);
+  // Browsers would give the failed answer of a preload to the second attempt.
+  expect(preloads()).toEqual([]);
+});
+
+it('gives up when a second attempt fails as well', async () => {
+  serveAreas([release], () => area);
+  cutScripts([release]);
+
+  await expect(createFederationHost().load(release, false)).rejects.toMatchObject({
+    kind: 'network',
+    message: 'Its files did not arrive whole.',
+  });
+  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+});
+
+it('loads a chunk that failed through a fresh container', async () => {
+  let containers = 0;
+  serveContainers([release], () => {
+    containers += 1;
+    const isFirst = containers === 1;
+    return {
+      init: () => undefined,
+      get: () =>
+        isFirst
+          ? Promise.reject(new Error('Loading chunk 12 failed.'))
+          : Promise.resolve(() => ({ area })),
+    };
+  });
+
+  await expect(createFederationHost().load(release, false)).resolves.toBe(area);
+
+  expect(containers).toBe(2);
+  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+});
+
+it('does not load damaged files again, and all of them past every cache once they are put right', async () => {
+  serveAreas([release], () => area);
+  failFiles([release], () => HttpResponse.text('damaged'));
+  const host = createFederationHost();
+  await expect(host.load(release, false)).rejects.toMatchObject({ kind: 'integrity' });
+  await expect(host.load(release, true)).rejects.toMatchObject({ kind: 'integrity' });
+  expect(loadedPaths()).toEqual([ENTRY]);
+
+  serveAreas([release], () => area);
+  await expect(host.load(release, true)).resolves.toBe(area);
+  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(refreshedPaths().slice(-3)).toEqual([ENTRY, CHUNK, STYLE]);
+});
+
+it.each([
+  ['has no area', { area: undefined }],
+  ['is none', undefined],
+])('refuses a release whose exposed module %s', async (_, exposed) => {
+  serveContainers([release], () => ({
+    init: () => undefined,
+    get: () => Promise.resolve(() => exposed),
+  }));
+
+  await expect(createFederationHost().load(release, false)).rejects.toMatchObject({
+    kind: 'incompatible',
+    message: 'It does not export an area.',
+  });
+});
+
+it('refuses a release for another version of the contract without loading it', async () => {
+  const other = { ...release, contractVersion: AREA_CONTRACT_VERSION + 1 };
+
+  await expect(createFederationHost().load(other, false)).rejects.toMatchObject({
+    kind: 'incompatible',
+    message: expect.stringContaining(
+      `built for version ${String(AREA_CONTRACT_VERSION + 1)} of the contract`,
+    ),
+  });
+  expect(loadedPaths()).toEqual([]);
+});
+
+it('does not repeat what the code of a release has failed at', async () => {
+  serveContainers([release], () => {
+    throw new Error('planted');
+  });
+
+  await expect(createFederationHost().load(release, false)).rejects.toMatchObject({
+    kind: 'runtime',
+    message: 'Its code failed while it started.',
+  });
+  expect(loadedPaths()).toEqual([ENTRY]);
+});
+
+describe('an entry that never answers', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('fails after 15 seconds', async () => {
+    failFiles([release], () => new Promise<never>(() => undefined));
+    const onSettled = jest.fn();
+    const failing = createFederationHost().load(release, false).catch(onSettled);
+    while (loadedPaths().length === 0) await jest.advanceTimersByTimeAsync(0);
+
+    await jest.advanceTimersByTimeAsync(14_900);
+    expect(onSettled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(100);
+    await failing;
+
+    expect(onSettled).toHaveBeenCalledWith(
+      expect.objectContaining({
+        kind: 'network',
+        message: 'The server did not answer in time.',
+      }),
+    );
+  });
+});

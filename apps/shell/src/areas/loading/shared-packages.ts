@@ -1,0 +1,46 @@
+// The values that the page shares with every area. The module graph of the shell loads them anyway,
+// so areas get the very copies that the shell itself uses.
+import * as atriumApiClient from '@atrium/api-client';
+import type { SharedPackage } from '@atrium/area-contract';
+import * as atriumAuth from '@atrium/auth';
+import * as atriumUi from '@atrium/ui';
+import * as react from 'react';
+import * as reactDom from 'react-dom';
+import * as reactJsxRuntime from 'react/jsx-runtime';
+import * as styledComponents from 'styled-components';
+import shellPackage from '../../../package.json';
+import * as reactQuery from './narrow/react-query';
+import * as reactRouterDom from './narrow/react-router-dom';
+import * as zodMini from './narrow/zod-mini';
+
+/** A shared package: its module, or how to load it on first use. */
+type SharedValue = { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> };
+
+/** Every shared package with its value. */
+export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
+  react: { lib: () => react },
+  'react/jsx-runtime': { lib: () => reactJsxRuntime },
+  'react-dom': { lib: () => reactDom },
+  'react-hook-form': { load: () => import('react-hook-form') },
+  'react-router-dom': { lib: () => reactRouterDom },
+  '@tanstack/react-query': { lib: () => reactQuery },
+  'styled-components': { lib: () => styledComponents },
+  'zod/mini': { lib: () => zodMini },
+  '@atrium/api-client': { lib: () => atriumApiClient },
+  '@atrium/auth': { lib: () => atriumAuth },
+  '@atrium/ui': { lib: () => atriumUi },
+  '@atrium/ui/windowed': {
+    load: () => import(/* webpackChunkName: "windowed" */ '@atrium/ui/windowed'),
+  },
+};
+
+/** Returns the exact version of a shared package: dependencies are pinned. */
+export function sharedVersion(name: SharedPackage): string {
+  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+  const version = Object.entries(shellPackage.dependencies).find(
+    ([candidate]) => candidate === packageName,
+  )?.[1];
+  if (version === undefined)
+    throw new Error(`apps/shell/package.json does not list ${packageName}`);
+  return version;
+}

@@ -1,0 +1,26 @@
+/**
+ * Singletons of the page: the shell provides each, and an area takes the shell's copy instead of
+ * bundling its own. Names are module names as they are imported.
+ */
+export const SHARED_PACKAGES = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-hook-form',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'styled-components',
+  'zod/mini',
+  '@atrium/api-client',
+  '@atrium/auth',
+  '@atrium/ui',
+  '@atrium/ui/windowed',
+] as const;
+export type SharedPackage = (typeof SHARED_PACKAGES)[number];
+
+/** The shared packages that are loaded on first use; all others come with the shell's first script. */
+export const LAZY_SHARED_PACKAGES = [
+  'react-hook-form',
+  '@atrium/ui/windowed',
+] as const satisfies readonly SharedPackage[];
+export type LazySharedPackage = (typeof LAZY_SHARED_PACKAGES)[number];

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SHARED_PACKAGES } from '@atrium/area-contract';
+import { appRoot, installedVersion } from './project';
+import { sharedByHost, sharedRanges, sharedVersions } from './shared-packages';
+
+it('lets areas take every shared package from the page, and bring none', () => {
+  const shared = sharedByHost();
+
+  expect(Object.keys(shared)).toEqual([...SHARED_PACKAGES]);
+  for (const [name, options] of Object.entries(shared)) {
+    const requiredVersion = `^${installedVersion(name)}`;
+    expect(options).toEqual({ singleton: true, import: false, requiredVersion });
+  }
+});
+
+it('asks for the versions that the shell provides, of the federation runtime too', () => {
+  const versions = sharedVersions();
+
+  expect(Object.keys(versions)).toEqual([...SHARED_PACKAGES, '@module-federation/enhanced']);
+  expect(versions).toMatchObject({
+    react: installedVersion('react'),
+    'react/jsx-runtime': installedVersion('react'),
+    '@module-federation/enhanced': installedVersion('@module-federation/enhanced'),
+  });
+  expect(sharedRanges()).toEqual(
+    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`])),
+  );
+});
+
+describe("the shell's package.json, which tells areas the versions of what they share", () => {
+  const file = path.join(appRoot('shell'), 'package.json');
+  // The file is in the repository, and npm has read it.
+  const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const packages = SHARED_PACKAGES.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+
+  it.each([...new Set(packages), '@module-federation/enhanced'])(
+    'names the installed %s',
+    (name) => {
+      expect(dependencies[name]).toBe(installedVersion(name));
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
+import type { Stats } from 'webpack';
+import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
+
+// The packages that an area's own entry takes from global variables, in the order of their needs.
+const RUNTIME_PARTS = [
+  {
+    request: '@module-federation/runtime-core',
+    exported: undefined,
+    global: '_FEDERATION_RUNTIME_CORE',
+  },
+  {
+    request: '@module-federation/webpack-bundler-runtime',
+    exported: 'default',
+    global: '_FEDERATION_BUNDLER_RUNTIME',
+  },
+] as const;
+
+// As many as webpack puts into its own names.
+const HASH_DIGITS = 20;
+
+/**
+ * Adds an entry that any page can load to the build of an area, and names it in `mf-manifest.json`.
+ *
+ * An area's own entry leaves the federation runtime to the shell. The added one brings what of it the
+ * page has not; all other files serve both.
+ *
+ * @param assets folder of the build
+ * @param entry file name of its own entry
+ */
+export async function addStandaloneEntry(assets: string, entry: string): Promise<void> {
+  const own = await readFile(path.join(assets, entry), 'utf8');
+  const parts = await Promise.all(RUNTIME_PARTS.map(bundleRuntimePart));
+  const script = [...parts, own].join('\n');
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, HASH_DIGITS);
+  const name = `standalone.${hash}.js`;
+  await writeFile(path.join(assets, name), script);
+
+  const file = path.join(assets, FEDERATION_MANIFEST);
+  const manifest = federationManifest.parse(JSON.parse(await readFile(file, 'utf8')));
+  manifest.metaData.remoteEntry.name = name;
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+// A script that provides a package as a global variable where the page has none.
+async function bundleRuntimePart({
+  request,
+  exported,
+  global,
+}: (typeof RUNTIME_PARTS)[number]): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-federation-runtime-'));
+  const others = RUNTIME_PARTS.filter((part) => part.request !== request);
+  const compiler = webpack({
+    mode: 'production',
+    context: import.meta.dirname,
+    target: ['web', 'es2022'],
+    entry: request,
+    externalsType: 'global',
+    externals: Object.fromEntries(others.map((part) => [part.request, part.global])),
+    output: {
+      path: folder,
+      filename: 'part.js',
+      library: { type: 'var', name: 'part', ...(exported && { export: exported }) },
+    },
+    optimization: {
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
+      ],
+    },
+    performance: false,
+  });
+  try {
+    const stats = await new Promise<Stats>((resolve, reject) => {
+      compiler.run((error, result) => {
+        if (result) resolve(result);
+        else reject(error ?? new Error('webpack gave no result'));
+      });
+    });
+    if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+    const part = await readFile(path.join(folder, 'part.js'), 'utf8');
+    return `globalThis.${global} ??= (() => {\n${part}\nreturn part;\n})();`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

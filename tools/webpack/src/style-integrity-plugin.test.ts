@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
+import type { Compiler, Stats } from 'webpack';
+import { integrityOf } from './built-files';
+import { StyleIntegrityPlugin } from './style-integrity-plugin';
+
+const SOURCES = {
+  'entry.js': `
+    export const parts = [
+      () => import(/* webpackChunkName: "dialogs" */ './dialogs.js'),
+      () => import(/* webpackChunkName: "lists" */ './lists.js'),
+    ];`,
+  'dialogs.js': `import './dialogs.css';`,
+  'dialogs.css': `.dialog { background: url(./dots.svg); }`,
+  'lists.js': `import './lists.css';`,
+  'lists.css': `.list { color: teal; }`,
+  'dots.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+let folder: string;
+
+/** Changes images as an optimizer does: their final names, hashes, are then put into style sheets late. */
+function optimizeImages(compiler: Compiler): void {
+  const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: stage } = webpack.Compilation;
+  compiler.hooks.thisCompilation.tap('OptimizeImages', (compilation) => {
+    compilation.hooks.processAssets.tap({ name: 'OptimizeImages', stage }, (assets) => {
+      for (const name of Object.keys(assets).filter((file) => file.endsWith('.svg'))) {
+        compilation.updateAsset(name, new webpack.sources.RawSource('<svg/>'));
+      }
+    });
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-styles-'));
+  for (const [name, content] of Object.entries(SOURCES)) {
+    await writeFile(path.join(folder, name), content);
+  }
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function build(): Promise<Stats> {
+  const compiler = webpack({
+    mode: 'production',
+    context: folder,
+    entry: './entry.js',
+    output: { path: path.join(folder, 'dist'), filename: 'entry.[contenthash].js' },
+    module: {
+      rules: [
+        {
+          test: /\.css$/,
+          use: [MiniCssExtractPlugin.loader, require.resolve('css-loader')],
+        },
+        { test: /\.svg$/, type: 'asset/resource', generator: { filename: '[contenthash].svg' } },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ chunkFilename: '[name].[contenthash].css' }),
+      new StyleIntegrityPlugin(),
+      { apply: optimizeImages },
+    ],
+  });
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (stats) resolve(stats);
+      else reject(error ?? new Error('webpack gave no result'));
+    });
+  });
+}
+
+it('loads every style sheet by the hash of the file that was written', async () => {
+  const { compilation } = await build();
+  expect(compilation.errors).toEqual([]);
+  const read = (file: string) => readFile(path.join(folder, 'dist', file));
+  const fileOf = (chunk: string, extension: string) =>
+    [...(compilation.namedChunks.get(chunk)?.files ?? [])].find((file) => file.endsWith(extension));
+  const entry = String(await read(fileOf('main', '.js') ?? ''));
+
+  for (const name of ['dialogs', 'lists']) {
+    const sheet = await read(fileOf(name, '.css') ?? '');
+    const id = String(compilation.namedChunks.get(name)?.id);
+    const [, hash] = new RegExp(`"?${id}"?:"(sha384-[^"]+)"`).exec(entry) ?? [];
+    expect([name, hash]).toEqual([name, integrityOf(sheet)]);
+  }
+  expect(entry).toContain('.integrity=');
+});
