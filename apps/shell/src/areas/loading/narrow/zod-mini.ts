@@ -12,6 +12,7 @@ export {
   maximum,
   maxLength,
   minLength,
+  null,
   nullable,
   nullish,
   number,
@@ -27,4 +28,5 @@ export {
   transform,
   trim,
   union,
+  uuid,
 } from 'zod/mini';
