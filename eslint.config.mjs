@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
@@ -57,32 +58,52 @@ const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 const SUB_PATH = '^@atrium/(contracts|api-client)/';
 const BELONGS_TO_AREAS = 'Everybody loads this code: only areas import a single resource.';
 
+// The shell shares these packages in part: an area gets no other name of them.
+const NARROWED = 'apps/shell/src/areas/loading/narrow';
+
+/** @param {string} file name of the module with the shared part */
+function sharedNames(file) {
+  const code = readFileSync(path.join(import.meta.dirname, NARROWED, file), 'utf8');
+  const [, list = ''] = /export \{([^}]*)\}/.exec(code) ?? [];
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/**
+ * @param {string} name of the package
+ * @param {string} file name of the module with its shared part
+ */
+function restrictNames(name, file) {
+  return {
+    name,
+    allowImportNames: sharedNames(file),
+    allowTypeImports: true,
+    message: `The shell shares these names only (${NARROWED}/${file}); add one there first.`,
+  };
+}
+
 /** @param {object[]} patterns imports to refuse, beside those that all products are refused */
 function restrictImports(...patterns) {
   const paths = [
     { name: '@atrium/testing', message: 'Used by tests only.' },
-    {
-      name: 'react-router-dom',
-      allowImportNames: [
-        'BrowserRouter',
-        'Link',
-        'MemoryRouter',
-        'NavLink',
-        'Navigate',
-        'Route',
-        'Routes',
-        'matchPath',
-        'useLocation',
-        'useNavigate',
-        'useParams',
-        'useSearchParams',
-      ],
-      message:
-        'The shell shares these names only (apps/shell/src/areas/loading/narrow/react-router-dom.ts); add one there first.',
-    },
+    restrictNames('react-router-dom', 'react-router-dom.ts'),
+    restrictNames('@tanstack/react-query', 'react-query.ts'),
   ];
-  return { 'no-restricted-imports': ['error', { paths, patterns }] };
+  return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
 }
+
+const mockOfOwnModule = {
+  selector:
+    'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock)$/][arguments.0.value=/^(\\.|@atrium\\b)/]',
+  message: 'Tests use the real modules of this repository; replace the network or a clock instead.',
+};
+
+const unsharedZodName = {
+  selector: `MemberExpression[object.name="z"][property.name!=/^(${sharedNames('zod-mini.ts').join('|')})$/]`,
+  message: `The shell shares some names of zod only (${NARROWED}/zod-mini.ts); add one there first.`,
+};
 
 export default tseslint.config(
   includeIgnoreFile(path.join(import.meta.dirname, '.gitignore')),
@@ -105,6 +126,7 @@ export default tseslint.config(
       eqeqeq: 'error',
       'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
       'no-console': 'error',
+      'no-restricted-syntax': ['error', mockOfOwnModule],
       'no-undef': 'off',
     },
   },
@@ -112,6 +134,15 @@ export default tseslint.config(
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'],
     ignores: [...testFiles, 'libs/testing/**'],
     rules: restrictImports(),
+  },
+  {
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/contracts/src/*.ts'],
+    ignores: [
+      ...testFiles,
+      'apps/{api,e2e,shell}/**',
+      'libs/contracts/src/{server,health,openapi}.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', mockOfOwnModule, unsharedZodName] },
   },
   {
     files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{area-contract,auth}/src/**/*.{ts,tsx}'],

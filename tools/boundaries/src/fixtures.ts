@@ -7,7 +7,9 @@ export interface Fixture {
 }
 
 const BOUNDARIES = '@nx/enforce-module-boundaries';
+const RESTRICTED_IMPORTS = '@typescript-eslint/no-restricted-imports';
 const AREA = 'apps/tasks/src/fixture.ts';
+const AREA_TEST = 'apps/tasks/src/fixture.test.ts';
 const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
 
 /** What must not pass lint, and three files that must. */
@@ -24,43 +26,47 @@ export const fixtures: readonly Fixture[] = [
     rule: BOUNDARIES,
   },
   { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'app-imports-testing.ts', place: AREA, rule: 'no-restricted-imports' },
-  { file: 'unshared-router-name.ts', place: AREA, rule: 'no-restricted-imports' },
+  { file: 'app-imports-testing.ts', place: AREA, rule: RESTRICTED_IMPORTS },
+  { file: 'unshared-router-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
+  { file: 'unshared-query-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
+  { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },
   {
     file: 'shell-imports-resource.ts',
     place: 'apps/shell/src/fixture.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'auth-imports-resource.ts',
     place: 'libs/auth/src/fixture.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'client-core-imports-resource.ts',
     place: 'libs/api-client/src/fixture.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'client-core-imports-resource-schema.ts',
     place: 'libs/api-client/src/fixture.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'contracts-root-exports-resource.ts',
     place: 'libs/contracts/src/index.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'resource-imports-client-core-by-path.ts',
     place: 'libs/api-client/src/resources/fixture.ts',
-    rule: 'no-restricted-imports',
+    rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'legal-resource.ts',
     place: 'libs/api-client/src/resources/fixture.ts',
     rule: null,
   },
+  { file: 'mocked-own-module.ts', place: AREA_TEST, rule: 'no-restricted-syntax' },
+  { file: 'mocked-library.ts', place: AREA_TEST, rule: 'no-restricted-syntax' },
   { file: 'any-type.ts', place: AREA, rule: '@typescript-eslint/no-explicit-any' },
   {
     file: 'non-null-assertion.ts',
@@ -73,5 +79,5 @@ export const fixtures: readonly Fixture[] = [
   { file: 'needless-disable-directive.ts', place: AREA, rule: 'unused disable directive' },
   { file: 'conditional-hook.tsx', place: AREA_COMPONENT, rule: 'react-hooks/rules-of-hooks' },
   { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },
-  { file: 'legal-test.ts', place: 'apps/tasks/src/fixture.test.ts', rule: null },
+  { file: 'legal-test.ts', place: AREA_TEST, rule: null },
 ];

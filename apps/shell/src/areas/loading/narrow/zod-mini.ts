@@ -1,4 +1,4 @@
-// The part of the package that contracts use. ESLint's no-restricted-syntax holds the same list.
+// The part of the package that contracts use. Lint refuses other names in areas.
 export {
   _default,
   array,
