@@ -23,7 +23,6 @@ const SHARED = [
   '@atrium/api-client',
   '@atrium/auth',
   '@atrium/ui',
-  '@atrium/ui/windowed',
 ];
 
 test('four areas in one page share one React, router, query client, typed client and session', async ({
@@ -41,18 +40,13 @@ test('four areas in one page share one React, router, query client, typed client
   });
   await signIn('admin', '/nowhere');
   await page.goto('/tasks');
-  const { areas, shell } = await readRegistry(page);
+  const { areas } = await readRegistry(page);
   const containers = Object.values(areas).map(({ current }) => current.container);
   await page.addInitScript(recordShareScopes, containers);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
   // Every visit has its registry from the page.
   expect(calls).toContain('/api/tasks');
   expect(calls).not.toContain('/registry.json');
-
-  // What tasks needs of the shell's late packages has not waited for the area's own scripts.
-  const [needed = ''] = areas['tasks']?.current.late ?? [];
-  const late = shell?.late[needed]?.path ?? '';
-  expect(await page.evaluate(startersOf, late)).toEqual(['link']);
 
   // Counted from the next document on. The list of tasks is still on its way as its area is left.
   documents = 0;

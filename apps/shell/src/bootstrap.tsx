@@ -1,4 +1,3 @@
-import { lateModule } from '@atrium/ui';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './app';
@@ -10,9 +9,6 @@ createTrustedTypesPolicy();
 
 // Compiled parsers need eval, which the page's content security policy forbids.
 z.config({ jitless: true });
-
-// For the area that is opened next, where the first one does without.
-lateModule(() => import(/* webpackChunkName: "windowed" */ '@atrium/ui/windowed'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -41,8 +41,8 @@ describe('registry.json', () => {
   };
 
   it('takes a live release and the one before it', () => {
-    const current = { ...release, late: ['@atrium/ui/windowed'], styles: [] };
-    const late = { '@atrium/ui/windowed': { ...release.entry, path: '/shell/139.js' } };
+    const current = { ...release, late: ['react-hook-form'], styles: [] };
+    const late = { 'react-hook-form': { ...release.entry, path: '/shell/139.js' } };
     const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
     const live = { version: 1, areas: { reports: { current, previous: null } } };
     const set = { sequence: 7, set: '00112233', shell, api: null };

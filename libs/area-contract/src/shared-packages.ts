@@ -14,13 +14,9 @@ export const SHARED_PACKAGES = [
   '@atrium/api-client',
   '@atrium/auth',
   '@atrium/ui',
-  '@atrium/ui/windowed',
 ] as const;
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
 /** The shared packages that are loaded on first use; all others come with the shell's first script. */
-export const LAZY_SHARED_PACKAGES = [
-  'react-hook-form',
-  '@atrium/ui/windowed',
-] as const satisfies readonly SharedPackage[];
+export const LAZY_SHARED_PACKAGES = ['react-hook-form'] as const satisfies readonly SharedPackage[];
 export type LazySharedPackage = (typeof LAZY_SHARED_PACKAGES)[number];

@@ -2,10 +2,9 @@ import { LAZY_SHARED_PACKAGES } from '@atrium/area-contract';
 import type { LazySharedPackage } from '@atrium/area-contract';
 import type { Compilation } from 'webpack';
 
-// Name of the shell's chunk with each package. `windowed` is named at its `import()` in the shell.
+// Name of the shell's chunk with each package.
 const CHUNKS: Readonly<Record<LazySharedPackage, string>> = {
   'react-hook-form': 'react-hook-form',
-  '@atrium/ui/windowed': 'windowed',
 };
 
 // Beginning of the name of a module that stands for a shared package in an area's build.

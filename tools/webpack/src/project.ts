@@ -41,7 +41,7 @@ export function readAreaManifest(name: string): AreaManifest | null {
 /**
  * The exact version of an installed package.
  *
- * @param name of the package, or of a module that it exports: `@atrium/ui/windowed`
+ * @param name of the package, or of a module that it exports: `react/jsx-runtime`
  */
 export function installedVersion(name: string): string {
   const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;

@@ -10,8 +10,8 @@ import {
   TableHeaderCell,
   TableRow,
   tokens,
+  WindowedTable,
 } from '@atrium/ui';
-import { WindowedTable } from '@atrium/ui/windowed';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';

@@ -4,7 +4,7 @@ import { licenseQueries } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui/windowed';
+import type { RowPosition } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';

@@ -1,7 +1,7 @@
 import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui/windowed';
+import type { RowPosition } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Truck } from 'lucide-react';
 import { memo, useMemo } from 'react';

@@ -9,9 +9,9 @@ import {
   TableHeaderCell,
   TableRow,
   VisuallyHidden,
+  WindowedTable,
 } from '@atrium/ui';
-import { WindowedTable } from '@atrium/ui/windowed';
-import type { RowPosition } from '@atrium/ui/windowed';
+import type { RowPosition } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';

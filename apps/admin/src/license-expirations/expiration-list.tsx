@@ -1,5 +1,4 @@
-import { Badge, EmptyState, tokens, Tooltip } from '@atrium/ui';
-import { WindowedList } from '@atrium/ui/windowed';
+import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
 import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { longDate } from '../local-dates';

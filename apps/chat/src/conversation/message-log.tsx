@@ -1,6 +1,5 @@
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { Button, tokens } from '@atrium/ui';
-import { useVirtualizer, WINDOWED_FROM } from '@atrium/ui/windowed';
+import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,6 +7,7 @@ import { useWhereLeftOff } from '../new-messages/where-left-off';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
 import { MessageRow } from './message-row';
+import { usePlainLog } from './plain-log';
 
 const ESTIMATED_ROW_HEIGHT = 72;
 const ROWS_BEYOND_SIGHT = 10;
@@ -16,6 +16,8 @@ const END_THRESHOLD = 48;
 /** Pixels from the first loaded message within which older ones are loaded. */
 const START_THRESHOLD = 600;
 const MARGIN = 16;
+/** Stands in for the size of the scroll box until the virtualizer has measured it. */
+const ASSUMED_BOX = { width: 1000, height: 800 };
 
 interface MessageLogProps {
   /** Oldest first; at least one. */
@@ -35,7 +37,7 @@ interface MessageLogProps {
 
 /**
  * Messages with the newest at the bottom; of 200 and more, only those in sight and a few around them
- * are in the document. It opens at its end and stays there; who reads further up is left in peace.
+ * are in the document, once the virtualizer is loaded. It opens at its end and stays there; who reads further up is left in peace.
  * Older messages are loaded when it is scrolled to near its start, which moves nothing in sight.
  */
 export function MessageLog({
@@ -50,44 +52,69 @@ export function MessageLog({
   onLoadOlder,
 }: MessageLogProps) {
   const scrollBox = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const isWhole = olderStatus === 'none' || olderStatus === 'complete';
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isNearStart, setIsNearStart] = useState(false);
   const leftOffId = useWhereLeftOff(entries, selfId, hasBeenRead, isAtEnd && isVisible);
+  const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
+  const idAt = (index: number) => entries[index]?.message.id ?? index;
+  const lastHeights = useRef<ReadonlyMap<number, number>>(new Map());
   const virtualizer = useVirtualizer({
+    // A short conversation is whole in the document, for find in page, printing and screen readers.
+    enabled: entries.length >= WINDOWED_FROM,
+    attempt: isNearStart,
     count: entries.length,
     getScrollElement: () => scrollBox.current,
-    estimateSize: () => ESTIMATED_ROW_HEIGHT,
-    getItemKey: (index) => entries[index]?.message.id ?? index,
-    // A short conversation is whole in the document, for find in page, printing and screen readers.
-    overscan: entries.length < WINDOWED_FROM ? entries.length : ROWS_BEYOND_SIGHT,
-    paddingStart: olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT,
+    estimateSize: (index) => lastHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
+    getItemKey: idAt,
+    initialOffset: () => scrollBox.current?.scrollTop ?? 0,
+    initialRect: ASSUMED_BOX,
+    overscan: ROWS_BEYOND_SIGHT,
+    paddingStart,
     paddingEnd: MARGIN,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_THRESHOLD,
   });
-
-  const keepEnd = useEffectEvent(() => {
-    if (isAtEnd) virtualizer.scrollToEnd();
+  usePlainLog({
+    isPlain: !virtualizer,
+    scrollBoxRef: scrollBox,
+    entries,
+    lastHeightsRef: lastHeights,
   });
 
-  // Synchronises with the scroll position, which belongs to the document.
-  useLayoutEffect(() => {
-    virtualizer.scrollToEnd();
-  }, [virtualizer, sentCount]);
-
-  // Synchronises with the box's height: the field below grows, a phone's keyboard comes.
-  useEffect(() => {
+  function scrollToEnd() {
     const box = scrollBox.current;
-    if (!box) return;
+    if (virtualizer) virtualizer.scrollToEnd();
+    else if (box) box.scrollTop = box.scrollHeight;
+  }
+  const showEnd = useEffectEvent(scrollToEnd);
+  const keepEnd = useEffectEvent(() => {
+    if (isAtEnd) scrollToEnd();
+  });
+
+  // Synchronizes with the scroll position, which belongs to the document.
+  useLayoutEffect(() => {
+    showEnd();
+  }, [sentCount]);
+  useLayoutEffect(() => {
+    keepEnd();
+  }, [virtualizer]);
+
+  // Synchronizes with the height of the box (the field below grows, a phone's keyboard comes) and of
+  // the messages, unless the virtualizer does.
+  useEffect(() => {
+    if (!scrollBox.current || !list.current) return;
     const observer = new ResizeObserver(() => {
       keepEnd();
     });
-    observer.observe(box);
+    observer.observe(scrollBox.current);
+    if (!virtualizer) observer.observe(list.current);
     return () => {
       observer.disconnect();
     };
-  }, []);
+  }, [virtualizer]);
 
   return (
     <Frame>
@@ -96,9 +123,12 @@ export function MessageLog({
         role="region"
         aria-label={`Messages with ${otherName}`}
         tabIndex={0}
+        $isVirtualized={virtualizer !== undefined}
         onScroll={({ currentTarget }) => {
+          const isNear = currentTarget.scrollTop < START_THRESHOLD;
           setIsAtEnd(isScrolledToEnd(currentTarget));
-          if (olderStatus === 'idle' && currentTarget.scrollTop < START_THRESHOLD) onLoadOlder();
+          setIsNearStart(isNear);
+          if (olderStatus === 'idle' && isNear) onLoadOlder();
         }}
       >
         {olderStatus !== 'none' && (
@@ -112,18 +142,30 @@ export function MessageLog({
             }}
           />
         )}
-        <List role="list" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        <List
+          ref={list}
+          role="list"
+          style={
+            virtualizer
+              ? { height: virtualizer.getTotalSize() }
+              : { paddingBlock: `${String(paddingStart)}px ${String(MARGIN)}px` }
+          }
+        >
+          {(virtualizer?.getVirtualItems() ?? entries.map(placeInFlow)).map(({ index, start }) => {
             const entry = entries[index];
             if (!entry) return null;
             return (
               <MessageRow
-                key={key}
-                ref={virtualizer.measureElement}
+                key={entry.message.id}
+                ref={virtualizer?.measureElement}
                 data-index={index}
                 aria-setsize={isWhole ? entries.length : UNKNOWN_SIZE}
                 aria-posinset={index + 1}
-                style={{ transform: `translateY(${String(start)}px)` }}
+                style={
+                  virtualizer
+                    ? { transform: `translateY(${String(start)}px)` }
+                    : { position: 'relative' }
+                }
                 entry={entry}
                 previous={entries[index - 1]}
                 isCutOff={index === 0 && !isWhole}
@@ -139,7 +181,7 @@ export function MessageLog({
           size="small"
           icon={<ArrowDown size={16} aria-hidden />}
           onClick={() => {
-            virtualizer.scrollToEnd();
+            scrollToEnd();
             // The button goes once the end is there.
             scrollBox.current?.focus();
           }}
@@ -154,6 +196,10 @@ export function MessageLog({
 /** Value of `aria-setsize` while the number of all messages is not known. */
 const UNKNOWN_SIZE = -1;
 
+function placeInFlow(_entry: ConversationEntry, index: number) {
+  return { index, start: 0 };
+}
+
 function isScrolledToEnd(box: HTMLElement): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight <= END_THRESHOLD;
 }
@@ -165,7 +211,7 @@ const Frame = styled.div`
   min-height: 0;
 `;
 
-const Scroller = styled.div`
+const Scroller = styled.div<{ $isVirtualized: boolean }>`
   position: relative;
   display: flex;
   flex: 1;
@@ -173,8 +219,8 @@ const Scroller = styled.div`
   min-width: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* The list keeps its place by itself. */
-  overflow-anchor: none;
+  /* The virtualizer keeps the place by itself. */
+  overflow-anchor: ${({ $isVirtualized }) => ($isVirtualized ? 'none' : 'auto')};
 
   &:focus-visible {
     outline-offset: -2px;

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contracts/tasks';
 import { Checkbox, IconButton, Menu, TableCell, TableRow, tokens } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui/windowed';
+import type { RowPosition } from '@atrium/ui';
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { MouseEvent } from 'react';

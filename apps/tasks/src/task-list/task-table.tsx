@@ -1,7 +1,6 @@
 import type { Task } from '@atrium/contracts/tasks';
-import { Checkbox, TableHeaderCell, tokens, VisuallyHidden } from '@atrium/ui';
-import { WindowedTable } from '@atrium/ui/windowed';
-import type { RowPosition } from '@atrium/ui/windowed';
+import { Checkbox, TableHeaderCell, tokens, VisuallyHidden, WindowedTable } from '@atrium/ui';
+import type { RowPosition } from '@atrium/ui';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

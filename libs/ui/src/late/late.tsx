@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from 'react';
+import { Suspense, use, useEffect, useReducer } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
 /** A part of the page whose code comes only once it is wanted, or once the page has time for it. */
@@ -56,6 +56,39 @@ export function late<Props extends object>(
         <Loaded {...props} />
       </Suspense>
     );
+  };
+}
+
+/**
+ * Declares a module that components do without until it is there.
+ *
+ * @param load an `import()`
+ * @returns a hook that returns the module once it is loaded. It loads the module when `isNeeded`, and
+ * tries again after a failed load when `attempt` changes; a failed load is not thrown.
+ */
+export function optionalModule<Module>(
+  load: () => Promise<Module>,
+): (isNeeded: boolean, attempt: unknown) => Module | undefined {
+  const part = lateParts(load);
+
+  return function useOptionalModule(isNeeded, attempt) {
+    const [, rerender] = useReducer((count: number) => count + 1, 0);
+    const { loaded } = part;
+    const isMissing = isNeeded && loaded === undefined;
+
+    // Synchronizes with the network.
+    useEffect(() => {
+      if (!isMissing) return;
+      let isCurrent = true;
+      part.load().then(() => {
+        if (isCurrent) rerender();
+      }, part.forgetFailure);
+      return () => {
+        isCurrent = false;
+      };
+    }, [isMissing, attempt]);
+
+    return loaded;
   };
 }
 

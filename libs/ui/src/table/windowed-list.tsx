@@ -45,7 +45,7 @@ export function WindowedList<Item>({
       <List
         role="list"
         aria-label={label}
-        {...(isWindowed && { style: { height: totalHeight } })}
+        {...listSize(isWindowed, totalHeight)}
         onFocus={noteFocus}
       >
         {rows.map(({ index, key, start }) => {
@@ -67,6 +67,11 @@ export function WindowedList<Item>({
       </List>
     </TableContainer>
   );
+}
+
+function listSize(isWindowed: boolean, height: number): { style?: CSSProperties } {
+  if (height === 0) return {};
+  return { style: isWindowed ? { height } : { paddingBottom: height } };
 }
 
 function placeAt(top: number): CSSProperties {

@@ -1,9 +1,10 @@
-import { defaultRangeExtractor } from '@tanstack/react-virtual';
-import type { Range } from '@tanstack/react-virtual';
+import type { Range } from '@tanstack/virtual-core';
 
-/** The rows to keep in the document: those in sight, and the one with the focus wherever it is. */
+/** Returns the rows to keep in the document: those in sight, a few around them, and the focused one. */
 export function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
-  const indexes = defaultRangeExtractor(range);
+  const first = Math.max(range.startIndex - range.overscan, 0);
+  const last = Math.min(range.endIndex + range.overscan, range.count - 1);
+  const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
   if (focusedIndex === null || focusedIndex >= range.count) return indexes;
   if (indexes.includes(focusedIndex)) return indexes;
   return [...indexes, focusedIndex].sort((left, right) => left - right);

@@ -29,9 +29,6 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   '@atrium/api-client': { lib: () => atriumApiClient },
   '@atrium/auth': { lib: () => atriumAuth },
   '@atrium/ui': { lib: () => atriumUi },
-  '@atrium/ui/windowed': {
-    load: () => import(/* webpackChunkName: "windowed" */ '@atrium/ui/windowed'),
-  },
 };
 
 /** Returns the exact version of a shared package: dependencies are pinned. */
