@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { late, loadLateParts } from './late';
+import { late, loadLateParts, optionalModule } from './late';
 
 function Greeting({ name }: { name: string }) {
   return <p>{`Hello ${name}`}</p>;
@@ -69,4 +69,38 @@ test('a loading that fails is told to the page, and is tried again by whoever wa
   });
   expect(screen.getByText('Hello Maria')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a module that a component does without is loaded once it is needed', async () => {
+  const load = jest.fn(() => Promise.resolve('Ada'));
+  const useName = optionalModule(load);
+  function Name({ isNeeded }: { isNeeded: boolean }) {
+    return <p>{`Name: ${useName(isNeeded, 1) ?? 'none yet'}`}</p>;
+  }
+  const page = await act(async () => render(<Name isNeeded={false} />));
+  expect(load).not.toHaveBeenCalled();
+  page.rerender(<Name isNeeded />);
+  expect(screen.getByText('Name: none yet')).toBeVisible();
+  expect(await screen.findByText('Name: Ada')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a module that a component does without is tried again at the next attempt, not before', async () => {
+  const load = jest
+    .fn<Promise<string>, []>()
+    .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
+    .mockResolvedValue('Ada');
+  const useName = optionalModule(load);
+  function Name({ attempt }: { attempt: number }) {
+    return <p>{`Name: ${useName(true, attempt) ?? 'none'}`}</p>;
+  }
+  const page = await act(async () => render(<Name attempt={1} />));
+  await act(async () => {
+    page.rerender(<Name attempt={1} />);
+  });
+  expect(screen.getByText('Name: none')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+
+  page.rerender(<Name attempt={2} />);
+  expect(await screen.findByText('Name: Ada')).toBeVisible();
 });

@@ -1,0 +1,70 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { mockPages, mockReads, openChat, outgoing } from '../testing/open-chat';
+
+// The network fails at first. The last test reconnects.
+jest.doMock('@tanstack/virtual-core', () => {
+  throw new Error('Loading chunk virtualizer failed.');
+});
+
+const ROW_HEIGHT = 40;
+
+// jsdom lays nothing out.
+Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.querySelectorAll('li').length * ROW_HEIGHT;
+  },
+});
+
+async function openLog(count: number) {
+  const entries = Array.from({ length: count }, (_, index) =>
+    outgoing(index + 1, `Number ${String(index + 1)}`),
+  );
+  mockReads();
+  mockPages({ unread: {}, conversations: { 1: entries } });
+  openChat('/chat?with=1');
+  return screen.findByRole('region', { name: /^Messages with/ });
+}
+
+async function scroll(log: HTMLElement, top: number) {
+  await act(async () => {
+    log.scrollTop = top;
+    fireEvent.scroll(log);
+  });
+}
+
+const messages = () => screen.getAllByText(/^Number \d+$/);
+
+it('opens a long conversation at its end while the virtualizer cannot be loaded', async () => {
+  const log = await openLog(450);
+
+  expect(messages()).toHaveLength(200);
+  expect(log.scrollTop).toBe(log.scrollHeight);
+});
+
+it('keeps its place when older messages come', async () => {
+  const log = await openLog(450);
+  await scroll(log, 100);
+
+  await waitFor(() => {
+    expect(messages()).toHaveLength(400);
+  });
+  expect(log.scrollTop).toBe(100 + 200 * ROW_HEIGHT);
+});
+
+it('tries again near the start, and keeps the messages in sight in the document', async () => {
+  const log = await openLog(450);
+  await scroll(log, 100);
+  await waitFor(() => {
+    expect(messages()).toHaveLength(400);
+  });
+  const inSight = screen.getByText('Number 255');
+
+  jest.dontMock('@tanstack/virtual-core');
+  await scroll(log, 8100);
+  await waitFor(() => {
+    expect(messages().length).toBeLessThan(60);
+  });
+  expect(screen.getByText('Number 255')).toBe(inSight);
+  expect(log.scrollTop).toBe(8100);
+});
