@@ -4,6 +4,7 @@ import type { Candidate } from '../publish/candidate';
 import { ReleaseRefused } from '../refused';
 import { readRecord } from '../release-folder/release-record';
 import type { AreaRecord, ReleaseRecord, ShellRecord } from '../release-folder/release-record';
+import { checkContainers } from './check-containers';
 import { checkLiveSet } from './check-live-set';
 import { askServer, servedCalls } from './served-calls';
 import type { SmokeTest } from './smoke-test';
@@ -48,7 +49,11 @@ export async function admit({
   const recorded = api?.kind === 'api' ? servedCalls(api.openapi) : null;
   const served = server === null ? recorded : await askServer(server);
   const liveAreas = areas.filter((area) => area.kind === 'area');
-  const objections = checkLiveSet(shell, liveAreas, served);
+  const published = candidates.map(({ record }) => record.name);
+  const objections = [
+    ...checkLiveSet(shell, liveAreas, served),
+    ...checkContainers(next, published),
+  ];
   if (objections.length > 0) throw new ReleaseRefused(objections);
   const calls = served ?? callsOfPages([shell, ...liveAreas], candidates);
   await smokeTest?.({ root, next, candidates, calls });

@@ -23,6 +23,7 @@ export class WrongUsage extends Error {
 export const USAGE = `Usage: npm run release -- COMMAND [--root DIR] [--json]
 
   publish APP [APP …]   makes builds live, all of them or none
+      AREA=DIR          for an area that other tools have built into the folder DIR
       --no-smoke        without loading them in a browser before
       --server URL      checks the calls against a running server instead of the released one
       --by NAME, --reason TEXT

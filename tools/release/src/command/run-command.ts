@@ -88,13 +88,15 @@ async function runPublish(
   { apps, root, by, reason, smoke, server }: Arguments,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  const builds = apps.map((app) => path.join(appRoot(app), 'dist'));
+  const given = apps.map(readBuild);
+  const builds = given.map(({ folder }) => folder);
   const smokeTest = smoke ? createSmokeTest(env.CHROMIUM_PATH) : null;
   const published = await publish(builds, root, {
     by,
     reason,
     smokeTest,
     server,
+    apps: given.map(({ name }) => name),
     tools: await signingTools(env, root),
   });
   const { set } = await readRegistry(root);
@@ -102,6 +104,13 @@ async function runPublish(
     unchanged ? `${app} ${id} is live already` : `${app} ${id} is live`,
   );
   return done({ set, published }, [...lines, `The live set is ${set}`]);
+}
+
+// `tasks`, or `reports=../reports/dist` where the build is not one of this repository's.
+function readBuild(argument: string): { name: string; folder: string } {
+  const [name = '', ...rest] = argument.split('=');
+  const folder = rest.join('=');
+  return { name, folder: folder === '' ? path.join(appRoot(name), 'dist') : path.resolve(folder) };
 }
 
 async function runRollback(

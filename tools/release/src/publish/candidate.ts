@@ -11,6 +11,7 @@ import { readJson } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { fillPage } from '../release-folder/shell-page';
 import { ReleaseRefused } from '../refused';
+import { readForeignBuild } from './foreign-build';
 
 /** A build that is to be released. */
 export interface Candidate {
@@ -26,13 +27,16 @@ export interface Candidate {
 /**
  * Reads a build, compares it with what it has recorded of itself, and compresses it.
  *
- * @param build folder with `build-record.json` and, but for the API server, `assets/`
- * @throws ReleaseRefused when there is no build, or files of it are missing or have changed
+ * @param build folder with `build-record.json` and, but for the API server, `assets/`; or an area that
+ * other tools have built, with `mf-manifest.json` and `area.json` beside its files
+ * @throws ReleaseRefused when there is no build, files of it are missing or have changed, or the shell
+ * can't load it
  */
 export async function readCandidate(build: string): Promise<Candidate> {
-  const assets = path.join(build, 'assets');
-  const record = await readJson(path.join(build, 'build-record.json'), buildRecord);
+  const own = await readJson(path.join(build, 'build-record.json'), buildRecord);
+  const record = own ?? (await readForeignBuild(build));
   if (!record) throw new ReleaseRefused([`There is no build in ${build}: build it first.`]);
+  const assets = own ? path.join(build, 'assets') : build;
   if (record.kind === 'api') {
     return { record: { ...record, files: [] }, assets, page: null, compressed: [] };
   }

@@ -34,6 +34,8 @@ export interface PublishOptions {
   smokeTest?: SmokeTest | null;
   /** Address of the running server whose calls the set has to fit; otherwise the released one's. */
   server?: string | null;
+  /** The names that the builds must have, in their order; otherwise those that they have. */
+  apps?: readonly string[];
   tools?: ReleaseTools;
 }
 
@@ -43,7 +45,8 @@ export interface PublishOptions {
  * An area's files go to `areas/<name>/<id>/` and are never overwritten; the shell's to `shell/`. Only
  * then `registry.json`, the pointer, is replaced. Of the API server only its contract is kept.
  *
- * @param builds folders with a `build-record.json`, as `nx build` leaves them
+ * @param builds folders with a `build-record.json`, as `nx build` leaves them, or with the
+ * `mf-manifest.json` of an area that other tools have built
  * @param root the folder to release into; made if it isn't there
  * @throws ReleaseRefused when the new live set would not work together, a build is missing, or the
  * folder cannot be written
@@ -58,6 +61,7 @@ export async function publish(
   // Reading a build and compressing it takes a while.
   await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
+  if (options.apps) requireNames(candidates, options.apps, builds);
   return withLock(root, tools, async (live, open) => {
     const { disk, keys } = open;
     requireNotRevoked(await readHistory(root, live.sequence), candidates);
@@ -89,6 +93,21 @@ export async function publish(
       unchanged: liveId(live, name) === id,
     }));
   });
+}
+
+function requireNames(
+  candidates: readonly Candidate[],
+  apps: readonly string[],
+  builds: readonly string[],
+): void {
+  const objections = candidates.flatMap(({ record }, index) =>
+    record.name === apps[index]
+      ? []
+      : [
+          `The build in ${builds[index] ?? ''} is ${record.name}, not ${apps[index] ?? ''}: name it as its area.json does.`,
+        ],
+  );
+  if (objections.length > 0) throw new ReleaseRefused(objections);
 }
 
 function requireNotRevoked(

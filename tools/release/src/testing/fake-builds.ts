@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import { hashFolder } from '@atrium/webpack';
+import { hashFolder, integrityOf } from '@atrium/webpack';
 import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
 import { readRegistry } from '../release-folder/release-folder';
 
@@ -77,7 +77,7 @@ export async function createWorkbench(): Promise<Workbench> {
         {
           kind: 'area',
           name,
-          container: `atrium_${name}`,
+          container: `atrium_${name}_${integrityOf(JSON.stringify([code, extraFiles]))}`,
           entry: 'entry.js',
           preload: ['area.js', 'area.css'],
           contractVersion: 1,
