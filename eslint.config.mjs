@@ -178,6 +178,15 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': boundaries({ allowCircularSelfDependency: true }) },
   },
   {
+    // Sources of pages, which only lie beside the tests.
+    files: ['apps/e2e/foreign/*/src/**'],
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries({
+        depConstraints: [{ sourceTag: 'type:e2e', onlyDependOnLibsWithTags: browserLibraries }],
+      }),
+    },
+  },
+  {
     files: ['apps/*/**/*.{ts,tsx}', 'libs/{ui,auth,testing}/**/*.{ts,tsx}'],
     ignores: ['apps/{api,e2e}/**'],
     plugins: { 'react-hooks': reactHooks },

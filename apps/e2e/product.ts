@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { hashFolder, keygen, publish, readKeys, realTools } from '@atrium/release';
+import { hashFolder, keygen, publish, readKeys, realTools, rollback } from '@atrium/release';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
@@ -24,6 +24,8 @@ export interface Product {
   releaseFolder: string;
   /** Releases a build into it while it runs, if asked for only after it has been shown in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
+  /** Makes the release of an area before the live one live again. */
+  rollBack: (area: string) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -57,6 +59,9 @@ export async function startProduct(
     releaseFolder,
     release: async (build, smokeTest) => {
       await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
+    },
+    rollBack: async (area) => {
+      await rollback(releaseFolder, { app: area, reason: 'A test', tools });
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;

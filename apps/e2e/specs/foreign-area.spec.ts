@@ -1,0 +1,65 @@
+import { createSmokeTest } from '@atrium/release';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { INVENTORY } from '../foreign/builds';
+
+function heading(page: Page, version: string) {
+  return page.getByRole('heading', {
+    level: 1,
+    name: `${INVENTORY.title} ${version}`,
+    exact: true,
+  });
+}
+
+async function enterAnew(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Chat' }).click();
+  await page.getByRole('link', { name: INVENTORY.title }).click();
+}
+
+// Built by Rspack with the federation plugin's defaults; see foreign/area.
+test('an area of another bundler is tried, released and rolled back like any other', async ({
+  page,
+  ownProduct,
+  launchOptions,
+}) => {
+  const smokeTest = createSmokeTest(launchOptions.executablePath);
+  await page.goto(`${ownProduct.origin}/tasks`);
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
+
+  await ownProduct.release(INVENTORY.first, smokeTest);
+  // The open tab notices as it enters another area.
+  await enterAnew(page);
+  await expect(heading(page, '1')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByText('3 owners')).toBeVisible();
+
+  await ownProduct.release(INVENTORY.second, smokeTest);
+  await page.reload();
+  await expect(heading(page, '2')).toBeVisible();
+
+  await ownProduct.rollBack(INVENTORY.name);
+  await page.reload();
+  await expect(heading(page, '1')).toBeVisible();
+});
+
+test('a release of such an area that can not be loaded falls back to the one before', async ({
+  page,
+  ownProduct,
+}) => {
+  await ownProduct.release(INVENTORY.first);
+  await ownProduct.release(INVENTORY.second);
+  const registry = await page.request.get(`${ownProduct.origin}/registry.json`);
+  const { current } = (await registry.json()).areas[INVENTORY.name];
+  await page.route(`**${current.preload[0].path}`, (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  );
+
+  await page.goto(ownProduct.origin + INVENTORY.path);
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+
+  await expect(heading(page, '1')).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByText('3 owners')).toBeVisible();
+});
