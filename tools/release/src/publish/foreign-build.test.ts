@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { integrityOf } from '@atrium/webpack';
 import { runCommand } from '../command/run-command';
 import { rollback } from '../rollback/rollback';
 import { createWorkbench } from '../testing/fake-builds';
@@ -90,6 +91,11 @@ const refused: [string, ForeignBuild, string][] = [
   ['that has lost its entry', { files: { 'remoteEntry.js': null } }, 'lacks remoteEntry.js, which'],
   ['that has lost a chunk', { files: { 'area.js': null } }, 'lacks area.js, which its mf-manifest'],
   [
+    'that has lost a late chunk',
+    { files: { 'lazy/details.js': null } },
+    'lacks lazy/details.js, which',
+  ],
+  [
     'that is an ES module',
     { metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } } },
     'has an entry of the type “module”',
@@ -108,6 +114,11 @@ const refused: [string, ForeignBuild, string][] = [
     'whose chunks meet those of its other releases',
     { files: { 'remoteEntry.js': 'self.webpackChunkinventory = []' } },
     'set “output.uniqueName” to inventory_1',
+  ],
+  [
+    'that loads a chunk without its hash',
+    { files: { 'remoteEntry.js': `load("area.js", "${integrityOf('area')}")` } },
+    'The build of inventory loads lazy/details.js without a hash, and the page runs no such script',
   ],
 ];
 

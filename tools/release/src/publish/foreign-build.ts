@@ -8,6 +8,7 @@ import { formsOf } from '../release-folder/compressed-forms';
 import { missingIsNull } from '../release-folder/missing-is-null';
 import { parseJson, readJson } from '../release-folder/release-record';
 import { ReleaseRefused } from '../refused';
+import { checkForeignBuild, entryOf } from './check-foreign-build';
 
 const AREA_FILE = 'area.json';
 const EXPOSED = './area';
@@ -24,9 +25,6 @@ const foreignArea = z.extend(areaManifest, {
   contractVersion: z.int(),
 });
 
-// Entries that leave their container in a global variable, as the shell expects it.
-const SCRIPT_TYPES = ['global', 'var', 'window', 'self'];
-
 /**
  * Reads the build of an area that Atrium's own tools have not made, and derives its record.
  *
@@ -38,34 +36,21 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   const manifest = await readJson(path.join(build, FEDERATION_MANIFEST), federationManifest);
   if (!manifest) return null;
   const { contractVersion, ...area } = await readArea(path.join(build, AREA_FILE));
-  const { globalName, remoteEntry } = manifest.metaData;
   const exposed = manifest.exposes.find((candidate) => candidate.path === EXPOSED);
-  const entry = path.posix.join(remoteEntry.path, remoteEntry.name);
-  const preload = [...(exposed?.assets.js.sync ?? []), ...(exposed?.assets.css.sync ?? [])];
-  const found = await hashFolder(build);
-  const names = found.map((file) => file.path);
-  const objections = [
-    ...(exposed ? [] : [`does not expose ${EXPOSED}: add it to “exposes”`]),
-    ...checkFormat(manifest),
-    ...checkShared(manifest),
-    ...[entry, ...preload]
-      .filter((file) => !names.includes(file))
-      .map((file) => `lacks ${file}, which its ${FEDERATION_MANIFEST} names: build it again`),
-  ];
-  if (names.includes(entry)) {
-    objections.push(...checkChunks(await readFile(path.join(build, entry), 'utf8'), globalName));
-  }
-  if (objections.length > 0) {
+  const files = await hashFolder(build);
+  const objections = await checkForeignBuild(build, files, manifest);
+  if (!exposed) objections.push(`does not expose ${EXPOSED}: add it to “exposes”`);
+  if (!exposed || objections.length > 0) {
     throw new ReleaseRefused(objections.map((what) => `The build of ${area.name} ${what}.`));
   }
   // A release has compressed forms of its own.
-  const forms = new Set(names.flatMap(formsOf));
+  const forms = new Set(files.flatMap((file) => formsOf(file.path)));
   return {
     kind: 'area',
     name: area.name,
-    container: globalName,
-    entry,
-    preload,
+    container: manifest.metaData.globalName,
+    entry: entryOf(manifest),
+    preload: [...exposed.assets.js.sync, ...exposed.assets.css.sync],
     late: [],
     contractVersion,
     manifest: area,
@@ -73,7 +58,7 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     // Nothing in the build tells them.
     calls: {},
     sharedCalls: {},
-    files: found.filter((file) => !forms.has(file.path)),
+    files: files.filter((file) => !forms.has(file.path)),
   };
 }
 
@@ -88,40 +73,6 @@ async function readArea(file: string): Promise<z.output<typeof foreignArea>> {
     ({ path: keys, message }) => `${file}: ${keys.join('.')} ${message}.`,
   );
   throw new ReleaseRefused(sentences);
-}
-
-function checkFormat({ metaData: { remoteEntry, publicPath } }: FederationManifest): string[] {
-  const objections: string[] = [];
-  if (!SCRIPT_TYPES.includes(remoteEntry.type)) {
-    objections.push(
-      `has an entry of the type “${remoteEntry.type}”, and the shell loads scripts that set a global variable: set the type of “library” to “var”`,
-    );
-  }
-  if (publicPath !== 'auto') {
-    objections.push(
-      'loads its chunks from a fixed address, and each release has an address of its own: set “publicPath” to “auto”',
-    );
-  }
-  return objections;
-}
-
-function checkShared({ shared }: FederationManifest): string[] {
-  return shared
-    .filter(({ assets: { js, css } }) => [js, css].some((by) => [...by.sync, ...by.async].length))
-    .map(
-      ({ name }) =>
-        `brings a copy of ${name}, which it shares: set “import: false” for it, or take it out of “shared”`,
-    );
-}
-
-// Webpack and Rspack collect chunks in a global array of this name, which two releases must not share.
-function checkChunks(entry: string, container: string): string[] {
-  const arrays = [...entry.matchAll(/\b(?:webpack|rspack)Chunk[\w$]*/g)].map(([name]) => name);
-  const foreign = [...new Set(arrays)].filter((name) => !name.includes(container));
-  return foreign.map(
-    (name) =>
-      `collects its chunks in ${name}, as its other releases may: set “output.uniqueName” to ${container}`,
-  );
 }
 
 function rangesOf({ shared }: FederationManifest): Record<string, string> {

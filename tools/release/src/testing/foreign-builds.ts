@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@atrium/webpack';
 
 /** How a foreign build differs from one that is in order. */
 export interface ForeignBuild {
@@ -16,8 +17,12 @@ export interface ForeignBuild {
 }
 
 /** Files of a build by name, in the form of the federation manifest. */
-function assetsOf(js: readonly string[], css: readonly string[] = []) {
-  return { js: { sync: js, async: [] }, css: { sync: css, async: [] } };
+function assetsOf(
+  sync: readonly string[],
+  async: readonly string[] = [],
+  css: readonly string[] = [],
+) {
+  return { js: { sync, async }, css: { sync: css, async: [] } };
 }
 
 /** A package that the build shares, without a copy in it unless it has files. */
@@ -48,16 +53,19 @@ export async function writeForeignBuild(folder: string, build: ForeignBuild = {}
         ...metaData,
       },
       shared: [sharedPackage('react', '^19.0.0'), sharedPackage('react/jsx-runtime', '^19.0.0')],
-      exposes: [{ path: './area', assets: assetsOf(['area.js'], ['area.css']) }],
+      exposes: [
+        { path: './area', assets: assetsOf(['area.js'], ['lazy/details.js'], ['area.css']) },
+      ],
       ...manifest,
     }),
-    'remoteEntry.js': `self.rspackChunk${container} = []; var ${container};`,
     'area.js': 'area',
     'area.css': 'p{}',
     'lazy/details.js': 'details',
     ...files,
   };
-  for (const [file, content] of Object.entries(written)) {
+  const hashes = Object.values(written).map((content) => integrityOf(content ?? ''));
+  const entry = `self.rspackChunk${container} = [${hashes.join()}]; var ${container};`;
+  for (const [file, content] of Object.entries({ 'remoteEntry.js': entry, ...written })) {
     if (content === null) continue;
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });
