@@ -38,14 +38,18 @@ export function readAreaManifest(name: string): AreaManifest | null {
   return parsed.data;
 }
 
+/** Returns the package that exports a module: `@atrium/ui` for `@atrium/ui/windowed`. */
+export function packageNameOf(module: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
+}
+
 /**
  * The exact version of an installed package.
  *
  * @param name of the package, or of a module that it exports: `react/jsx-runtime`
  */
 export function installedVersion(name: string): string {
-  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
-  const file = path.join(WORKSPACE_ROOT, 'node_modules', packageName, 'package.json');
+  const file = path.join(WORKSPACE_ROOT, 'node_modules', packageNameOf(name), 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SHARED_PACKAGES } from '@atrium/area-contract';
-import { appRoot, installedVersion } from './project';
+import { appRoot, installedVersion, packageNameOf } from './project';
 import { sharedByHost, sharedRanges, sharedVersions } from './shared-packages';
 
 it('lets areas take every shared package from the page, and bring none', () => {
@@ -9,8 +9,12 @@ it('lets areas take every shared package from the page, and bring none', () => {
 
   expect(Object.keys(shared)).toEqual([...SHARED_PACKAGES]);
   for (const [name, options] of Object.entries(shared)) {
-    const requiredVersion = `^${installedVersion(name)}`;
-    expect(options).toEqual({ singleton: true, import: false, requiredVersion });
+    expect(options).toEqual({
+      singleton: true,
+      import: false,
+      requiredVersion: `^${installedVersion(name)}`,
+      packageName: packageNameOf(name),
+    });
   }
 });
 
@@ -34,7 +38,7 @@ describe("the shell's package.json, which tells areas the versions of what they 
   const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const packages = SHARED_PACKAGES.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  const packages = SHARED_PACKAGES.map(packageNameOf);
 
   it.each([...new Set(packages), '@module-federation/enhanced'])(
     'names the installed %s',

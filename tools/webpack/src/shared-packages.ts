@@ -1,5 +1,5 @@
 import { SHARED_PACKAGES } from '@atrium/area-contract';
-import { installedVersion } from './project';
+import { installedVersion, packageNameOf } from './project';
 
 /**
  * Returns the `shared` option of an area's federation plugin: the area takes every shared package from
@@ -9,7 +9,13 @@ export function sharedByHost() {
   return Object.fromEntries(
     SHARED_PACKAGES.map((name) => [
       name,
-      { singleton: true, import: false as const, requiredVersion: sharedRange(name) },
+      {
+        singleton: true,
+        import: false as const,
+        requiredVersion: sharedRange(name),
+        // Without it, the manifest lacks modules whose folder has a package.json of its own.
+        packageName: packageNameOf(name),
+      },
     ]),
   );
 }

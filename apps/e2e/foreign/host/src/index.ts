@@ -1,0 +1,2 @@
+// Shared packages are there only behind an asynchronous boundary.
+void import('./page');
