@@ -76,7 +76,5 @@ async function readArea(file: string): Promise<z.output<typeof foreignArea>> {
 }
 
 function rangesOf({ shared }: FederationManifest): Record<string, string> {
-  // Sub-paths of React, such as the JSX runtime, come with React.
-  const named = shared.filter(({ name }) => !name.startsWith('react/'));
-  return Object.fromEntries(named.map(({ name, requiredVersion }) => [name, requiredVersion]));
+  return Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, requiredVersion]));
 }

@@ -52,7 +52,7 @@ export async function writeForeignBuild(folder: string, build: ForeignBuild = {}
         publicPath: 'auto',
         ...metaData,
       },
-      shared: [sharedPackage('react', '^19.0.0'), sharedPackage('react/jsx-runtime', '^19.0.0')],
+      shared: [sharedPackage('react', '^19.0.0')],
       exposes: [
         { path: './area', assets: assetsOf(['area.js'], ['lazy/details.js'], ['area.css']) },
       ],
