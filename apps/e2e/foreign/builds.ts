@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const BUILDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/foreign');
 
-/** The area `inventory`, in two releases, which `build.mjs` makes. */
+/** Folder of the host's build; `build.mjs` makes all of these. */
+export const HOST_BUILD = path.join(BUILDS, 'host');
+
+/** The area `inventory`, in two releases. */
 export const INVENTORY = {
   name: 'inventory',
   title: 'Inventory',

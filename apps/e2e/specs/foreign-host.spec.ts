@@ -4,6 +4,18 @@ import { HOST_BUILD } from '../foreign/builds';
 import { serveHost } from '../foreign/host/serve';
 import type { Host } from '../foreign/host/serve';
 
+declare global {
+  interface Window {
+    /** The federation runtimes of a page, with what each shares by package name and version. */
+    readonly __FEDERATION__: {
+      readonly __INSTANCES__: readonly {
+        readonly name: string;
+        readonly shareScopeMap: Record<string, Record<string, Record<string, { useIn: string[] }>>>;
+      }[];
+    };
+  }
+}
+
 // Built by Rspack with the federation plugin's defaults; see foreign/host.
 const test = base.extend<{ host: Host }>({
   host: async ({ page, product }, use) => {
@@ -26,14 +38,31 @@ for (const { name, path, row } of AREAS) {
   }) => {
     const files: string[] = [];
     page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    const manifest = page.waitForResponse(/mf-manifest\.json$/);
 
     await page.goto(host.origin + path);
 
     await expect(row(page)).toBeVisible();
-    const ofArea = files.filter((file) => file.startsWith(`/areas/${name}/`)).join('\n');
-    expect(ofArea).toContain('/mf-manifest.json');
-    expect(ofArea).not.toContain('/entry.');
+    expect(files.filter((file) => file.includes(`/areas/${name}/`)).join()).not.toContain(
+      '/entry.',
+    );
+    // Whoever builds a host learns from the manifest what it has to provide.
+    const { shared } = await (await manifest).json();
+    const names = shared.map((entry: { name: string }) => entry.name);
+    const taken = await page.evaluate(listTaken);
+    expect(taken).toContain('@atrium/api-client');
+    expect(names).toEqual(expect.arrayContaining(taken));
   });
+}
+
+// Runs in the page: the packages of which an area has taken the host's copy.
+function listTaken(): string[] {
+  const [host] = window.__FEDERATION__.__INSTANCES__;
+  return Object.entries(host?.shareScopeMap['default'] ?? {})
+    .filter(([, versions]) =>
+      Object.values(versions).some(({ useIn }) => useIn.some((user) => user !== host?.name)),
+    )
+    .map(([name]) => name);
 }
 
 test('an area’s later parts come to such a page, too', async ({ page, host }) => {
