@@ -38,7 +38,7 @@ export function readAreaManifest(name: string): AreaManifest | null {
   return parsed.data;
 }
 
-/** Returns the package that exports a module: `@atrium/ui` for `@atrium/ui/windowed`. */
+/** Returns the package that exports a module: `react` for `react/jsx-runtime`. */
 export function packageNameOf(module: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
 }

@@ -47,7 +47,6 @@ export default function createConfig() {
           '@atrium/api-client': singleton,
           '@atrium/auth': singleton,
           '@atrium/ui': singleton,
-          '@atrium/ui/windowed': singleton,
         },
         dts: false,
       }),

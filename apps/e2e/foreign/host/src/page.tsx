@@ -9,7 +9,6 @@ import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 // A bundler provides only those shared packages that the page itself imports.
-import '@atrium/ui/windowed';
 import 'react-hook-form';
 import 'zod/mini';
 
