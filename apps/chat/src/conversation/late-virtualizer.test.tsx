@@ -16,12 +16,22 @@ Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
   },
 });
 
-async function openLog(count: number) {
-  const entries = Array.from({ length: count }, (_, index) =>
+function entriesOf(count: number) {
+  return Array.from({ length: count }, (_, index) =>
     outgoing(index + 1, `Number ${String(index + 1)}`),
   );
+}
+
+/** An old server answers the whole conversation. */
+async function openWholeLog(count: number) {
+  mockReads({ conversations: { 1: entriesOf(count) } });
+  openChat('/chat?with=1');
+  return screen.findByRole('region', { name: /^Messages with/ });
+}
+
+async function openLog(count: number) {
   mockReads();
-  mockPages({ unread: {}, conversations: { 1: entries } });
+  mockPages({ unread: {}, conversations: { 1: entriesOf(count) } });
   openChat('/chat?with=1');
   return screen.findByRole('region', { name: /^Messages with/ });
 }
@@ -50,6 +60,18 @@ it('keeps its place when older messages come', async () => {
     expect(messages()).toHaveLength(400);
   });
   expect(log.scrollTop).toBe(100 + 200 * ROW_HEIGHT);
+});
+
+it('shows the newest messages of a conversation that came whole, and the others when scrolled to', async () => {
+  const log = await openWholeLog(500);
+  expect(messages()).toHaveLength(200);
+  expect(screen.getByText('Number 500').closest('li')).toHaveAttribute('aria-posinset', '500');
+  await scroll(log, 100);
+  expect(messages()).toHaveLength(400);
+  expect(log.scrollTop).toBe(100 + 200 * ROW_HEIGHT);
+
+  await scroll(log, 100);
+  expect(messages()).toHaveLength(500);
 });
 
 it('tries again near the start, and keeps the messages in sight in the document', async () => {

@@ -7,7 +7,7 @@ import { useWhereLeftOff } from '../new-messages/where-left-off';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
 import { MessageRow } from './message-row';
-import { usePlainLog } from './plain-log';
+import { useLeftOut, usePlainLog } from './plain-log';
 
 const ESTIMATED_ROW_HEIGHT = 72;
 const ROWS_BEYOND_SIGHT = 10;
@@ -60,6 +60,7 @@ export function MessageLog({
   const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
   const idAt = (index: number) => entries[index]?.message.id ?? index;
   const lastHeights = useRef<ReadonlyMap<number, number>>(new Map());
+  const { leftOut, showMore } = useLeftOut(entries);
   const virtualizer = useVirtualizer({
     // A short conversation is whole in the document, for find in page, printing and screen readers.
     enabled: entries.length >= WINDOWED_FROM,
@@ -68,7 +69,7 @@ export function MessageLog({
     getScrollElement: () => scrollBox.current,
     estimateSize: (index) => lastHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
     getItemKey: idAt,
-    initialOffset: () => scrollBox.current?.scrollTop ?? 0,
+    initialOffset: () => leftOut * ESTIMATED_ROW_HEIGHT + (scrollBox.current?.scrollTop ?? 0),
     initialRect: ASSUMED_BOX,
     overscan: ROWS_BEYOND_SIGHT,
     paddingStart,
@@ -81,6 +82,7 @@ export function MessageLog({
     isPlain: !virtualizer,
     scrollBoxRef: scrollBox,
     entries,
+    leftOut,
     lastHeightsRef: lastHeights,
   });
 
@@ -128,7 +130,9 @@ export function MessageLog({
           const isNear = currentTarget.scrollTop < START_THRESHOLD;
           setIsAtEnd(isScrolledToEnd(currentTarget));
           setIsNearStart(isNear);
-          if (olderStatus === 'idle' && isNear) onLoadOlder();
+          if (!isNear) return;
+          if (!virtualizer && leftOut > 0) showMore();
+          else if (olderStatus === 'idle') onLoadOlder();
         }}
       >
         {olderStatus !== 'none' && (
@@ -151,29 +155,31 @@ export function MessageLog({
               : { paddingBlock: `${String(paddingStart)}px ${String(MARGIN)}px` }
           }
         >
-          {(virtualizer?.getVirtualItems() ?? entries.map(placeInFlow)).map(({ index, start }) => {
-            const entry = entries[index];
-            if (!entry) return null;
-            return (
-              <MessageRow
-                key={entry.message.id}
-                ref={virtualizer?.measureElement}
-                data-index={index}
-                aria-setsize={isWhole ? entries.length : UNKNOWN_SIZE}
-                aria-posinset={index + 1}
-                style={
-                  virtualizer
-                    ? { transform: `translateY(${String(start)}px)` }
-                    : { position: 'relative' }
-                }
-                entry={entry}
-                previous={entries[index - 1]}
-                isCutOff={index === 0 && !isWhole}
-                isOwn={entry.message.senderId === selfId}
-                isWhereLeftOff={entry.message.id === leftOffId}
-              />
-            );
-          })}
+          {(virtualizer?.getVirtualItems() ?? entries.map(placeInFlow).slice(leftOut)).map(
+            ({ index, start }) => {
+              const entry = entries[index];
+              if (!entry) return null;
+              return (
+                <MessageRow
+                  key={entry.message.id}
+                  ref={virtualizer?.measureElement}
+                  data-index={index}
+                  aria-setsize={isWhole ? entries.length : UNKNOWN_SIZE}
+                  aria-posinset={index + 1}
+                  style={
+                    virtualizer
+                      ? { transform: `translateY(${String(start)}px)` }
+                      : { position: 'relative' }
+                  }
+                  entry={entry}
+                  previous={entries[index - 1]}
+                  isCutOff={index === 0 && !isWhole}
+                  isOwn={entry.message.senderId === selfId}
+                  isWhereLeftOff={entry.message.id === leftOffId}
+                />
+              );
+            },
+          )}
         </List>
       </Scroller>
       {!isAtEnd && (
