@@ -26,6 +26,8 @@ export interface Product {
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** Makes the release of an area before the live one live again. */
   rollBack: (area: string) => Promise<void>;
+  /** Releases another build of the API and restarts the server with it, at the same address. */
+  upgradeServer: (build: string) => Promise<void>;
   /** A new build of an area, made from its real one by replacing a text in its code. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -50,18 +52,26 @@ export async function startProduct(
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   if (demoData) await cp(demoData, dataFolder, { recursive: true });
-  const server = await startServer(dataFolder, releaseFolder, keys?.publicKey);
+  const log: string[] = [];
+  const settings = { dataFolder, releaseFolder, publicKey: keys?.publicKey, log };
+  let server = await startServer(settings);
+  const { origin } = server;
   let builds = 0;
   return {
-    origin: server.origin,
+    origin,
     dataFolder,
-    log: server.log,
+    log,
     releaseFolder,
     release: async (build, smokeTest) => {
       await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
     },
     rollBack: async (area) => {
       await rollback(releaseFolder, { app: area, reason: 'A test', tools });
+    },
+    upgradeServer: async (build) => {
+      await publish([build], releaseFolder, { tools });
+      await server.stop();
+      server = await startServer({ ...settings, build, port: new URL(origin).port });
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;
@@ -84,7 +94,8 @@ export async function startProduct(
  */
 export async function prepareDemoData(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-data-'));
-  const server = await startServer(folder, path.join(folder, 'nothing-released'));
+  const releaseFolder = path.join(folder, 'nothing-released');
+  const server = await startServer({ dataFolder: folder, releaseFolder });
   await server.stop();
   return folder;
 }
@@ -94,11 +105,29 @@ async function toolsWith(privateKey: string | undefined, root: string): Promise<
   return { ...realTools, keys: await readKeys(env, root) };
 }
 
-async function startServer(dataFolder: string, releaseFolder: string, publicKey = '') {
-  const server = spawn(process.execPath, [path.join(buildOf('api'), 'main.js')], {
+interface ServerSettings {
+  dataFolder: string;
+  releaseFolder: string;
+  publicKey?: string | undefined;
+  /** Folder of the built server. */
+  build?: string;
+  port?: string;
+  /** Gets the lines that the server logs. */
+  log?: string[];
+}
+
+async function startServer({
+  dataFolder,
+  releaseFolder,
+  publicKey = '',
+  build = buildOf('api'),
+  port = '0',
+  log = [],
+}: ServerSettings) {
+  const server = spawn(process.execPath, [path.join(build, 'main.js')], {
     env: {
       ...process.env,
-      PORT: '0',
+      PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: dataFolder,
       DATABASE_URL: '',
@@ -109,13 +138,11 @@ async function startServer(dataFolder: string, releaseFolder: string, publicKey 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log: string[] = [];
   createInterface({ input: server.stderr }).on('line', (line) => {
     log.push(line);
     process.stderr.write(`${line}\n`);
   });
   return {
-    log,
     origin: await readOrigin(server.stdout),
     stop: async () => {
       const ended = once(server, 'exit');

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { changeSources } from './scratch-workspace';
+import type { SourceChange } from './scratch-workspace';
+
+const run = promisify(execFile);
+
+/** What building the area and the server reads besides the libraries. */
+export const ESTIMATED_TASKS_PARTS = ['apps/tasks', 'apps/api'];
+
+/** A sentence of the contract of tasks, and the one that the changed contract has in its place. */
+export const TITLE_REQUIRED = { before: 'Title is required', after: 'Give the task a title' };
+
+const CONTRACT = 'libs/contracts/src/tasks.ts';
+
+// As the team of tasks would commit it: a new optional field of tasks, from the form to the database.
+const CHANGES: readonly SourceChange[] = [
+  { file: CONTRACT, text: TITLE_REQUIRED.before, replacement: TITLE_REQUIRED.after },
+  insertAfter(CONTRACT, 'endDate: optionalDay,', 'estimate: optionalText,'),
+  insertAfter(
+    CONTRACT,
+    'endDate: optionalDayInput,',
+    "estimate: optionalTextInput({ label: 'Estimate', maximum: 50 }),",
+  ),
+  insertAfter(
+    'apps/tasks/src/task-editor/task-form-values.ts',
+    "endDate: task?.endDate ?? '',",
+    "estimate: task?.estimate ?? '',",
+  ),
+  insertAfter(
+    'apps/tasks/src/task-editor/task-fields.tsx',
+    '<AssigneePicker assigned={assigned} />',
+    '<TextField label="Estimate" {...register(\'estimate\')} />',
+  ),
+  insertAfter(
+    'apps/api/src/db/schema.ts',
+    "priority: text({ enum: ['Low', 'Medium', 'High'] }).notNull(),",
+    'estimate: text(),',
+  ),
+  insertAfter(
+    'apps/api/src/modules/tasks/task.repository.ts',
+    'priority: tasks.priority,',
+    'estimate: tasks.estimate,',
+  ),
+];
+
+/** Folders of builds of one commit. */
+export interface EstimatedTasks {
+  api: string;
+  tasks: string;
+}
+
+/**
+ * Changes the contract of tasks in a scratch workspace, and the area and the server with it, and builds
+ * both. The shell is not built.
+ */
+export async function buildEstimatedTasks(scratch: string): Promise<EstimatedTasks> {
+  await changeSources(scratch, CHANGES);
+  await addMigration(scratch, 'ALTER TABLE "tasks" ADD COLUMN "estimate" text;\n');
+  const inScratch = { cwd: scratch };
+  await Promise.all([
+    run('node', ['--import', 'tsx', 'tools/webpack/src/build.ts', 'tasks'], inScratch),
+    run('node', ['--import', 'tsx', 'apps/api/build.ts'], inScratch),
+  ]);
+  return { api: path.join(scratch, 'apps/api/dist'), tasks: path.join(scratch, 'apps/tasks/dist') };
+}
+
+function insertAfter(file: string, text: string, addition: string): SourceChange {
+  return { file, text, replacement: `${text}\n${addition}` };
+}
+
+async function addMigration(scratch: string, statements: string): Promise<void> {
+  const folder = path.join(scratch, 'apps/api/migrations');
+  const journalFile = path.join(folder, 'meta/_journal.json');
+  // drizzle's own file.
+  const journal = JSON.parse(await readFile(journalFile, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const last = journal.entries.at(-1);
+  if (!last) throw new Error('There is no migration yet');
+  const idx = last.idx + 1;
+  const tag = `${String(idx).padStart(4, '0')}_estimate`;
+  journal.entries.push({ ...last, idx, tag, when: last.when + 1 });
+  await writeFile(journalFile, JSON.stringify(journal));
+  await writeFile(path.join(folder, `${tag}.sql`), statements);
+}
