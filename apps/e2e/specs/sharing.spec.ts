@@ -1,29 +1,59 @@
-import { registry as registrySchema } from '@atrium/area-contract';
+import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
 import type { Registry } from '@atrium/area-contract';
 import type { Page } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-// What webpack notes of a shared package: the build that provides it, by version.
-type ShareScope = Record<string, Record<string, { from: string }>>;
+/** A shared package, as the federation runtime notes it. */
+interface SharedEntry {
+  /** Returns the package. */
+  get: unknown;
+  /** The instances that have taken it. */
+  useIn: string[];
+}
+
+/** An instance of the federation runtime: the shell's, and one for each area. */
+interface FederationInstance {
+  name: string;
+  options: { shared: Record<string, SharedEntry[]> };
+  shareScopeMap: Record<string, Record<string, Record<string, SharedEntry>>>;
+}
 
 declare global {
   interface Window {
-    /** What the shell has handed to each area, by the area's container. */
-    shareScopes: Map<string, ShareScope>;
+    __FEDERATION__: { __INSTANCES__: FederationInstance[] };
   }
 }
 
-const SHARED = [
+// Packages that the first screen of every area takes.
+const USED_BY_EVERY_AREA = [
   'react',
-  'react-dom',
+  'react/jsx-runtime',
   'react-router-dom',
   '@tanstack/react-query',
   'styled-components',
+  'zod/mini',
   '@atrium/api-client',
   '@atrium/auth',
   '@atrium/ui',
 ];
+
+// A text of each package that minifying leaves as it is and that no code around the package contains.
+const TEXTS = {
+  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'react/jsx-runtime': 'react.transitional.element',
+  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'react-hook-form': 'onTouched',
+  'react-router-dom': 'may be used only in the context of a <Router>',
+  '@tanstack/react-query': 'No QueryClient set',
+  'styled-components': 'data-styled-version',
+  'zod/mini': '$ZodString',
+  '@atrium/api-client': 'is not in a form that this page knows',
+  '@atrium/auth': 'Nobody is signed in',
+  '@atrium/ui': 'data-free-of-toasts',
+};
 
 test('four areas in one page share one React, router, query client, typed client and session', async ({
   page,
@@ -38,15 +68,23 @@ test('four areas in one page share one React, router, query client, typed client
     }
     calls.push(new URL(request.url()).pathname);
   });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
   await signIn('admin', '/nowhere');
   await page.goto('/tasks');
-  const { areas } = await readRegistry(page);
-  const containers = Object.values(areas).map(({ current }) => current.container);
-  await page.addInitScript(recordShareScopes, containers);
+  const { areas, shell } = await readRegistry(page);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
   // Every visit has its registry from the page.
   expect(calls).toContain('/api/tasks');
   expect(calls).not.toContain('/registry.json');
+
+  // What tasks needs of the shell's late scripts has not waited for the area's own scripts.
+  const late = areas['tasks']?.current.late.map((name) => shell?.late[name]) ?? [];
+  for (const script of [shell?.federation, ...late]) {
+    expect(await page.evaluate(startersOf, `${script?.path}`)).toEqual(['link']);
+  }
 
   // Counted from the next document on. The list of tasks is still on its way as its area is left.
   documents = 0;
@@ -83,17 +121,30 @@ test('four areas in one page share one React, router, query client, typed client
     }
   }
 
-  const providers = await page.evaluate(() =>
-    [...window.shareScopes.values()].map((scope) =>
-      Object.entries(scope).map(([name, versions]) => ({
-        name,
-        from: Object.values(versions).map(({ from }) => from),
-      })),
-    ),
+  const containers = Object.values(areas).map(({ current }) => current.container);
+  const { members, packages } = await page.evaluate(readShareScope);
+  expect(members.sort()).toEqual(['atrium_shell', ...containers].sort());
+  expect(packages.map(({ name }) => name).sort()).toEqual([...SHARED_PACKAGES].sort());
+  for (const { name, providers, users } of packages) {
+    expect([name, ...providers]).toEqual([name, 'shell']);
+    if (USED_BY_EVERY_AREA.includes(name))
+      expect([name, ...users.sort()]).toEqual([name, ...containers.sort()]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('the scripts of areas contain no copy of a shared package', async ({ product }) => {
+  const scripts = (await readdir(product.releaseFolder, { recursive: true })).filter((file) =>
+    /^(areas|shell)\/.*\.js$/.test(file),
   );
-  expect(providers).toHaveLength(AREAS.length);
-  for (const scope of providers) {
-    for (const name of SHARED) expect(scope).toContainEqual({ name, from: ['atrium_shell'] });
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const holders: string[] = [];
+    for (const script of scripts) {
+      const code = await readFile(path.join(product.releaseFolder, script), 'utf8');
+      if (code.includes(text)) holders.push(script);
+    }
+    expect([name, holders.length > 0]).toEqual([name, true]);
+    expect([name, ...holders.filter((file) => !file.startsWith('shell/'))]).toEqual([name]);
   }
 });
 
@@ -109,23 +160,25 @@ function startersOf(path: string): string[] {
     .map((entry) => ('initiatorType' in entry ? String(entry.initiatorType) : ''));
 }
 
-// Runs in the page before its own scripts: watches for the containers, which the entry scripts leave
-// in global variables, and what the shell hands to each.
-function recordShareScopes(containers: readonly string[]): void {
-  window.shareScopes = new Map();
-  for (const name of containers) {
-    let container: { init: (scope: ShareScope) => unknown } | undefined;
-    Object.defineProperty(window, name, {
-      get: () => container,
-      set: (made: typeof container) => {
-        container = made && {
-          ...made,
-          init: (scope) => {
-            window.shareScopes.set(name, scope);
-            return made.init(scope);
-          },
-        };
-      },
-    });
-  }
+// Runs in the page: the instances that share one scope, and each package of it. The runtime notes the
+// first user of a lazy package as its provider, so only the function tells who provides it.
+function readShareScope() {
+  const instances = window.__FEDERATION__.__INSTANCES__;
+  const shell = instances.find(({ name }) => name === 'atrium_shell');
+  const scope = shell?.shareScopeMap['default'];
+  if (!scope) throw new Error('The shell shares nothing');
+  return {
+    members: instances
+      .filter(({ shareScopeMap }) => shareScopeMap['default'] === scope)
+      .map(({ name }) => name),
+    packages: Object.entries(scope).map(([name, versions]) => ({
+      name,
+      providers: Object.values(versions).map((entry) =>
+        shell.options.shared[name]?.some(({ get }) => get === entry.get)
+          ? 'shell'
+          : 'somebody else',
+      ),
+      users: Object.values(versions).flatMap(({ useIn }) => useIn),
+    })),
+  };
 }
