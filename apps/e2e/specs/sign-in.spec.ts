@@ -64,6 +64,46 @@ test('nothing of an area is fetched before somebody signs in, nor after the logo
   expect(files).toEqual([]);
 });
 
+test('the login screen loads none of the script that loads areas, which a page of somebody signed in preloads', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/shell\/federation\..*\.js$/.test(pathname)) requests.push(pathname);
+  });
+  for (const path of ['/', '/login', '/tasks']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(requests).toEqual([]);
+
+  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+  requests.length = 0;
+  let letShellPass: () => void = () => undefined;
+  const shellMayPass = new Promise<void>((resolve) => (letShellPass = resolve));
+  await page.route('**/shell/main.*.js', async (route) => {
+    await shellMayPass;
+    await route.continue();
+  });
+  const preloaded = page.waitForRequest('**/shell/federation.*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await preloaded;
+  letShellPass();
+  await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+
+  expect(requests).toHaveLength(1);
+  const starters = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/shell/federation.'))
+      .map((entry) => ('initiatorType' in entry ? entry.initiatorType : '')),
+  );
+  expect(starters).toEqual(['link']);
+});
+
 test('says under each field what is wrong with it', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'ab', 'short');
