@@ -4,18 +4,6 @@ import { HOST_BUILD } from '../foreign/builds';
 import { serveHost } from '../foreign/host/serve';
 import type { Host } from '../foreign/host/serve';
 
-declare global {
-  interface Window {
-    /** The federation runtimes of a page, with what each shares by package name and version. */
-    readonly __FEDERATION__: {
-      readonly __INSTANCES__: readonly {
-        readonly name: string;
-        readonly shareScopeMap: Record<string, Record<string, Record<string, { useIn: string[] }>>>;
-      }[];
-    };
-  }
-}
-
 // Built by Rspack with the federation plugin's defaults; see foreign/host.
 const test = base.extend<{ host: Host }>({
   host: async ({ page, product }, use) => {

@@ -6,27 +6,6 @@ import path from 'node:path';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-/** A shared package, as the federation runtime notes it. */
-interface SharedEntry {
-  /** Returns the package. */
-  get: unknown;
-  /** The instances that have taken it. */
-  useIn: string[];
-}
-
-/** An instance of the federation runtime: the shell's, and one for each area. */
-interface FederationInstance {
-  name: string;
-  options: { shared: Record<string, SharedEntry[]> };
-  shareScopeMap: Record<string, Record<string, Record<string, SharedEntry>>>;
-}
-
-declare global {
-  interface Window {
-    __FEDERATION__: { __INSTANCES__: FederationInstance[] };
-  }
-}
-
 // Packages that the first screen of every area takes.
 const USED_BY_EVERY_AREA = [
   'react',

@@ -128,7 +128,7 @@ async function openHost(): Promise<FederationHost> {
     const module = await import(/* webpackChunkName: "federation" */ './loading/federation-host');
     return module.createFederationHost();
   } catch (cause) {
-    const message = 'A file of the page could not be loaded. Reload the page.';
+    const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';
     throw new AreaFailure('shell', message, { cause });
   }
 }

@@ -21,7 +21,7 @@ it('a missing file of the page is no failure of a release, and is loaded by the 
 
   await expect(loader.load(live)).rejects.toMatchObject({
     kind: 'shell',
-    message: 'A file of the page could not be loaded. Reload the page.',
+    message: 'A file of the page itself could not be loaded. Try again, or reload the page.',
   });
   expect(readFailedReleases().size).toBe(0);
   expect(loadedPaths()).toEqual([]);
