@@ -13,7 +13,7 @@ import { withScratchWorkspace } from './scratch-workspace';
 
 const run = promisify(execFile);
 
-// What making, testing and building an area reads besides the libraries.
+// Making, testing and building an area reads these besides the libraries.
 const parts = [
   'apps/tasks/package.json',
   'tools/workspace',

@@ -7,7 +7,7 @@ import type { SourceChange } from './scratch-workspace';
 
 const run = promisify(execFile);
 
-/** What building the area and the server reads besides the libraries. */
+/** Folders that building the area and the server reads besides the libraries. */
 export const ESTIMATED_TASKS_PARTS = ['apps/tasks', 'apps/api'];
 
 /** A sentence of the contract of tasks, and the one that the changed contract has in its place. */

@@ -17,6 +17,6 @@ interface FederationInstance {
 }
 
 interface Window {
-  /** What the federation runtime leaves in a page. */
+  /** The federation runtime's own global variable. */
   readonly __FEDERATION__: { readonly __INSTANCES__: readonly FederationInstance[] };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
 
-/** What builds and tests of every app read. */
+/** Folders and files that builds and tests of every app read. */
 const COMMON_PARTS = [
   'libs',
   'tools/webpack',

@@ -59,7 +59,7 @@ test('four areas in one page share one React, router, query client, typed client
   expect(calls).toContain('/api/tasks');
   expect(calls).not.toContain('/registry.json');
 
-  // What tasks needs of the shell's late scripts has not waited for the area's own scripts.
+  // The shell's scripts that tasks needs have not waited for the area's own.
   const late = areas['tasks']?.current.late.map((name) => shell?.late[name]) ?? [];
   for (const script of [shell?.federation, ...late]) {
     expect(await page.evaluate(startersOf, `${script?.path}`)).toEqual(['link']);

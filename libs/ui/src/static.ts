@@ -1,4 +1,4 @@
-// What the shell's build also renders in Node, for the page that is painted before any script: nothing
+// The shell's build also renders these in Node, for the page that is painted before any script: nothing
 // here may need a document or a style sheet. Not shared, so areas import from @atrium/ui.
 export { Button } from './button/button';
 export { Logo } from './logo/logo';

@@ -12,7 +12,7 @@ const AREA = 'apps/tasks/src/fixture.ts';
 const AREA_TEST = 'apps/tasks/src/fixture.test.ts';
 const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
 
-/** What must not pass lint, and three files that must. */
+/** Code that must not pass lint, and three files that must. */
 export const fixtures: readonly Fixture[] = [
   { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
   { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },

@@ -26,7 +26,7 @@ export const areaBuildRecord = z.object({
   sharedRanges: sharedPackages,
   /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
   calls: z._default(callShapes, {}),
-  /** Those of them that it makes through code that the shell provides. */
+  /** The part of them that it makes through code that the shell provides. */
   sharedCalls: z._default(callShapes, {}),
   files,
 });

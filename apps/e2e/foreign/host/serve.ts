@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// What this page takes from Atrium, on its own origin, so that Atrium's cookie is sent along.
+// Forwarded to Atrium under this page's own origin, so that Atrium's cookie is sent along.
 const OF_ATRIUM = /^\/(?:api|areas)\/|^\/registry\.json$/;
 
 /** A running host page. */

@@ -22,7 +22,7 @@ export interface AreaFacts {
   sharedRanges: Readonly<Record<string, string>>;
   /** All calls that it makes. */
   calls: CallShapes;
-  /** Those of them that it makes through code that the shell provides. */
+  /** The part of them that it makes through code that the shell provides. */
   sharedCalls: CallShapes;
 }
 

@@ -18,7 +18,7 @@ interface ImportedName {
 export interface ModuleReferences {
   /** By local name; types are left out. */
   imports: ReadonlyMap<string, ImportedName>;
-  /** What it exports of other modules, by exported name; types are left out. */
+  /** Names of other modules that it exports again, by exported name; types are left out. */
   reexports: ReadonlyMap<string, ImportedName>;
   /** By name and, for objects, by member; the member of everything else is the empty string. */
   declarations: ReadonlyMap<string, ReadonlyMap<string, readonly Reference[]>>;
