@@ -10,7 +10,6 @@ declare module 'single/*/area' {
 
 declare module 'single/shell/registry' {
   export function areasWithLink(registry: unknown): unknown[];
-  export function findArea(registry: unknown, pathname: string): unknown;
 }
 
 declare module 'single/shell/area-skeleton' {

@@ -1,4 +1,4 @@
-// In the place of apps/shell/src/areas/registry.ts: what the areas are is known at build time.
+// In the place of apps/shell/src/areas/registry/registry.ts: the areas are known at build time.
 import type { AreaManifest } from '@atrium/area-contract';
 import { queryOptions } from '@tanstack/react-query';
 import admin from 'single/admin/area.json';
@@ -6,7 +6,7 @@ import calendar from 'single/calendar/area.json';
 import chat from 'single/chat/area.json';
 import tasks from 'single/tasks/area.json';
 
-export { areasWithLink, findArea } from 'single/shell/registry';
+export { areasWithLink } from 'single/shell/registry';
 
 const areas = Object.fromEntries(
   [admin, calendar, chat, tasks].map((manifest: AreaManifest) => [

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { appRoot, WORKSPACE_ROOT } from '@atrium/webpack';
+import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
+import webpack from 'webpack';
+import type { Configuration } from 'webpack';
+import { BOOT_INTEGRITY } from './single-page';
+
+/** The areas, each of which is a lazy route of the single build. */
+export const AREAS = ['admin', 'calendar', 'chat', 'tasks'];
+
+/** File name of the script that takes the place of the shell's boot script, below the assets. */
+export const BOOT_SCRIPT = 'shell/boot.js';
+
+const SHELL_SOURCES = path.join(appRoot('shell'), 'src');
+
+// Modules of the shell, below its sources, and what takes their place.
+const REPLACED: Readonly<Record<string, string>> = {
+  'areas/area-loader': 'area-loader',
+  'areas/area-outlet': 'area-outlet',
+  'areas/registry/registry': 'registry',
+  'areas/registry/registry-checks': 'registry-checks',
+};
+
+/**
+ * Returns the shell's build with its areas as lazy routes: without the federation runtime and the
+ * loading and recovery of areas, but otherwise with the shell's own options.
+ */
+export function createSingleConfig(): Configuration {
+  const boot = { bootScript: BOOT_SCRIPT, bootIntegrity: BOOT_INTEGRITY };
+  const config = createShellConfig(boot, 'production');
+  return {
+    ...config,
+    resolve: { ...config.resolve, alias: sourcesOfApps() },
+    optimization: { ...config.optimization, splitChunks: { chunks: 'async' } },
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(/^\.\.?\//, (resource) => {
+        const file = path.resolve(resource.context, resource.request);
+        const replacement = REPLACED[path.relative(SHELL_SOURCES, file)];
+        if (replacement !== undefined) resource.request = ownFile(replacement);
+      }),
+    ],
+  };
+}
+
+/**
+ * Returns the build of the script that takes the place of the shell's boot script.
+ *
+ * @param preloads the files that each address needs, as `boot.ts` reads them
+ */
+export function createPreloadConfig(preloads: readonly unknown[]): Configuration {
+  const config = createBootConfig('production');
+  return {
+    ...config,
+    entry: { boot: ownFile('boot') },
+    output: { ...config.output, filename: BOOT_SCRIPT },
+    resolve: { ...config.resolve, alias: sourcesOfApps() },
+    plugins: [new webpack.DefinePlugin({ SINGLE_PRELOADS: JSON.stringify(preloads) })],
+  };
+}
+
+function sourcesOfApps(): Record<string, string> {
+  const shell = ['areas/registry/registry', 'areas/registry/match-pattern', 'areas/area-skeleton'];
+  return Object.fromEntries([
+    ...shell.map((name) => [`single/shell/${path.basename(name)}`, path.join(SHELL_SOURCES, name)]),
+    ...AREAS.flatMap((name) => [
+      [`single/${name}/area.json`, path.join(appRoot(name), 'area.json')],
+      [`single/${name}/area$`, path.join(appRoot(name), 'src/area.tsx')],
+    ]),
+    ['single/ui', path.join(WORKSPACE_ROOT, 'libs/ui/src/index.ts')],
+  ]);
+}
+
+function ownFile(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
