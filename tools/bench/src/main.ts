@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- SCENARIO [--runs N]`: measures the built product and prints ratios; see
- * `docs/benchmarks.md`. Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be
- * created) and CHROMIUM_PATH, which `tools/workspace/bench.mjs` provides.
+ * `docs/benchmarks.md`. `npm run bench -- federation --sizes` only prints which code its bytes are.
+ *
+ * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created) and CHROMIUM_PATH,
+ * which `tools/workspace/bench.mjs` provides.
  * Exit code: 0 when everything was measured, 1 after a sentence otherwise.
  */
 import { parseArgs } from 'node:util';
@@ -26,16 +28,28 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '7' } },
+  options: {
+    runs: { type: 'string', default: '7' },
+    sizes: { type: 'boolean', default: false },
+  },
 });
 const [name = ''] = positionals;
 const scenario = SCENARIOS[name];
 const runs = Number(values.runs);
 const { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromiumPath } = process.env;
 
-if (!scenario || positionals.length !== 1 || !Number.isInteger(runs) || runs < 1) {
+const hasSizes = scenario === measureFederation;
+
+if (
+  !scenario ||
+  positionals.length !== 1 ||
+  !Number.isInteger(runs) ||
+  runs < 1 ||
+  (values.sizes && !hasSizes)
+) {
   const names = Object.keys(SCENARIOS).join('|');
   process.stderr.write(`Usage: npm run bench -- ${names} [--runs N]\n`);
+  process.stderr.write('       npm run bench -- federation --sizes\n');
   process.exitCode = 1;
 } else if (!databaseUrl || !chromiumPath) {
   process.stderr.write('BENCH_DATABASE_URL and CHROMIUM_PATH must be set.\n');
@@ -47,6 +61,7 @@ if (!scenario || positionals.length !== 1 || !Number.isInteger(runs) || runs < 1
       browser,
       databaseUrl,
       runs,
+      sizesOnly: values.sizes,
       progress: (line) => process.stderr.write(`${line}\n`),
     });
     process.stdout.write(`${formatReport(report)}\n`);

@@ -12,6 +12,8 @@ export interface Report {
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
   /** The unit of all figures, milliseconds unless given; `null` where each measure names its own. */
   readonly unit?: string | null;
+  /** Tables of figures that need no interval, as text. */
+  readonly tables?: readonly string[];
 }
 
 /** The report as text: a line for each ratio, with the two medians. */
@@ -20,6 +22,7 @@ export function formatReport({
   measures,
   comparisons,
   unit = 'milliseconds',
+  tables = [],
 }: Report): string {
   const lines = [title];
   for (const [measure, series] of measures) {
@@ -34,6 +37,7 @@ export function formatReport({
       );
     }
   }
+  for (const table of tables) lines.push('', table);
   return lines.join('\n');
 }
 

@@ -1,14 +1,28 @@
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
 
-/** Everything that a page has asked the network for, once each. */
-export async function readRequests(page: Page): Promise<readonly string[]> {
-  const names = await page.evaluate(() =>
-    ['navigation', 'resource'].flatMap((type) =>
-      performance.getEntriesByType(type).map(({ name }) => name),
-    ),
-  );
+/**
+ * Reads the addresses that a page has got an answer from, once each.
+ *
+ * @param until leaves out what came later, in milliseconds from the start of the page
+ */
+export async function readRequests(
+  page: Page,
+  until = Number.POSITIVE_INFINITY,
+): Promise<readonly string[]> {
+  const entries = await page.evaluate(() => [
+    ...performance.getEntriesByType('navigation').map(({ name }) => ({ name, end: 0 })),
+    ...performance
+      .getEntriesByType('resource')
+      .map((entry) => ({ name: entry.name, end: entry.startTime + entry.duration })),
+  ]);
+  const names = entries.filter(({ end }) => end <= until).map(({ name }) => name);
   return [...new Set(names)].filter((name) => name.startsWith('http'));
+}
+
+/** Returns the addresses of scripts among some addresses. */
+export function scriptsAmong(addresses: readonly string[]): string[] {
+  return addresses.filter((address) => new URL(address).pathname.endsWith('.js'));
 }
 
 /** Weighs the scripts among some addresses, as a server sends them, in kB (1,000 bytes). */
@@ -16,7 +30,7 @@ export class ScriptScales {
   readonly #weights = new Map<string, Promise<number>>();
 
   async weigh(addresses: readonly string[], encoding: 'gzip' | 'br'): Promise<number> {
-    const scripts = addresses.filter((address) => new URL(address).pathname.endsWith('.js'));
+    const scripts = scriptsAmong(addresses);
     const weights = await Promise.all(scripts.map((script) => this.#weighOne(script, encoding)));
     return weights.reduce((sum, bytes) => sum + bytes, 0) / 1000;
   }

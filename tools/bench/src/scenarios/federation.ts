@@ -1,44 +1,23 @@
 import type { Browser, Page } from '@playwright/test';
-import { CPU_SLOWDOWN, measureEvent, measureOpening, openPage } from '../browser';
+import { CPU_SLOWDOWN, openPage } from '../browser';
 import type { PageOptions } from '../browser';
 import { releaseAll, startProduct } from '../product';
 import type { Product } from '../product';
+import type { Series } from '../report';
 import { measureByTurns } from '../rounds';
-import type { Variant } from '../rounds';
-import { readRequests, ScriptScales } from '../scripts';
+import { ScriptScales } from '../scripts';
 import { seedAdmin, seedEvents, seedTasks, seedUsers } from '../seeds';
 import { releaseSingle } from '../single/build-single';
-import type { Scenario } from './scenario';
-
-/** A page to open, and what tells that its first row of data is there. */
-interface Route {
-  readonly name: string;
-  readonly path: string;
-  readonly row: string;
-  readonly signedIn?: boolean;
-}
-
-const TASKS: Route = {
-  name: 'tasks',
-  path: '/tasks',
-  row: '[role="region"][aria-label="Tasks"] tbody tr[aria-rowindex="2"]',
-};
-const CHAT: Route = { name: 'chat', path: '/chat', row: 'main a[href^="/chat?"]' };
-const ROUTES: readonly Route[] = [
-  { name: 'sign-in', path: '/login', row: 'form[aria-label="Login"]', signedIn: false },
-  {
-    name: 'admin',
-    path: '/',
-    row: '[role="region"][aria-label^="Companies"] tr[aria-rowindex="2"]',
-  },
-  TASKS,
-  {
-    name: 'calendar',
-    path: '/calendar',
-    row: '[role="listitem"]:not([style*="visibility"]) [role="button"]',
-  },
-  CHAT,
-];
+import { AREAS } from '../single/create-single-config';
+import { FEDERATION_GROUPS } from '../sizes/code-groups';
+import type { MappedScripts } from '../sizes/mapped-scripts';
+import { measureSizes } from '../sizes/measure-sizes';
+import { mapReleasedScripts } from '../sizes/map-released-scripts';
+import { formatSizes } from '../sizes/size-table';
+import type { GroupSizes } from '../sizes/size-table';
+import { MEASURED_PAGES } from './federation-pages';
+import type { MeasuredPage } from './federation-pages';
+import type { Scenario, ScenarioOptions } from './scenario';
 
 /** A processor and a line; the slow one is a usual phone's: 1.6 Mbit/s, 150 ms there and back. */
 const SPEEDS: Readonly<Record<string, PageOptions>> = {
@@ -53,110 +32,134 @@ const APART = 'released apart';
 const SINGLE = 'one build';
 const SEED = [seedAdmin(20, 50, 100), seedTasks(100), seedEvents(50), seedUsers(20)].join('\n');
 
+/** One of the two that are compared. */
+interface RunningBuild {
+  readonly name: string;
+  readonly product: Product;
+  readonly scripts: MappedScripts;
+}
+
+interface BothBuilds {
+  readonly apart: RunningBuild;
+  readonly single: RunningBuild;
+}
+
 /**
- * What it costs that five builds make up the page: each route, opened with an empty cache, beside a
- * build of the same sources as one application with lazy routes, and a second area after the first.
+ * Measures what it costs that five builds make up the page: each route, opened with an empty cache,
+ * beside a build of the same sources as one application with lazy routes, and a second area after the
+ * first; and by how many bytes of which code the two differ.
  */
-export const measureFederation: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
-  progress('building the same sources once more, as one application');
-  const releases = [
-    { name: APART, release: await releaseAll() },
-    { name: SINGLE, release: await releaseSingle() },
-  ];
-  const products: { name: string; product: Product }[] = [];
-  const measures = new Map();
+export const measureFederation: Scenario = (options) =>
+  withBothBuilds(options, async (builds) => {
+    const scales = new ScriptScales();
+    options.progress('measuring where the bytes of each page go');
+    const tables = await compareSizes(builds, options.browser, scales);
+    const measures = options.sizesOnly
+      ? new Map<string, Series>()
+      : await measureOpenings(builds, options, scales);
+    return {
+      title: 'Cost of federation',
+      measures,
+      comparisons: [{ variant: APART, by: SINGLE }],
+      unit: null,
+      tables,
+    };
+  });
+
+async function withBothBuilds<Result>(
+  { databaseUrl, progress }: ScenarioOptions,
+  use: (builds: BothBuilds) => Promise<Result>,
+): Promise<Result> {
+  const cleanups: (() => Promise<void>)[] = [];
+  async function start(name: string, releaseFolder: string, scripts: MappedScripts) {
+    const database = `atrium_bench_federation_${String(cleanups.length)}`;
+    const product = await startProduct({ databaseUrl, database, releaseFolder, seed: SEED });
+    cleanups.push(product.stop);
+    return { name, product, scripts };
+  }
   try {
-    for (const [index, { name, release }] of releases.entries()) {
-      const database = `atrium_bench_federation_${String(index)}`;
-      const releaseFolder = release.folder;
-      const product = await startProduct({ databaseUrl, database, releaseFolder, seed: SEED });
-      products.push({ name, product });
-    }
-    for (const { title, measure, options } of measurements()) {
-      const variants = products.map(({ name, product }) =>
-        variantOf(name, browser, product, options, measure),
-      );
+    progress('building everything once more, for source maps');
+    const scripts = await mapReleasedScripts(AREAS);
+    const apart = await releaseAll();
+    cleanups.push(apart.remove);
+    progress('building the same sources as one application');
+    const single = await releaseSingle();
+    cleanups.push(single.remove);
+    return await use({
+      apart: await start(APART, apart.folder, scripts),
+      single: await start(SINGLE, single.folder, single.scripts),
+    });
+  } finally {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  }
+}
+
+async function compareSizes(
+  { apart, single }: BothBuilds,
+  browser: Browser,
+  scales: ScriptScales,
+): Promise<string[]> {
+  async function sizesOf({ product, scripts }: RunningBuild, measured: MeasuredPage) {
+    const { signedIn } = measured;
+    const page = await openPage(browser, product, { cpuSlowdown: 1, signedIn });
+    const { requests } = await measured.open(page);
+    await page.context().close();
+    return measureSizes(requests, scripts, scales);
+  }
+  const tables: string[] = [];
+  for (const measured of MEASURED_PAGES) {
+    const ofSingle = await sizesOf(single, measured);
+    requireNoFederation(ofSingle);
+    tables.push(
+      formatSizes({
+        title: `${measured.name}, scripts by what they consist of (bytes, gzip)`,
+        names: [APART, SINGLE],
+        sizes: [await sizesOf(apart, measured), ofSingle],
+      }),
+    );
+  }
+  return tables;
+}
+
+function requireNoFederation(sizes: GroupSizes): void {
+  const group = FEDERATION_GROUPS.find((name) => sizes.has(name));
+  if (group !== undefined) throw new Error(`The single build contains code of: ${group}`);
+}
+
+async function measureOpenings(
+  { apart, single }: BothBuilds,
+  { browser, runs, progress }: ScenarioOptions,
+  scales: ScriptScales,
+): Promise<Map<string, Series>> {
+  const measures = new Map<string, Series>();
+  for (const [speed, pageOptions] of Object.entries(SPEEDS)) {
+    for (const measured of MEASURED_PAGES) {
+      const title = `${measured.name}, ${speed}`;
+      const { signedIn } = measured;
+      const variants = [apart, single].map(({ name, product }) => ({
+        name,
+        open: () => openPage(browser, product, { ...pageOptions, signedIn }),
+        measure: (page: Page) => measureOpening(page, measured, scales),
+      }));
       const figures = await measureByTurns(variants, runs, (line) => {
         progress(`${title}: ${line}`);
       });
       for (const [what, series] of figures.measures) measures.set(`${title}, ${what}`, series);
     }
-  } finally {
-    for (const { product } of products) await product.stop();
-    for (const { release } of releases) await release.remove();
   }
-  return {
-    title: 'Cost of federation',
-    measures,
-    comparisons: [{ variant: APART, by: SINGLE }],
-    unit: null,
-  };
-};
-
-interface Measurement {
-  readonly title: string;
-  readonly options: PageOptions;
-  readonly measure: Variant['measure'];
+  return measures;
 }
 
-function measurements(): Measurement[] {
-  const scales = new ScriptScales();
-  return Object.entries(SPEEDS).flatMap(([speed, options]) => [
-    ...ROUTES.map((route) => ({
-      title: `${route.name}, ${speed}`,
-      options: { ...options, signedIn: route.signedIn ?? true },
-      measure: (page: Page) => measureRoute(page, route, scales),
-    })),
-    {
-      title: `chat after tasks, ${speed}`,
-      options,
-      measure: (page: Page) => measureSecondArea(page, scales),
-    },
-  ]);
-}
-
-function variantOf(
-  name: string,
-  browser: Browser,
-  product: Product,
-  options: PageOptions,
-  measure: Variant['measure'],
-): Variant {
-  return { name, open: () => openPage(browser, product, options), measure };
-}
-
-async function measureRoute(
+async function measureOpening(
   page: Page,
-  { path, row }: Route,
+  { open }: MeasuredPage,
   scales: ScriptScales,
 ): Promise<Record<string, number>> {
   await page.addInitScript(recordLargestPaint);
-  const opening = await measureOpening(page, path, row);
-  const requests = await readRequests(page);
-  const paints = await readPaints(page);
+  const { firstRow, requests, isFirst } = await open(page);
   return {
-    'first row (ms)': opening,
-    'first contentful paint (ms)': paints.first,
-    'largest contentful paint (ms)': paints.largest,
-    ...(await weighScripts(requests, scales)),
-  };
-}
-
-async function measureSecondArea(
-  page: Page,
-  scales: ScriptScales,
-): Promise<Record<string, number>> {
-  await measureOpening(page, TASKS.path, TASKS.row);
-  await page.waitForLoadState('networkidle');
-  const before = new Set(await readRequests(page));
-  const link = page.getByRole('link', { name: 'Chat', exact: true });
-  const { result } = await measureEvent(page, () => link.click(), CHAT.row);
-  const requests = (await readRequests(page)).filter((request) => !before.has(request));
-  return { 'first row (ms)': result, ...(await weighScripts(requests, scales)) };
-}
-
-async function weighScripts(requests: readonly string[], scales: ScriptScales) {
-  return {
+    'first row (ms)': firstRow,
+    ...(isFirst && (await readPaints(page))),
     'scripts, gzip (kB)': await scales.weigh(requests, 'gzip'),
     'scripts, brotli (kB)': await scales.weigh(requests, 'br'),
     requests: requests.length,
@@ -177,11 +180,12 @@ function recordLargestPaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function readPaints(page: Page): Promise<{ first: number; largest: number }> {
+async function readPaints(page: Page): Promise<Record<string, number>> {
   // Entries come after the frame that they tell of.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   return page.evaluate(() => ({
-    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    largest: window.benchLargestPaint,
+    'first contentful paint (ms)':
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    'largest contentful paint (ms)': window.benchLargestPaint,
   }));
 }

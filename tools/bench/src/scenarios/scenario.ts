@@ -8,6 +8,8 @@ export interface ScenarioOptions {
   readonly databaseUrl: string;
   /** How often each figure is taken. */
   readonly runs: number;
+  /** Whether only sizes are wanted, which need no repetition. */
+  readonly sizesOnly: boolean;
   /** Told what is under way, as text for a person. */
   readonly progress: (line: string) => void;
 }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { measureEvent, measureOpening } from '../browser';
+import { readRequests } from '../scripts';
+
+/** A page whose opening is measured in the released product and the single build. */
+export interface MeasuredPage {
+  readonly name: string;
+  /** Whether somebody is signed in. */
+  readonly signedIn: boolean;
+  /** Opens it in a new page. */
+  readonly open: (page: Page) => Promise<Opening>;
+}
+
+/** What the opening of a page has taken. */
+export interface Opening {
+  /** Milliseconds until the first row of data. */
+  readonly firstRow: number;
+  /** Addresses that have answered for it. */
+  readonly requests: readonly string[];
+  /** Whether it was the first one in its browser, so that its first paints are those of the page. */
+  readonly isFirst: boolean;
+}
+
+/** A path, and a selector that matches once the first row of its data is there. */
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly row: string;
+  readonly signedIn?: boolean;
+}
+
+const TASKS: Route = {
+  name: 'tasks',
+  path: '/tasks',
+  row: '[role="region"][aria-label="Tasks"] tbody tr[aria-rowindex="2"]',
+};
+const CHAT: Route = { name: 'chat', path: '/chat', row: 'main a[href^="/chat?"]' };
+const ROUTES: readonly Route[] = [
+  { name: 'sign-in', path: '/login', row: 'form[aria-label="Login"]', signedIn: false },
+  {
+    name: 'admin',
+    path: '/',
+    row: '[role="region"][aria-label^="Companies"] tr[aria-rowindex="2"]',
+  },
+  TASKS,
+  {
+    name: 'calendar',
+    path: '/calendar',
+    row: '[role="listitem"]:not([style*="visibility"]) [role="button"]',
+  },
+  CHAT,
+];
+
+/** Each route, opened with an empty cache, and a second area after the first. */
+export const MEASURED_PAGES: readonly MeasuredPage[] = [
+  ...ROUTES.map((route) => ({
+    name: route.name,
+    signedIn: route.signedIn ?? true,
+    open: (page: Page) => openRoute(page, route),
+  })),
+  { name: 'chat after tasks', signedIn: true, open: openSecondArea },
+];
+
+async function openRoute(page: Page, { path, row }: Route): Promise<Opening> {
+  const firstRow = await measureOpening(page, path, row);
+  // Lazy parts start to arrive just then.
+  return { firstRow, requests: await readRequests(page, firstRow), isFirst: true };
+}
+
+async function openSecondArea(page: Page): Promise<Opening> {
+  await measureOpening(page, TASKS.path, TASKS.row);
+  await page.waitForLoadState('networkidle');
+  const before = new Set(await readRequests(page));
+  const link = page.getByRole('link', { name: 'Chat', exact: true });
+  const { result } = await measureEvent(page, () => link.click(), CHAT.row);
+  const requests = (await readRequests(page)).filter((request) => !before.has(request));
+  return { firstRow: result, requests, isFirst: false };
+}
