@@ -69,7 +69,9 @@ export function MessageLog({
     getScrollElement: () => scrollBox.current,
     estimateSize: (index) => lastHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
     getItemKey: idAt,
-    initialOffset: () => leftOut * ESTIMATED_ROW_HEIGHT + (scrollBox.current?.scrollTop ?? 0),
+    // Where it has no box yet, no message has been left out of it either.
+    initialOffset: () =>
+      scrollBox.current ? leftOut * ESTIMATED_ROW_HEIGHT + scrollBox.current.scrollTop : 0,
     initialRect: ASSUMED_BOX,
     overscan: ROWS_BEYOND_SIGHT,
     paddingStart,
