@@ -4,6 +4,7 @@ import { appRoot, WORKSPACE_ROOT } from '@atrium/webpack';
 import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
+import { AreaChunkNames } from './area-chunk-names';
 import { BOOT_INTEGRITY } from './single-page';
 
 /** The areas, each of which is a lazy route of the single build. */
@@ -35,6 +36,7 @@ export function createSingleConfig(): Configuration {
     optimization: { ...config.optimization, splitChunks: { chunks: 'async' } },
     plugins: [
       ...(config.plugins ?? []),
+      new AreaChunkNames(AREAS),
       new webpack.NormalModuleReplacementPlugin(/^\.\.?\//, (resource) => {
         const file = path.resolve(resource.context, resource.request);
         const replacement = REPLACED[path.relative(SHELL_SOURCES, file)];
