@@ -8,6 +8,9 @@ export const CPU_SLOWDOWN = 4;
 /** The shortest event that the Event Timing API reports, in milliseconds. */
 const SHORTEST_EVENT = 16;
 
+/** Longer than a lazy part takes to arrive on the slowest line. */
+const QUIET_MS = 2_000;
+
 const OPENABLE_AREAS = { names: ['admin', 'tasks', 'calendar', 'chat'], home: null };
 
 const SCROLL_FRAMES = 90;
@@ -91,12 +94,28 @@ async function measureUntil(page: Page, selector: string): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
+/** Waits until nothing has arrived from the network for a while, such as the lazy parts of a page. */
+export async function waitUntilQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (quietMs) => {
+      const ends = performance
+        .getEntriesByType('resource')
+        .map(({ startTime, duration }) => startTime + duration);
+      return performance.now() - Math.max(0, ...ends) > quietMs;
+    },
+    QUIET_MS,
+    { polling: 100, timeout: 120_000 },
+  );
+}
+
 /** What a person waits for after a key or a click. */
 export interface EventFigures {
   /** Until the page shows any reaction (Event Timing: the longest event, at least 16). */
   readonly reaction: number;
   /** Until it shows the result. */
   readonly result: number;
+  /** When it showed the result, from the start of the page. */
+  readonly resultAt: number;
 }
 
 /**
@@ -117,7 +136,11 @@ export async function measureEvent(
   // Event Timing entries come after the frame that they tell of.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   const { start, longest } = await page.evaluate(() => window.benchEvents);
-  return { reaction: Math.max(longest, SHORTEST_EVENT), result: shown - (start ?? Number.NaN) };
+  return {
+    reaction: Math.max(longest, SHORTEST_EVENT),
+    result: shown - (start ?? Number.NaN),
+    resultAt: shown,
+  };
 }
 
 /** Scrolls an element frame by frame; the mean and the longest time of a frame in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { measureEvent, measureOpening } from '../browser';
+import { measureEvent, measureOpening, waitUntilQuiet } from '../browser';
 import { readRequests } from '../scripts';
 
 /** A page whose opening is measured in the released product and the single build. */
@@ -69,10 +69,14 @@ async function openRoute(page: Page, { path, row }: Route): Promise<Opening> {
 
 async function openSecondArea(page: Page): Promise<Opening> {
   await measureOpening(page, TASKS.path, TASKS.row);
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
   const before = new Set(await readRequests(page));
   const link = page.getByRole('link', { name: 'Chat', exact: true });
-  const { result } = await measureEvent(page, () => link.click(), CHAT.row);
-  const requests = (await readRequests(page)).filter((request) => !before.has(request));
-  return { firstRow: result, requests, isFirst: false };
+  const { result, resultAt } = await measureEvent(page, () => link.click(), CHAT.row);
+  const answered = await readRequests(page, resultAt);
+  return {
+    firstRow: result,
+    requests: answered.filter((request) => !before.has(request)),
+    isFirst: false,
+  };
 }
