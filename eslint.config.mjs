@@ -88,7 +88,9 @@ function restrictNames(name, file) {
 function restrictImports(...patterns) {
   const paths = [
     { name: '@atrium/testing', message: 'Used by tests only.' },
+    restrictNames('react-hook-form', 'react-hook-form.ts'),
     restrictNames('react-router-dom', 'react-router-dom.ts'),
+    restrictNames('styled-components', 'styled-components.ts'),
     restrictNames('@tanstack/react-query', 'react-query.ts'),
   ];
   return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };

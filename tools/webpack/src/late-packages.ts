@@ -20,7 +20,8 @@ export function lazySharedChunks() {
       default: false as const,
       defaultVendors: false as const,
       reactHookForm: {
-        test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+        // The package, and the shell's module that names the part of it that is shared.
+        test: /[\\/](node_modules|narrow)[\\/]react-hook-form[\\/.]/,
         name: CHUNKS['react-hook-form'],
         chunks: 'async' as const,
         enforce: true,

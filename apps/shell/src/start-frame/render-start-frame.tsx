@@ -1,5 +1,7 @@
 import { baseStyle, themeStyle } from '@atrium/ui/static';
 import { renderToStaticMarkup } from 'react-dom/server';
+// Runs in Node, where nothing is shared.
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { StartFrame } from './start-frame';
 

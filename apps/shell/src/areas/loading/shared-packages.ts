@@ -7,10 +7,10 @@ import * as atriumUi from '@atrium/ui';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import * as reactJsxRuntime from 'react/jsx-runtime';
-import * as styledComponents from 'styled-components';
 import shellPackage from '../../../package.json';
 import * as reactQuery from './narrow/react-query';
 import * as reactRouterDom from './narrow/react-router-dom';
+import * as styledComponents from './narrow/styled-components';
 import * as zodMini from './narrow/zod-mini';
 
 /** A shared package: its module, or how to load it on first use. */
@@ -21,7 +21,7 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   react: { lib: () => react },
   'react/jsx-runtime': { lib: () => reactJsxRuntime },
   'react-dom': { lib: () => reactDom },
-  'react-hook-form': { load: () => import('react-hook-form') },
+  'react-hook-form': { load: () => import('./narrow/react-hook-form') },
   'react-router-dom': { lib: () => reactRouterDom },
   '@tanstack/react-query': { lib: () => reactQuery },
   'styled-components': { lib: () => styledComponents },

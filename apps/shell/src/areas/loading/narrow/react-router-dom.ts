@@ -3,14 +3,10 @@
 export {
   BrowserRouter,
   Link,
-  MemoryRouter,
-  NavLink,
   Navigate,
   Route,
   Routes,
-  matchPath,
   useLocation,
   useNavigate,
   useParams,
-  useSearchParams,
 } from 'react-router-dom';
