@@ -1,2 +1,11 @@
-// The part of the package that the shell and the areas use. Lint refuses other names.
-export { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form';
+// The part of the package that the shell and the areas use; the last two by `@hookform/resolvers`.
+// Lint refuses other names.
+export {
+  FormProvider,
+  useController,
+  useForm,
+  useFormContext,
+  useWatch,
+  get,
+  set,
+} from 'react-hook-form';
