@@ -11,7 +11,7 @@ export interface MeasuredPage {
   readonly open: (page: Page) => Promise<Opening>;
 }
 
-/** What the opening of a page has taken. */
+/** Measurements of one opening of a page. */
 export interface Opening {
   /** Milliseconds until the first row of data. */
   readonly firstRow: number;
