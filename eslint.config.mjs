@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
-import prettier from 'eslint-config-prettier';
 import { globalIgnores, includeIgnoreFile } from 'eslint/config';
+import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -117,6 +118,14 @@ export default tseslint.config(
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
+    plugins: { 'import-sort': importSort },
+    rules: {
+      // Node, packages, libraries of this repository, parent folders, this folder.
+      'import-sort/imports': [
+        'error',
+        { groups: [['^\\u0000', '^node:', '^@?\\w', '^@atrium/', '^\\.\\.', '^\\.']] },
+      ],
+    },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -1,7 +1,7 @@
-import { build } from 'esbuild';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { writeBuildRecord } from './build-record';
 import { pathsIn } from './src/db/data-folder';
 import { openEmbedded } from './src/db/embedded';

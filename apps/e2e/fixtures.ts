@@ -1,10 +1,10 @@
-import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
 import { rm } from 'node:fs/promises';
-import { AREAS } from './areas';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { Area, AreaName } from './areas';
-import { prepareDemoData, startProduct } from './product';
+import { AREAS } from './areas';
 import type { Product } from './product';
+import { prepareDemoData, startProduct } from './product';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'demo1234';

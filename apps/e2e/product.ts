@@ -4,8 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { hashFolder, keygen, publish, readKeys, realTools, rollback } from '@atrium/release';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
+import { hashFolder, keygen, publish, readKeys, realTools, rollback } from '@atrium/release';
 import { appRoot, areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AREAS } from './areas';
 import type { AreaName } from './areas';
+import { AREAS } from './areas';
 import { NEIGHBOUR } from './neighbour';
 
 /** Specs that run together, against a product with these areas alone. */

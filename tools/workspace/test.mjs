@@ -19,9 +19,9 @@ import {
   providePostgresPrograms,
 } from './src/prerequisites.mjs';
 import { onEndSignal, stopPrograms } from './src/processes.mjs';
+import { withoutSettings } from './src/product-settings.mjs';
 import { Refusal, runMain } from './src/refusal.mjs';
 import { publishRelease } from './src/release.mjs';
-import { withoutSettings } from './src/product-settings.mjs';
 import { clearReports, listProjects, summarizeReports } from './src/reports.mjs';
 import { startOnce } from './src/start-once.mjs';
 import { formatDuration, printStep, runStep, showStatus } from './src/steps.mjs';

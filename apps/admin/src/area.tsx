@@ -1,6 +1,6 @@
+import { Route, Routes } from 'react-router-dom';
 import { defineArea } from '@atrium/area-contract';
 import { late, Page, Spinner } from '@atrium/ui';
-import { Route, Routes } from 'react-router-dom';
 import { CompanyDetailsPage } from './company-details/company-details-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { isDirty } from './unsaved-work';

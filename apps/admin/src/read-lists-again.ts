@@ -1,8 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
-import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * Reads the area's lists again when a change was refused, since something that it names may be gone:

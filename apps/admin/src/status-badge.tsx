@@ -1,5 +1,5 @@
-import { Badge } from '@atrium/ui';
 import type { BadgeTone } from '@atrium/ui';
+import { Badge } from '@atrium/ui';
 
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'green',

@@ -1,9 +1,9 @@
-import { endpoints, errorMessages, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
-import compress from '@fastify/compress';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { DEFAULT_BODY_LIMIT_KB, endpoints, errorMessages } from '@atrium/contracts/server';
 import type { Config } from './config';
 import type { Database } from './db/database';
 import { handleErrors, HttpError, sendError } from './errors';
@@ -26,15 +26,15 @@ import {
   type SessionRepository,
 } from './modules/session/session.repository';
 import { sessionRoutes } from './modules/session/session.routes';
-import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { taskRoutes } from './modules/tasks/task.routes';
+import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
 import {
   CONNECTION_LIMITS,
-  createConnectionGuard,
   type ConnectionLimits,
+  createConnectionGuard,
 } from './plugins/connection-limits';
 import { addForwardedHeadersWarning, createProxyTrust } from './plugins/forwarded-headers';
 import { addGracefulClose } from './plugins/graceful-close';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import addressparser from 'nodemailer/lib/addressparser';
 import path from 'node:path';
+import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { findPostgresHost, requireVerifiedTls } from './db/postgres-address';
 import { StartError } from './start-error';

@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
-import { sql } from 'drizzle-orm';
 import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from './testing/factories';
 import { startTestApp, type TestApp } from './testing/test-app';
 

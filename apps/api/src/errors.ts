@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
 import { databaseFailure } from './db/database-failure';
 
 /** A refusal of a call: its message is sent to the client as it is. */

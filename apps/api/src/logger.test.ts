@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
-import { sql } from 'drizzle-orm';
 import { PassThrough } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { companies, distributors, licenses } from './db/schema';
 import { createLogger } from './logger';
 import { addUser, TEST_PASSWORD } from './testing/factories';

@@ -1,8 +1,8 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { idInput } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
-import Fastify, { type FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { handleErrors } from './errors';
 import { REPORTS_PATH } from './modules/reports/report.routes';
 import { addRoute, type Handler } from './route';

@@ -1,12 +1,12 @@
-import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
-import {
-  errorMessages,
-  type endpoints,
-  bodyLimitOf,
-  idempotencyKey,
-} from '@atrium/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
+import {
+  bodyLimitOf,
+  type endpoints,
+  errorMessages,
+  idempotencyKey,
+} from '@atrium/contracts/server';
 import { HttpError } from './errors';
 import type { FoundSession, SessionKey } from './modules/session/session.repository';
 import { logSecurityEvent } from './security-log';

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app';
-import { readConfig, type Config } from './config';
+import { type Config, readConfig } from './config';
 import type { OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
 import { addDemoData } from './demo/demo-data';
 import { findProductionSettings } from './demo/demo-guard';
+import { explainFailure } from './explain-failure';
 import { createLogger } from './logger';
-import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/mail-worker';
-import { startAuditRetention, type AuditRetention } from './modules/audit/audit-retention';
+import { startMail } from './mail/start-mail';
 import { createAuditRepository } from './modules/audit/audit.repository';
+import { type AuditRetention, startAuditRetention } from './modules/audit/audit-retention';
 import { createUserRepository } from './modules/users/user.repository';
 import { errorCode, StartError } from './start-error';
-import { explainFailure } from './explain-failure';
 
 const STDERR = 2;
 

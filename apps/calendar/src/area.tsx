@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
+import { defineArea } from '@atrium/area-contract';
 import { EventCalendarPage } from './event-calendar/event-calendar-page';
 import { isDirty } from './unsaved-work';
 

@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
+import { defineArea } from '@atrium/area-contract';
 import { ChatPage } from './chat-page';
 import { isDirty } from './unsaved-work';
 

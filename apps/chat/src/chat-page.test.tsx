@@ -1,3 +1,5 @@
+import './testing/open-chat';
+import { act, screen, within } from '@testing-library/react';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
 import {
@@ -10,9 +12,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { act, screen, within } from '@testing-library/react';
 import { area } from './area';
-import './testing/open-chat';
 
 const maria = buildUser();
 const admin = buildAdmin();

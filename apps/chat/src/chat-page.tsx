@@ -1,11 +1,11 @@
-import { messageQueries } from '@atrium/api-client/messages';
-import { userQueries } from '@atrium/api-client/users';
-import { useUser } from '@atrium/auth';
-import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare, UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { messageQueries } from '@atrium/api-client/messages';
+import { userQueries } from '@atrium/api-client/users';
+import { useUser } from '@atrium/auth';
+import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden } from '@atrium/ui';
 import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';

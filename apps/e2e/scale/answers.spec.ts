@@ -1,6 +1,6 @@
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from './fixtures';
 

@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import type { Site } from './site';
 import { expect, test } from './fixtures';
+import type { Site } from './site';
 
 const UNITS = path.resolve(import.meta.dirname, '../../../deploy/systemd');
 

@@ -1,7 +1,7 @@
-import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { PASSWORD, startDeployment } from './deployment';
+import { expect, test as base } from '@playwright/test';
 import type { Deployment, PEOPLE } from './deployment';
+import { PASSWORD, startDeployment } from './deployment';
 
 interface TestFixtures {
   /** Opens a page in a browser of its own, signed in, and notes what fails in it. */

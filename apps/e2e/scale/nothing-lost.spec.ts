@@ -1,5 +1,5 @@
-import { PASSWORD } from './deployment';
 import type { Deployment } from './deployment';
+import { PASSWORD } from './deployment';
 import { expect, test } from './fixtures';
 
 const WRITERS = 6;

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
-import { createHash } from 'node:crypto';
 import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
 import { NEIGHBOUR } from '../neighbour';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AREAS } from '../areas';
-import { expect, fillSignIn, test, DEMO_PASSWORD } from '../fixtures';
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import type { Product } from '../product';
 
 // On the server's disk and without any route of Playwright's, which turns the browser's cache off:

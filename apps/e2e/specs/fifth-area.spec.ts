@@ -1,4 +1,4 @@
-import { expect, fillSignIn, test, DEMO_PASSWORD } from '../fixtures';
+import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from '../neighbour';
 
 // One command makes the area; see build-neighbour.ts, which runs its own tests, too.

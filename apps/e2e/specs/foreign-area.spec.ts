@@ -1,5 +1,5 @@
-import { createSmokeTest } from '@atrium/release';
 import type { Page } from '@playwright/test';
+import { createSmokeTest } from '@atrium/release';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import { INVENTORY } from '../foreign/builds';
 

@@ -1,8 +1,8 @@
 import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, test as base } from '../fixtures';
 import { HOST_BUILD } from '../foreign/builds';
-import { serveHost } from '../foreign/host/serve';
 import type { Host } from '../foreign/host/serve';
+import { serveHost } from '../foreign/host/serve';
 
 // Built by Rspack with the federation plugin's defaults; see foreign/host.
 const test = base.extend<{ host: Host }>({

@@ -1,8 +1,8 @@
-import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
-import type { Registry } from '@atrium/area-contract';
-import type { Page } from '@playwright/test';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Registry } from '@atrium/area-contract';
+import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 

@@ -1,8 +1,8 @@
+import { screen, waitFor } from '@testing-library/react';
 import { taskQueries } from '@atrium/api-client/tasks';
 import { getUser, login } from '@atrium/contracts';
 import { listTasks } from '@atrium/contracts/tasks';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { AppRoutes } from './app-routes';
 import { readOpenableAreas, rememberOpenableAreas } from './areas/registry/openable-areas';
 import { buildRegistry, releasesOf } from './testing/build-release';

@@ -1,8 +1,8 @@
-import { useOtherTabs, useSession } from '@atrium/auth';
-import type { Session } from '@atrium/auth';
-import { ErrorState } from '@atrium/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import type { Session } from '@atrium/auth';
+import { useOtherTabs, useSession } from '@atrium/auth';
+import { ErrorState } from '@atrium/ui';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { forgetOpenableAreas } from './areas/registry/openable-areas';
 import { isLogin } from './sign-in/is-login';

@@ -1,7 +1,7 @@
-import { createQueryClient } from '@atrium/api-client';
-import { GlobalStyle, Toaster } from '@atrium/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient } from '@atrium/api-client';
+import { GlobalStyle, Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { createAreaLoader } from './areas/area-loader';
 import { AreaLoaderProvider } from './areas/area-loader-context';

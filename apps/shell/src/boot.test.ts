@@ -1,6 +1,6 @@
+import { http, HttpResponse } from 'msw';
 import { defineArea } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
-import { http, HttpResponse } from 'msw';
 import { createAreaLoader } from './areas/area-loader';
 import { rememberOpenableAreas } from './areas/registry/openable-areas';
 import { readRegistry } from './areas/registry/registry';

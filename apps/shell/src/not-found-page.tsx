@@ -1,6 +1,6 @@
-import { Page, tokens } from '@atrium/ui';
 import { TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Page, tokens } from '@atrium/ui';
 
 /** What a path shows that nothing serves. */
 export function NotFoundPage() {

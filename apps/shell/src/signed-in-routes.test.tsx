@@ -1,3 +1,5 @@
+import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { getUser, logout } from '@atrium/contracts';
@@ -10,8 +12,6 @@ import {
   mockServer,
 } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
-import { act, screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { AppRoutes } from './app-routes';
 import { SignedInRoutes } from './signed-in-routes';
 import { buildRegistry, buildRelease, releasesOf } from './testing/build-release';

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
 import { canVisit, homePath, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { findArea } from './areas/registry/find-area';

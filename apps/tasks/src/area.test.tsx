@@ -1,6 +1,7 @@
+import { act, screen, within } from '@testing-library/react';
 import { taskQueries } from '@atrium/api-client/tasks';
-import { listTasks } from '@atrium/contracts/tasks';
 import type { Task, TaskStatus } from '@atrium/contracts/tasks';
+import { listTasks } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildTask,
@@ -12,7 +13,6 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { tokens } from '@atrium/ui';
-import { act, screen, within } from '@testing-library/react';
 import { area } from './area';
 
 function openTasks(path = '/tasks') {

@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
+import { defineArea } from '@atrium/area-contract';
 import { TaskListPage } from './task-list/task-list-page';
 import { isDirty } from './unsaved-work';
 

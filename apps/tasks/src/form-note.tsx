@@ -1,5 +1,5 @@
-import { tokens } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
 
 /** Says where a text comes from that nobody has typed since the sign-in. */
 export const RESTORED_TEXT = 'Restored what you had typed before your session ended.';

@@ -1,4 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { taskQueries } from '@atrium/api-client/tasks';
+import type { TaskComment } from '@atrium/contracts/tasks';
 import {
   deleteTask,
   deleteTaskComment,
@@ -6,9 +8,7 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import type { TaskComment } from '@atrium/contracts/tasks';
 import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, screen, waitFor } from '@testing-library/react';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASKS = [

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import type { RefObject } from 'react';
+import { useEffect } from 'react';
 
 const ROWS = 'tbody > tr:not([aria-hidden]), li';
 const CONTROLS = 'a, button, input';

@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import { getUser, login } from '@atrium/contracts';
 import {
   createTask,
@@ -7,7 +8,6 @@ import {
   updateTask,
 } from '@atrium/contracts/tasks';
 import { buildTask, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen, within } from '@testing-library/react';
 import { area } from './area';
 import { openTasks, readTaskNumbers, readToast } from './testing/open-tasks';
 

@@ -1,9 +1,9 @@
-import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
-import { Badge, tokens } from '@atrium/ui';
-import type { BadgeTone } from '@atrium/ui';
-import { ChevronDown, ChevronUp, Equal } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { ChevronDown, ChevronUp, Equal } from 'lucide-react';
 import { styled } from 'styled-components';
+import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
+import type { BadgeTone } from '@atrium/ui';
+import { Badge, tokens } from '@atrium/ui';
 
 const STATUS_TONES: Readonly<Record<TaskStatus, BadgeTone>> = {
   Backlog: 'neutral',

@@ -1,5 +1,5 @@
-import { getUser } from '@atrium/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { getUser } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
 import { request } from './request';
 import { clearSession, endSession, sessionQueries } from './session';

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { QueryObserver } from '@tanstack/react-query';
 import type { QueryObserverOptions } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './index';
 import { companyQueries } from './resources/companies';
 import { distributorQueries } from './resources/distributors';

@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MutationObserver } from '@tanstack/react-query';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listCompanies } from '@atrium/contracts/companies';
 import { listEvents } from '@atrium/contracts/events';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { listTasks } from '@atrium/contracts/tasks';
-import { MutationObserver } from '@tanstack/react-query';
 import {
   createQueryClient,
   explainError,

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
 import { createQueryClient, hasSessionEnded, sessionMutations, sessionQueries } from './index';

@@ -1,7 +1,7 @@
-import { getUser, login, logout } from '@atrium/contracts';
-import type { Credentials, User } from '@atrium/contracts';
-import { mutationOptions, notifyManager, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, notifyManager, queryOptions } from '@tanstack/react-query';
+import type { Credentials, User } from '@atrium/contracts';
+import { getUser, login, logout } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
 import { request, requestSuccess } from './request';
 import { tellOtherTabs } from './session-channel';

@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
-import { userQueries } from '@atrium/api-client/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { screen } from '@testing-library/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useDraftAcrossSignIn, useSession, useSignIn, useSignOut } from './index';
 
 function Form({ name }: { name: string }) {

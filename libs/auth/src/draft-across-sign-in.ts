@@ -1,6 +1,6 @@
-import { hasSessionEnded } from '@atrium/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { hasSessionEnded } from '@atrium/api-client';
 import { findDraft, keepDraft, takeDraft } from './kept-drafts';
 import { useUser } from './session';
 

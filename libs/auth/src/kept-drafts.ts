@@ -1,5 +1,5 @@
-import type { User } from '@atrium/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '@atrium/contracts';
 
 /** The drafts of one user whose session has ended, by the form's key. */
 interface KeptDrafts {

@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { fireEvent, waitFor, within } from '@testing-library/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useDraftAcrossSignIn, useOtherTabs, useSession, useSignIn, useSignOut } from './index';
 
 const NOBODY = { status: 401, body: 'Not signed in' };

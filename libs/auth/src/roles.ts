@@ -1,5 +1,5 @@
-import { ADMIN_ROLE } from '@atrium/contracts';
 import type { User } from '@atrium/contracts';
+import { ADMIN_ROLE } from '@atrium/contracts';
 
 /** Whether a user has the exact role `admin`. */
 export function isAdmin(user: User): boolean {

@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
-import { userQueries } from '@atrium/api-client/users';
 import {
   buildAdmin,
   buildUser,
@@ -9,7 +10,6 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { useSession, useSignIn, useSignOut } from './session';
 
 function SessionPage() {

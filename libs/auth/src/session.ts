@@ -1,3 +1,6 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import {
   ApiError,
   followOtherTabs,
@@ -9,9 +12,6 @@ import {
   tellOtherTabs,
 } from '@atrium/api-client';
 import type { Credentials, User } from '@atrium/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { forgetDrafts } from './kept-drafts';
 
 /** What is known about who is signed in. */

@@ -1,7 +1,7 @@
-import type { Endpoint, EndpointResponse } from '@atrium/contracts';
-import { http, HttpResponse } from 'msw';
 import type { DefaultBodyType, HttpHandler } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import type { Endpoint, EndpointResponse } from '@atrium/contracts';
 
 /** The stand-in for the network's far end. The browser setup starts, resets and closes it. */
 export const mockServer = setupServer();

@@ -1,13 +1,13 @@
-import { createQueryClient, sessionQueries } from '@atrium/api-client';
-import type { User } from '@atrium/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { RenderResult } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createQueryClient, sessionQueries } from '@atrium/api-client';
+import type { User } from '@atrium/contracts';
 
 interface RenderRouteOptions {
   /** The address to open, with its query string. */

@@ -1,7 +1,7 @@
-import { expectAccessible } from '@atrium/testing';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { expectAccessible } from '@atrium/testing';
 import * as ui from './index';
 
 const icon = <svg aria-hidden />;

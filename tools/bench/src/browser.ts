@@ -1,5 +1,5 @@
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import type { Product } from './product';
 
 /** How much slower than this machine the processor of the measured page is. */

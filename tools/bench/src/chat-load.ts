@@ -1,5 +1,5 @@
-import autocannon from 'autocannon';
 import { readFile } from 'node:fs/promises';
+import autocannon from 'autocannon';
 import type { Chatter } from './chat-seed';
 
 const POLL_SECONDS = 5;

@@ -12,10 +12,10 @@ import { formatReport } from './report';
 import { measureAdmin } from './scenarios/admin';
 import { measureCalendar } from './scenarios/calendar';
 import { measureChat } from './scenarios/chat';
-import { measureLoad } from './scenarios/load';
 import { measureFederation } from './scenarios/federation';
-import { measureTasks } from './scenarios/tasks';
+import { measureLoad } from './scenarios/load';
 import type { Scenario } from './scenarios/scenario';
+import { measureTasks } from './scenarios/tasks';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   admin: measureAdmin,

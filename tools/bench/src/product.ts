@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { publish } from '@atrium/release';
-import { appRoot } from '@atrium/webpack';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { publish } from '@atrium/release';
+import { appRoot } from '@atrium/webpack';
 
 const BROWSER_APPS = ['shell', 'admin', 'tasks', 'calendar', 'chat'];
 const PASSWORD = 'benchmark-1234';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage } from './browser';
-import { releaseAll, startProduct } from './product';
 import type { ProductOptions } from './product';
+import { releaseAll, startProduct } from './product';
 import { measureByTurns } from './rounds';
 import type { Scenario } from './scenarios/scenario';
 

@@ -6,12 +6,12 @@
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
-import type { AreaManifest } from '@atrium/area-contract';
-import webpack from 'webpack';
 import type { Compilation, Configuration, Stats } from 'webpack';
-import { buildRecordFile } from './build-record';
+import webpack from 'webpack';
+import type { AreaManifest } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { BuildRecord } from './build-record';
+import { buildRecordFile } from './build-record';
 import { hashFolder, integrityOf } from './built-files';
 import {
   AREA_CHUNK,

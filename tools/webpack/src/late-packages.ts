@@ -1,6 +1,6 @@
-import { LAZY_SHARED_PACKAGES } from '@atrium/area-contract';
-import type { LazySharedPackage } from '@atrium/area-contract';
 import type { Compilation } from 'webpack';
+import type { LazySharedPackage } from '@atrium/area-contract';
+import { LAZY_SHARED_PACKAGES } from '@atrium/area-contract';
 
 // Name of the shell's chunk with each package.
 const CHUNKS: Readonly<Record<LazySharedPackage, string>> = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areaManifest } from '@atrium/area-contract';
 import type { AreaManifest } from '@atrium/area-contract';
+import { areaManifest } from '@atrium/area-contract';
 
 /** Absolute path of the repository. */
 export const WORKSPACE_ROOT = path.resolve(

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack from 'webpack';
 import type { Stats } from 'webpack';
+import webpack from 'webpack';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
 
 // The packages that an area's own entry takes from global variables, in the order of their needs.

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack from 'webpack';
 import type { Compiler, Stats } from 'webpack';
+import webpack from 'webpack';
 import { integrityOf } from './built-files';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 

@@ -1,6 +1,6 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack from 'webpack';
 import type { Chunk, Compilation, Compiler } from 'webpack';
+import webpack from 'webpack';
 import { integrityOf } from './built-files';
 
 const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+)__/g;

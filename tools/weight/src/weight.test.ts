@@ -1,5 +1,5 @@
-import { weighFirstPage, weighOwnCode } from './weight';
 import type { Weight } from './weight';
+import { weighFirstPage, weighOwnCode } from './weight';
 
 /** Bytes, gzipped, until `/tasks` can be used. */
 const FIRST_PAGE = 185_000;

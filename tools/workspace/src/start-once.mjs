@@ -1,5 +1,5 @@
-import { withoutSettings } from './product-settings.mjs';
 import { ProgramFailure, runProgram } from './processes.mjs';
+import { withoutSettings } from './product-settings.mjs';
 import { workspaceRoot } from './workspace-root.mjs';
 
 const ANNOUNCEMENT = /^Atrium is running at (\S+)$/;

@@ -1,3 +1,4 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { createCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import {
@@ -9,7 +10,6 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, readToast } from '../testing/open-area';
 

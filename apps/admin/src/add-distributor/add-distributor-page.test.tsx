@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createDistributor } from '@atrium/contracts/distributors';
 import { buildDistributor, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, readToast } from '../testing/open-area';
 

@@ -1,12 +1,12 @@
-import { distributorMutations } from '@atrium/api-client/distributors';
-import type { EndpointInput } from '@atrium/contracts';
-import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
-import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
-import { SelectField, TextField, useSendOnce } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { distributorMutations } from '@atrium/api-client/distributors';
+import type { EndpointInput } from '@atrium/contracts';
+import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
+import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
+import { SelectField, TextField, useSendOnce } from '@atrium/ui';
 import { FormPage } from '../form-page/form-page';
 import { useKeptForm } from '../form-page/use-kept-form';
 import { toastError, toastSuccess } from '../toasts';

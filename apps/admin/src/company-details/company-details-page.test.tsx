@@ -1,5 +1,6 @@
-import { getCompany, listCompanyLicenses } from '@atrium/contracts/companies';
+import { act, screen, within } from '@testing-library/react';
 import type { Company } from '@atrium/contracts/companies';
+import { getCompany, listCompanyLicenses } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import {
   buildCompany,
@@ -9,7 +10,6 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { act, screen, within } from '@testing-library/react';
 import { openArea, withoutOptionalFields } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';

@@ -1,7 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Building2, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { ApiError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
-import { getCompany } from '@atrium/contracts/companies';
 import type { Company } from '@atrium/contracts/companies';
+import { getCompany } from '@atrium/contracts/companies';
 import {
   Button,
   Card,
@@ -13,12 +19,6 @@ import {
   Spinner,
   tokens,
 } from '@atrium/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Building2, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { readListsAgain } from '../read-lists-again';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';

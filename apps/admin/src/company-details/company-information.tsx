@@ -1,7 +1,7 @@
-import type { Company } from '@atrium/contracts/companies';
-import { Card, tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { Company } from '@atrium/contracts/companies';
+import { Card, tokens } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
 

@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import {
   Badge,
@@ -12,10 +16,6 @@ import {
   tokens,
   WindowedTable,
 } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { mediumDate } from '../local-dates';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';

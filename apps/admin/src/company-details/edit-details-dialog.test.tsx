@@ -1,8 +1,8 @@
-import { getCompany, listCompanyLicenses, updateCompany } from '@atrium/contracts/companies';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Company } from '@atrium/contracts/companies';
+import { getCompany, listCompanyLicenses, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, readToast, signInAgain } from '../testing/open-area';
 

@@ -1,9 +1,14 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { companyMutations } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
-import { companyDetails, companyStatus } from '@atrium/contracts/companies';
 import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';
+import { companyDetails, companyStatus } from '@atrium/contracts/companies';
 import {
   Button,
   Dialog,
@@ -13,11 +18,6 @@ import {
   tokens,
   useSendOnce,
 } from '@atrium/ui';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { styled } from 'styled-components';
 import { CompanyFields, connectCompanyFields, Pair } from '../company-form/company-fields';
 import { RestoredNote } from '../form-page/restored-note';
 import { useKeptForm } from '../form-page/use-kept-form';

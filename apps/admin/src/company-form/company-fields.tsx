@@ -1,7 +1,7 @@
-import type { CompanyDetails } from '@atrium/contracts/companies';
-import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { CompanyDetails } from '@atrium/contracts/companies';
+import { TextAreaField, TextField, tokens } from '@atrium/ui';
 
 /** The fields of a company that are typed. */
 type CompanyTextField = Exclude<keyof CompanyDetails, 'status'>;

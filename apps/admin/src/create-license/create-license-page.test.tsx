@@ -1,3 +1,4 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
@@ -7,11 +8,10 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { longDate } from '../local-dates';
 import { openArea, readToast } from '../testing/open-area';
-import { expiryOf } from './license-duration';
 import type { LicenseDuration } from './license-duration';
+import { expiryOf } from './license-duration';
 
 const RECORDS = {
   distributors: [

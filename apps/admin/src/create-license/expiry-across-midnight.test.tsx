@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, mockEndpoint } from '@atrium/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { longDate } from '../local-dates';
 import { openArea } from '../testing/open-area';
 import { durationLabels } from './license-duration';

@@ -1,8 +1,8 @@
-import { tokens } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
 import { longDate } from '../local-dates';
-import { expiryOf } from './license-duration';
 import type { LicenseDuration } from './license-duration';
+import { expiryOf } from './license-duration';
 
 interface ExpiryPreviewProps {
   duration: LicenseDuration;

@@ -1,5 +1,5 @@
-import { expiryOf } from './license-duration';
 import type { LicenseDuration } from './license-duration';
+import { expiryOf } from './license-duration';
 
 // The tests' zone is Istanbul's, three hours before UTC.
 function expiry(duration: LicenseDuration, now: string, customDay = ''): string | undefined {

@@ -1,8 +1,8 @@
-import { newLicense } from '@atrium/contracts/licenses';
-import type { NewLicense } from '@atrium/contracts/licenses';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { expiryToSend } from './license-duration';
+import type { NewLicense } from '@atrium/contracts/licenses';
+import { newLicense } from '@atrium/contracts/licenses';
 import type { LicenseDuration } from './license-duration';
+import { expiryToSend } from './license-duration';
 
 /** What the Create License form holds; select boxes hold text. */
 export interface LicenseForm {

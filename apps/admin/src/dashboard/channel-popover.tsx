@@ -1,11 +1,11 @@
-import { distributorMutations } from '@atrium/api-client/distributors';
-import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
-import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
-import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { distributorMutations } from '@atrium/api-client/distributors';
+import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
+import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
+import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';
 import { readListsAgain } from '../read-lists-again';
 import { toastError, toastSuccess } from '../toasts';
 

@@ -1,7 +1,7 @@
-import { useUser } from '@atrium/auth';
-import { Page, PageHeader, SearchInput, tokens } from '@atrium/ui';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
+import { useUser } from '@atrium/auth';
+import { Page, PageHeader, SearchInput, tokens } from '@atrium/ui';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';

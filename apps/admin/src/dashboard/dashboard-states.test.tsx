@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { listCompanies } from '@atrium/contracts/companies';
-import { listDistributors } from '@atrium/contracts/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
+import { listDistributors } from '@atrium/contracts/distributors';
 import { listLicenses } from '@atrium/contracts/licenses';
 import {
   buildAdmin,
@@ -11,7 +12,6 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { area } from '../area';
 import { figureOf } from '../testing/figure-of';
 import { withoutOptionalFields } from '../testing/open-area';

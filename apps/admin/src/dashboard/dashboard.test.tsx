@@ -1,5 +1,5 @@
-import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
 import { screen, within } from '@testing-library/react';
+import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
 import { figureOf } from '../testing/figure-of';
 import { openDashboard, tableOf } from '../testing/open-area';
 

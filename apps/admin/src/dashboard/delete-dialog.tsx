@@ -1,8 +1,8 @@
-import { ConfirmDialog, useSendOnce } from '@atrium/ui';
-import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import type { RowDeletion } from './row-deletion';
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
+import type { RowDeletion } from './row-deletion';
 
 const SUCCESS = {
   distributor: 'Distributor deleted successfully',

@@ -1,11 +1,11 @@
-import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
-import type { Distributor } from '@atrium/contracts/distributors';
-import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Truck } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
+import type { Distributor } from '@atrium/contracts/distributors';
+import type { RowPosition } from '@atrium/ui';
+import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
 import { ChannelPopover } from './channel-popover';

@@ -1,3 +1,4 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
@@ -15,7 +16,6 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { figureOf } from '../testing/figure-of';
 import { openDashboard, readToast, tableOf } from '../testing/open-area';

@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react';
 import { deleteCompany } from '@atrium/contracts/companies';
 import { deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
@@ -8,7 +9,6 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { openDashboard } from '../testing/open-area';
 
 function records() {

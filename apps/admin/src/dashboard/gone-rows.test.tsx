@@ -1,8 +1,8 @@
+import { screen, waitFor } from '@testing-library/react';
 import { deleteCompany, getCompany } from '@atrium/contracts/companies';
 import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, failEndpoint } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { openDashboard, readToast, tableOf } from '../testing/open-area';
 
 const GONE = { status: 404, body: 'Not found' };

@@ -1,11 +1,11 @@
-import { companyQueries } from '@atrium/api-client/companies';
-import { distributorQueries } from '@atrium/api-client/distributors';
-import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
-import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
+import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import {
   COMPANY_NAMES,

@@ -1,5 +1,5 @@
-import { EmptyState } from '@atrium/ui';
 import { SearchX } from 'lucide-react';
+import { EmptyState } from '@atrium/ui';
 
 interface NoMatchProps {
   /** What was searched through, in lower case and plural. */

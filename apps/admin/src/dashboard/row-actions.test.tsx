@@ -1,6 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteCompany, getCompany } from '@atrium/contracts/companies';
-import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
 import type { Distributor } from '@atrium/contracts/distributors';
+import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
 import {
   buildCompany,
@@ -9,7 +10,6 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openDashboard, readToast, tableOf } from '../testing/open-area';
 
 const CONTOSO = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';

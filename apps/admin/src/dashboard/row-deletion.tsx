@@ -1,7 +1,7 @@
-import { IconButton } from '@atrium/ui';
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useRef, useState } from 'react';
+import { IconButton } from '@atrium/ui';
 
 /** The deletion of one row of a table, from the question until the row is gone. */
 export interface RowDeletion {

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, KeyRound, Truck } from 'lucide-react';
+import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { formatCount, Skeleton, StatCard, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Building2, KeyRound, Truck } from 'lucide-react';
-import { styled } from 'styled-components';
 import { UnknownValue } from '../read-states/unknown-value';
 
 /** The summary figures: of everything, whatever the search box says. */

@@ -1,3 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { styled } from 'styled-components';
+import type { RowPosition } from '@atrium/ui';
 import {
   Card,
   Skeleton,
@@ -11,12 +15,8 @@ import {
   VisuallyHidden,
   WindowedTable,
 } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
-import { styled } from 'styled-components';
-import { MissingNotice } from '../read-states/missing-notice';
 import type { AdditionalRead } from '../read-states/missing-notice';
+import { MissingNotice } from '../read-states/missing-notice';
 import { ReadFailure } from '../read-states/read-failure';
 import { RereadNotice } from '../read-states/reread-notice';
 

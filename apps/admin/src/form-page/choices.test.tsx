@@ -1,10 +1,10 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { createCompany, listCompanies } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { openArea, readToast } from '../testing/open-area';
 
 function records() {

@@ -1,5 +1,5 @@
-import { createContext, use } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
+import { createContext, use } from 'react';
 import { Link } from 'react-router-dom';
 
 /** Leads from a form to another page, after asking where something would be lost. */

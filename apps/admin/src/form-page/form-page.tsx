@@ -1,8 +1,8 @@
-import { Button, Card, DiscardDialog, Page, PageHeader, tokens } from '@atrium/ui';
-import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { Button, Card, DiscardDialog, Page, PageHeader, tokens } from '@atrium/ui';
 import { LeaveForm } from './form-link';
 import { RestoredNote } from './restored-note';
 

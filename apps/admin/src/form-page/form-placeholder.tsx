@@ -1,8 +1,8 @@
-import { Button, Card, EmptyState, Page, PageHeader, Skeleton, Spinner, tokens } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { Button, Card, EmptyState, Page, PageHeader, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { ReadFailure } from '../read-states/read-failure';
 
 interface FormPlaceholderProps {

@@ -1,9 +1,9 @@
+import { screen } from '@testing-library/react';
 import type { Endpoint } from '@atrium/contracts';
 import { createCompany } from '@atrium/contracts/companies';
 import { createDistributor } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';
 import { buildAdmin, buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
-import { screen } from '@testing-library/react';
 import { area } from '../area';
 import { openArea, signInAgain } from '../testing/open-area';
 

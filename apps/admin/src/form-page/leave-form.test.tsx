@@ -1,5 +1,5 @@
-import { buildCompany, buildDistributor } from '@atrium/testing';
 import { fireEvent, screen } from '@testing-library/react';
+import { buildCompany, buildDistributor } from '@atrium/testing';
 import { area } from '../area';
 import { openArea } from '../testing/open-area';
 

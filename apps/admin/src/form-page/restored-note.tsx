@@ -1,5 +1,5 @@
-import { tokens } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
 
 /** Says that a form shows what was typed before the session ended. */
 export function RestoredNote() {

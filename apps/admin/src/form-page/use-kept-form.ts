@@ -1,6 +1,6 @@
-import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useUnsavedWork } from '../unsaved-work';
 
 /**

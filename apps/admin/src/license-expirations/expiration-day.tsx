@@ -1,7 +1,7 @@
-import { formatCount, tokens, Tooltip } from '@atrium/ui';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { DayButtonProps } from 'react-day-picker';
 import { styled } from 'styled-components';
+import { formatCount, tokens, Tooltip } from '@atrium/ui';
 import type { Expiration } from './expirations-of-year';
 
 const NAMED_COMPANIES = 8;

@@ -1,6 +1,6 @@
-import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
 import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
 import { longDate } from '../local-dates';
 import type { Expiration } from './expirations-of-year';
 

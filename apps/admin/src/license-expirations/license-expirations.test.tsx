@@ -1,5 +1,5 @@
-import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
 import { act, screen, within } from '@testing-library/react';
+import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
 import { openDashboard } from '../testing/open-area';
 
 const YEAR = new Date().getFullYear();

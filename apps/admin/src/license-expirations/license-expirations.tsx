@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { Card, Skeleton, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
-import { styled } from 'styled-components';
 import {
   COMPANY_NAMES,
   DISTRIBUTOR_NAMES,

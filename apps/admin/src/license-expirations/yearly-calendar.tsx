@@ -1,7 +1,7 @@
-import { formatCount, Skeleton, Spinner, tokens } from '@atrium/ui';
-import { DayPicker } from 'react-day-picker';
 import type { CustomComponents } from 'react-day-picker';
+import { DayPicker } from 'react-day-picker';
 import { styled } from 'styled-components';
+import { formatCount, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { localDay, spokenDate } from '../local-dates';
 import { ExpirationDay, ExpirationsContext } from './expiration-day';
 import type { Expiration } from './expirations-of-year';

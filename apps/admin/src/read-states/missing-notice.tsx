@@ -1,6 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { explainReadError } from '@atrium/api-client';
 import { RetryNotice } from '@atrium/ui';
-import type { UseQueryResult } from '@tanstack/react-query';
 
 /** A read that adds something to the rows of a list, which are shown without it too. */
 export interface AdditionalRead {

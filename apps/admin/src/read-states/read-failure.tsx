@@ -1,6 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { explainReadError } from '@atrium/api-client';
 import { ErrorState } from '@atrium/ui';
-import type { UseQueryResult } from '@tanstack/react-query';
 
 interface ReadFailureProps {
   /** A sentence that says which data is missing. */

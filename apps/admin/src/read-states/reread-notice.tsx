@@ -1,6 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { explainReadError } from '@atrium/api-client';
 import { StaleNotice } from '@atrium/ui';
-import type { UseQueryResult } from '@tanstack/react-query';
 
 interface RereadNoticeProps {
   /** Names the data that may be out of date, as the subject of a sentence. */

@@ -1,15 +1,15 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useSession, useSignIn } from '@atrium/auth';
-import { getUser, login } from '@atrium/contracts';
 import type { User } from '@atrium/contracts';
-import { listCompanies } from '@atrium/contracts/companies';
+import { getUser, login } from '@atrium/contracts';
 import type { Company } from '@atrium/contracts/companies';
-import { listDistributors } from '@atrium/contracts/distributors';
+import { listCompanies } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { listLicenses } from '@atrium/contracts/licenses';
+import { listDistributors } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
+import { listLicenses } from '@atrium/contracts/licenses';
 import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 
 /** What the server's lists hold; a test may change them between two readings. */

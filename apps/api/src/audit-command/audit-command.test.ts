@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { openEmbedded } from '../db/embedded';

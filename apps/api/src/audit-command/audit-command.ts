@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { auditActions } from '../modules/audit/audit-event';
-import type { AuditFilter } from '../modules/audit/audit.repository';
 import { singleLine } from '../mail/single-line';
+import type { AuditFilter } from '../modules/audit/audit.repository';
+import { auditActions } from '../modules/audit/audit-event';
 import { StartError } from '../start-error';
-import { formats, type AuditFormat } from './format-events';
+import { type AuditFormat, formats } from './format-events';
 
 /** The usage text of the `audit` command. */
 export const AUDIT_USAGE = `Usage:

@@ -1,11 +1,11 @@
-import type { Writable } from 'node:stream';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type {
   AuditFilter,
   AuditRepository,
   StoredAuditEvent,
 } from '../modules/audit/audit.repository';
-import { formatters, type AuditFormat } from './format-events';
+import { type AuditFormat, formatters } from './format-events';
 
 const PAGE_ROWS = 1000;
 

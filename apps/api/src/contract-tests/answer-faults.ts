@@ -1,7 +1,7 @@
-import type { Endpoint } from '@atrium/contracts';
-import { refusalStatuses } from '@atrium/contracts/server';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import type { Endpoint } from '@atrium/contracts';
+import { refusalStatuses } from '@atrium/contracts/server';
 
 /** An answer as it came over HTTP. */
 export interface Answer {

@@ -1,12 +1,12 @@
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
-import { asc, eq, gt, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import { licenses } from '../db/schema';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createDigest } from './database-digest';
-import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
 import { addRows, type Names } from './rows';
 
 type Calls = typeof endpoints;

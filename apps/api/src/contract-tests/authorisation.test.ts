@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints } from '@atrium/contracts/server';
-import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import { messages, sessions, users } from '../db/schema';
 import { addUser, changeSessions } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { faultsOf } from './answer-faults';
-import { createAnswerSchemas, type AnswerSchemas } from './answer-schemas';
+import { type AnswerSchemas, createAnswerSchemas } from './answer-schemas';
 import { createDigest, type ReadDigest } from './database-digest';
-import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
 import { addRows, type Names } from './rows';
 
 const people = ['expired', 'idle', 'deactivated', 'staff', 'colleague', 'admin'] as const;

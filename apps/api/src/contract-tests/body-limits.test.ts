@@ -1,9 +1,9 @@
 import { type Endpoint } from '@atrium/contracts';
-import { endpoints, bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
+import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB, endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { sentenceOf } from './answer-faults';
-import { targetOf, validInputs, type CallName } from './requests';
+import { type CallName, targetOf, validInputs } from './requests';
 import { addRows, type Names } from './rows';
 
 const TOO_LARGE = 'The request body is too large';

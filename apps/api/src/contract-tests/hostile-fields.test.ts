@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 import { faultsOf } from './answer-faults';
 import { createDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
-import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
 import { addRows, type Names } from './rows';
 
 /** The keys that lead to a field of a body, through lists and objects. */

@@ -1,17 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
 import type { Logger } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import type pg from 'pg';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import { casing, type Database, type OpenDatabase } from '../db/database';
 import { users } from '../db/schema';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { fillTables } from './fill-tables';
-import { targetOf, validInputs, type AnyInput, type CallName } from './requests';
+import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
 import { addRows, type Names } from './rows';
 
 const SIZES = [1, 100, 5000];

@@ -12,7 +12,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { create } from 'tar';
 import { auditEvents } from '../db/audit-schema';
-import { openEmbedded, type EmbeddedDatabase } from '../db/embedded';
+import { type EmbeddedDatabase, openEmbedded } from '../db/embedded';
 import { requestSnapshot } from '../db/request-snapshot';
 import { users } from '../db/schema';
 import { addUser } from '../testing/factories';

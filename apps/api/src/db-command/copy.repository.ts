@@ -1,4 +1,4 @@
-import { asc, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 

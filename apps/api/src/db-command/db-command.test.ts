@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathsIn } from '../db/data-folder';
 import { DEMO_PASSWORD } from '../demo/demo-accounts';
-import { endProcesses, runProcess, type RunningProcess } from '../testing/run-process';
+import { endProcesses, type RunningProcess, runProcess } from '../testing/run-process';
 import { cookieOf } from '../testing/test-app';
 
 // Six processes one after the other, each of which may take long on a busy machine.

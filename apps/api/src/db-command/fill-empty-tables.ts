@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import type { Database } from '../db/database';
 import { eventNotices, mailAllowances, outbox } from '../db/mail-schema';

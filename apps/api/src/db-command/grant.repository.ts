@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import type { Database } from '../db/database';
 import { nameOf } from './schema-tables';

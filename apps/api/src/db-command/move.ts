@@ -1,13 +1,13 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { existsSync } from 'node:fs';
-import type { Database } from '../db/database';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { pathsIn } from '../db/data-folder';
+import type { Database } from '../db/database';
 import { openEmbedded } from '../db/embedded';
 import { connectPostgres } from '../db/postgres';
 import { findOpenDemoAccounts } from '../demo/demo-accounts';
 import { formatTable } from '../format-table';
 import { StartError } from '../start-error';
-import { createCopyRepository, type CopyRepository, type Fingerprint } from './copy.repository';
+import { type CopyRepository, createCopyRepository, type Fingerprint } from './copy.repository';
 import { nameOf, schemaTables } from './schema-tables';
 
 // A statement takes 65,535 parameters at most: this leaves room for 131 columns.

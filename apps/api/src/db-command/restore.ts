@@ -1,10 +1,10 @@
-import { drizzle } from 'drizzle-orm/pglite';
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/pglite';
 import { extract } from 'tar';
-import { casing, type Database } from '../db/database';
 import { pathsIn, replaceDatabase, settleDataFolder } from '../db/data-folder';
 import { lockDataFolder } from '../db/data-folder-lock';
+import { casing, type Database } from '../db/database';
 import { databaseFailure } from '../db/database-failure';
 import { startDatabase } from '../db/embedded';
 import { isKnownSchema, migrateEmbedded } from '../db/migrate';

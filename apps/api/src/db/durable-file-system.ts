@@ -1,5 +1,5 @@
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { fsyncSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncToDisk } from './sync-to-disk';
 
 // How Emscripten changes a file; it also sets the mode of each file that it creates.

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { spawnSync } from 'node:child_process';
 import fs, {
   existsSync,
   fstatSync,
@@ -11,10 +11,10 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { addUser } from '../testing/factories';
-import { openEmbedded, type EmbeddedDatabase } from './embedded';
+import { type EmbeddedDatabase, openEmbedded } from './embedded';
 import { users } from './schema';
 
 let folder: string;

@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { reportNotice as writeNotice } from '../report-notice';
 import { StartError } from '../start-error';
 import { pathsIn, settleDataFolder } from './data-folder';

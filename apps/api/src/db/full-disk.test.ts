@@ -1,9 +1,9 @@
-import { errorMessages } from '@atrium/contracts/server';
-import { type Task } from '@atrium/contracts/tasks';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endProcesses, runProcess, type RunningProcess } from '../testing/run-process';
+import { errorMessages } from '@atrium/contracts/server';
+import { type Task } from '@atrium/contracts/tasks';
+import { endProcesses, type RunningProcess, runProcess } from '../testing/run-process';
 import { addressIn } from '../testing/server-address';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk';
 import { cookieOf } from '../testing/test-app';

@@ -1,5 +1,5 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { sql } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy';
 import { startTestApp, type TestApp } from '../testing/test-app';

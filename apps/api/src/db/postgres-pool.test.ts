@@ -1,5 +1,5 @@
-import { addUser } from '../testing/factories';
 import { runOnServer } from '../testing/database-template';
+import { addUser } from '../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { openPostgres } from './postgres';
 import { users } from './schema';

@@ -1,8 +1,8 @@
 import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/mail-schema';
 import { licenses, taskComments, tasks, users } from '../db/schema';
-import { createTestDatabase } from '../testing/test-database';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase } from '../testing/test-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo-accounts';
 import { addDemoData } from './demo-data';
 

@@ -1,15 +1,15 @@
 import { addDays, addHours, addMinutes, addYears, format, set, startOfYear } from 'date-fns';
 import type { Database } from '../db/database';
 import { foldIdentifier } from '../fold-identifier';
+import { createLicenseKey } from '../modules/licenses/license-key';
 import { hashPassword } from '../modules/session/password';
 import { createUserRepository } from '../modules/users/user.repository';
-import { createLicenseKey } from '../modules/licenses/license-key';
+import { createDemoRepository } from './demo.repository';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from './demo-accounts';
 import { demoConversations } from './demo-conversations';
 import { demoDistributors } from './demo-customers';
 import { demoEvents } from './demo-events';
 import { demoTasks } from './demo-tasks';
-import { createDemoRepository } from './demo.repository';
 
 const TRIAL_DAYS = 30;
 // Days of the year on which a licence of this year ends, and how long ago the others began.

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { isLoopback, type Config } from '../config';
+import type { FastifyRequest } from 'fastify';
+import { type Config, isLoopback } from '../config';
 import { foldIdentifier } from '../fold-identifier';
 import { hostNameOf } from '../host-name';
 import { forwardedHeaderOf } from '../plugins/forwarded-headers';

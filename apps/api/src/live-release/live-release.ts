@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { errorCode } from '../start-error';
 import { readPublicKeys } from './public-keys';
 import { createSignedRelease } from './signed-release';

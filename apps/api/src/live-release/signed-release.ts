@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
-import { createHash, verify, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from '../errors';
 import { logSecurityEvent } from '../security-log';

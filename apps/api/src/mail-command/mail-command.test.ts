@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import { outbox } from '../db/mail-schema';
 import { createDeliveryRepository } from '../mail/delivery.repository';

@@ -2,7 +2,7 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import type { Database } from '../db/database';
 import { formatTable } from '../format-table';
 import { singleLine } from '../mail/single-line';
-import { createAuditRepository, type AuditRepository } from '../modules/audit/audit.repository';
+import { type AuditRepository, createAuditRepository } from '../modules/audit/audit.repository';
 import { commandActor } from '../modules/audit/command-actor';
 import { StartError } from '../start-error';
 import { createMailReportRepository, type MailReportRepository } from './mail-report.repository';

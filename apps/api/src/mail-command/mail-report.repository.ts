@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, ne, sql, and } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
 import { queryRows } from '../db/rows';

@@ -1,6 +1,6 @@
-import type { EventPayload } from '@atrium/contracts/events';
-import { and, eq, sql } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../db/mail-schema';
 import { addUser, describeEvent } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';

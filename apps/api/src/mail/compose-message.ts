@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Attendee } from '../db/mail-schema';
-import { createCalendarPart, isRequest, type CalendarPart } from './calendar-part';
+import { type CalendarPart, createCalendarPart, isRequest } from './calendar-part';
 import type { ClaimedMail } from './delivery.repository';
-import { writeMessage, type TextSettings } from './message-text';
+import { type TextSettings, writeMessage } from './message-text';
 import { singleLine } from './single-line';
 
 /** What mails depend on besides what they say. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
 import { only, queryRows } from '../db/rows';
-import { postponeStatement, type Postponed } from './address-limit.repository';
+import { type Postponed, postponeStatement } from './address-limit.repository';
 import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
 
 const SENT_DAYS = 30;

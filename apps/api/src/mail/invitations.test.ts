@@ -1,13 +1,13 @@
-import type { EventPayload } from '@atrium/contracts/events';
-import type ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
+import type ICAL from 'ical.js';
+import type { EventPayload } from '@atrium/contracts/events';
 import { users } from '../db/schema';
 import { addUser, describeEvent } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import {
-  startTestMailServer,
   type ReceivedMail,
+  startTestMailServer,
   type TestMailServer,
 } from '../testing/test-mail-server';
 

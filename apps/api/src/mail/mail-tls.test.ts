@@ -7,8 +7,8 @@ import { outbox } from '../db/mail-schema';
 import { parseMailCommand, runOnOutbox } from '../mail-command/mail-command';
 import { addUser, describeEvent } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTestClient } from '../testing/test-client';
 import { makeCertificate, type TestCertificate } from '../testing/test-certificate';
+import { createTestClient } from '../testing/test-client';
 import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
 import { needsEncryption } from './mail-transport';
 

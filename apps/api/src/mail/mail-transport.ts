@@ -2,8 +2,8 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { type Config, isLoopback } from '../config';
 import { syncToDisk } from '../db/sync-to-disk';
-import { isLoopback, type Config } from '../config';
 
 /** What mails are handed to. */
 export interface MailTransport {

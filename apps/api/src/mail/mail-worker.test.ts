@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../db/mail-schema';
 import { addUser, describeEvent } from '../testing/factories';

@@ -1,10 +1,10 @@
-import { type EventPayload } from '@atrium/contracts/events';
-import { errorMessages } from '@atrium/contracts/server';
-import { eq, sql } from 'drizzle-orm';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { type EventPayload } from '@atrium/contracts/events';
+import { errorMessages } from '@atrium/contracts/server';
 import type { OpenDatabase } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
 import { addUser } from '../testing/factories';

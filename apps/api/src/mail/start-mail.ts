@@ -1,15 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 import type { OpenDatabase } from '../db/database';
 import { createDeliveryRepository } from './delivery.repository';
 import {
   createFileTransport,
   createSmtpTransport,
-  needsEncryption,
   type MailTransport,
+  needsEncryption,
 } from './mail-transport';
-import { startMailWorker, type MailTiming, type MailWorker } from './mail-worker';
+import { type MailTiming, type MailWorker, startMailWorker } from './mail-worker';
 
 /** What sending depends on; see `Config`. */
 export type MailConfig = Pick<

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { outbox } from '../db/mail-schema';
 
 /** The SQL for two mails to one person about one event, of which the older has not been sent. */

@@ -1,6 +1,6 @@
-import type { EventPayload } from '@atrium/contracts/events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../db/mail-schema';
 import { addUser, describeEvent } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
@@ -8,8 +8,8 @@ import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
 import {
-  createDeliveryRepository,
   type ClaimedMail,
+  createDeliveryRepository,
   type DeliveryRepository,
 } from './delivery.repository';
 import { startMail } from './start-mail';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { credentials, user } from '@atrium/contracts';
 import { company, companyDetails, companyStatus, newCompany } from '@atrium/contracts/companies';
 import { distributor, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
@@ -14,7 +15,6 @@ import {
   taskStatus,
   taskType,
 } from '@atrium/contracts/tasks';
-import * as z from 'zod/mini';
 
 /** The schemas that the OpenAPI document names instead of spelling them out at each use. */
 export const entities = z.registry<{ id: string }>();

@@ -1,5 +1,5 @@
-import { idInput, MAX_ID } from '@atrium/contracts/fields';
 import * as z from 'zod/mini';
+import { idInput, MAX_ID } from '@atrium/contracts/fields';
 import { entities } from './entities';
 
 /** A schema of the document: JSON Schema 2020-12. */

@@ -1,13 +1,13 @@
 import { type Endpoint } from '@atrium/contracts';
 import {
-  endpoints,
   bodyLimitOf,
+  endpoints,
   endpointSummaries,
   refusalStatuses,
 } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../plugins/session';
-import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { describeFailures, failureResponses } from './failure-responses';
+import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { createPathTemplates, type PathTemplates } from './path-templates';
 
 /** The OpenAPI 3.1 document of a contract. */

@@ -1,7 +1,7 @@
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints, bodyLimitOf, refusalStatuses } from '@atrium/contracts/server';
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
+import { type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, endpoints, refusalStatuses } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createPathTemplates } from './path-templates';
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exchangeBytes } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { CONNECTION_LIMITS, REQUEST_TOO_SLOW, type ConnectionLimits } from './connection-limits';
+import { CONNECTION_LIMITS, type ConnectionLimits, REQUEST_TOO_SLOW } from './connection-limits';
 
 const TOO_SLOW = new RegExp(
   `^HTTP/1\\.1 408 Request Timeout\\r\\nContent-Type: text/plain; charset=utf-8\\r\\nContent-Length: 35\\r\\nConnection: close\\r\\n\\r\\n${REQUEST_TOO_SLOW}$`,

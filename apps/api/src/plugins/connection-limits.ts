@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify';
 
 /** How long clients may keep a connection waiting, and how many connections there may be. */
 export interface ConnectionLimits {

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '../security-log';
 
 /** Tells whether the proxy at an address is believed about who calls, and how. */

@@ -1,8 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { addGracefulClose } from './graceful-close';
 
 let app: FastifyInstance;

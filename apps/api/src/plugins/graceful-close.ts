@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 
 /** How long what was sent before may be on its way. */
 const LINGER_MILLISECONDS = 100;

@@ -1,7 +1,7 @@
-import Fastify from 'fastify';
 import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
+import Fastify from 'fastify';
 import { handleErrors } from '../errors';
 import { exchangeBytes, requestAs } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';

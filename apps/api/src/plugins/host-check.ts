@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback, type Config } from '../config';
+import { type Config, isLoopback } from '../config';
 import { HttpError } from '../errors';
 import { hostNameOf } from '../host-name';
 import { logSecurityEvent } from '../security-log';

@@ -1,5 +1,5 @@
-import { errorMessages } from '@atrium/contracts/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../errors';
 import { logSecurityEvent } from '../security-log';
 

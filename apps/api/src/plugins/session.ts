@@ -1,9 +1,7 @@
-import cookie from '@fastify/cookie';
-import type { User } from '@atrium/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import { logSecurityEvent } from '../security-log';
-import { createHostCookie, type HostCookie } from './host-cookie';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '@atrium/contracts';
 import type {
   AuditOrigin,
   FoundSession,
@@ -11,6 +9,8 @@ import type {
   SessionKey,
   SessionRepository,
 } from '../modules/session/session.repository';
+import { logSecurityEvent } from '../security-log';
+import { createHostCookie, type HostCookie } from './host-cookie';
 
 /** The name of the cookie that holds a session's token; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';

@@ -1,8 +1,8 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { errorMessages } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const PAGE =

@@ -1,11 +1,11 @@
-import { errorMessages } from '@atrium/contracts/server';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
-import type { LiveRelease } from '../live-release/live-release';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
 import { requestPath, sendError } from '../errors';
+import type { LiveRelease } from '../live-release/live-release';
 import { pageHeaders } from './security-headers';
 
 const NONCE_BYTES = 16;

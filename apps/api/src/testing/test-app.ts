@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
 import type { Config } from '../config';
 import type { Database, OpenDatabase } from '../db/database';
 import { createLogger } from '../logger';
 import type { MailTiming } from '../mail/mail-worker';
+import { type MailConfig, startMail } from '../mail/start-mail';
 import type { ConnectionLimits } from '../plugins/connection-limits';
-import { startMail, type MailConfig } from '../mail/start-mail';
 import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
 import { createTestDatabase } from './test-database';

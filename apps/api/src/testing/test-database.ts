@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type OpenDatabase } from '../db/database';
 import { openPostgres } from '../db/postgres';
 import { runOnServer, urlOfDatabase } from './database-template';

@@ -1,8 +1,8 @@
-import ICAL from 'ical.js';
-import { simpleParser, type ParsedMail } from 'mailparser';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import ICAL from 'ical.js';
+import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { TestCertificate } from './test-certificate';
 

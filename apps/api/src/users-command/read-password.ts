@@ -1,5 +1,5 @@
-import { credentials } from '@atrium/contracts';
 import type { ReadStream } from 'node:tty';
+import { credentials } from '@atrium/contracts';
 import { askHidden, readFirstLine } from '../hidden-input';
 import { StartError } from '../start-error';
 

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/audit-schema';
 import { lockDataFolder } from '../db/data-folder-lock';
 import { TEST_PASSWORD } from '../testing/factories';

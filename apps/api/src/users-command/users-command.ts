@@ -1,12 +1,12 @@
-import { credentials } from '@atrium/contracts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { credentials } from '@atrium/contracts';
 import type { Database } from '../db/database';
 import { foldIdentifier } from '../fold-identifier';
 import { formatTable } from '../format-table';
 import { createOutboxRepository } from '../mail/outbox.repository';
-import { auditedChange, type AuditedChange } from '../modules/audit/audit-event';
 import { createAuditRepository } from '../modules/audit/audit.repository';
+import { type AuditedChange, auditedChange } from '../modules/audit/audit-event';
 import { commandActor } from '../modules/audit/command-actor';
 import { hashPassword } from '../modules/session/password';
 import { createUserRepository, type UserRepository } from '../modules/users/user.repository';

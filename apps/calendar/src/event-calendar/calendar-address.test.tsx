@@ -1,5 +1,5 @@
-import { buildEvent } from '@atrium/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildEvent } from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
 

@@ -1,5 +1,5 @@
-import { useAddressState } from '@atrium/ui';
 import { useMemo } from 'react';
+import { useAddressState } from '@atrium/ui';
 
 /** Views by their names in the address; the first one is the default. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const;

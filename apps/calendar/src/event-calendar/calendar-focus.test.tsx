@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openCalendar, stopDate } from '../testing/open-calendar';
 
 // The library renders much, and several test files run at once on a small machine.

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
-import { screen } from '@testing-library/react';
 import { area } from '../area';
 import { settleCalendar } from '../testing/open-calendar';
 

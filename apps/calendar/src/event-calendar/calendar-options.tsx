@@ -1,6 +1,5 @@
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/breezy/theme.css';
-import { EmptyState, tokens } from '@atrium/ui';
 import type { CalendarOptions, DayHeaderInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
@@ -10,6 +9,7 @@ import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { EmptyState, tokens } from '@atrium/ui';
 import type { TimeSpan } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';

@@ -1,5 +1,5 @@
-import { neighbourOf, proposeSlot, spanAround } from './calendar-period';
 import type { CalendarPeriod } from './calendar-address';
+import { neighbourOf, proposeSlot, spanAround } from './calendar-period';
 
 it.each([
   ['month', '2026-01-31', 1, '2026-02-01'],

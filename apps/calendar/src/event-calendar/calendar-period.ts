@@ -1,5 +1,5 @@
-import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
+import { toLocalDay } from '../local-time';
 import type { CalendarPeriod, CalendarView } from './calendar-address';
 
 /** How many days the agenda lists. */

@@ -1,5 +1,5 @@
-import { Skeleton, tokens } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { Skeleton, tokens } from '@atrium/ui';
 
 /** Outline of the month while the events are loaded. */
 export function CalendarSkeleton() {

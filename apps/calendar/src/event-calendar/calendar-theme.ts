@@ -1,6 +1,6 @@
-import { tokens } from '@atrium/ui';
 import type { CalendarOptions } from '@fullcalendar/react';
 import { createGlobalStyle } from 'styled-components';
+import { tokens } from '@atrium/ui';
 
 // The calendar's popover hangs below the page's body, so the styles go by class names and not by
 // where an element is.

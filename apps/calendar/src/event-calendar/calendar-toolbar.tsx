@@ -1,8 +1,8 @@
-import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { CALENDAR_VIEWS } from './calendar-address';
+import { Button, IconButton, Skeleton, tokens } from '@atrium/ui';
 import type { CalendarView } from './calendar-address';
+import { CALENDAR_VIEWS } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {

@@ -1,3 +1,9 @@
+import { useCalendarController } from '@fullcalendar/react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { eventQueries } from '@atrium/api-client/events';
 import {
@@ -10,17 +16,11 @@ import {
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
-import { useCalendarController } from '@fullcalendar/react';
-import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { styled } from 'styled-components';
 import { OpenEvent } from '../event-editor/open-event';
-import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
-import { useCalendarAddress } from './calendar-address';
+import { toLocalDay } from '../local-time';
 import type { CalendarAddress } from './calendar-address';
+import { useCalendarAddress } from './calendar-address';
 import { neighbourOf, proposeSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';

@@ -1,3 +1,4 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { eventQueries } from '@atrium/api-client/events';
 import { listEvents } from '@atrium/contracts/events';
 import {
@@ -8,7 +9,6 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { settleCalendar, stopDate } from '../testing/open-calendar';
 

@@ -1,19 +1,19 @@
+import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
+import FullCalendar from '@fullcalendar/react';
+import type { RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { tokens } from '@atrium/ui';
-import FullCalendar from '@fullcalendar/react';
-import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { styled } from 'styled-components';
-import { toLocalDay } from '../local-time';
 import type { TimeSpan } from '../local-time';
+import { toLocalDay } from '../local-time';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
 import { spanAround } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
-import { useFocusOnEvent } from './focus-event';
 import type { FocusTarget } from './focus-event';
+import { useFocusOnEvent } from './focus-event';
 import { useSettledLayout } from './settled-layout';
 
 interface EventCalendarProps {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { markEvent, useFocusOnEvent } from './focus-event';
 import type { FocusTarget } from './focus-event';
+import { markEvent, useFocusOnEvent } from './focus-event';
 
 function Calendar({ target }: { target: FocusTarget | null }) {
   const calendar = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import type { RefObject } from 'react';
+import { useEffect } from 'react';
 
 /** An event that is to have the focus; a new object for each time. */
 export interface FocusTarget {

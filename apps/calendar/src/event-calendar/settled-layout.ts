@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Returns whether the layout inside an element has come to rest. The calendar's library measures itself

@@ -1,7 +1,7 @@
-import { createEvent } from '@atrium/contracts/events';
-import type { EventPayload } from '@atrium/contracts/events';
-import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { EventPayload } from '@atrium/contracts/events';
+import { createEvent } from '@atrium/contracts/events';
+import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
 

@@ -1,12 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { eventMutations } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { useSendOnce } from '@atrium/ui';
-import { useMutation } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { EventDialog } from './event-dialog';
-import { valuesOfSlot } from './event-form-values';
 import type { TimeSpan } from '../local-time';
 import { toastSuccess } from '../toasts';
+import { EventDialog } from './event-dialog';
+import { valuesOfSlot } from './event-form-values';
 import { useTellFailure } from './tell-failure';
 
 interface AddEventProps {

@@ -1,10 +1,10 @@
+import { act, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { eventQueries } from '@atrium/api-client/events';
 import { useSession, useSignIn } from '@atrium/auth';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
 
 beforeEach(() => {

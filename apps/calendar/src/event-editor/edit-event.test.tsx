@@ -1,3 +1,4 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   deleteEvent,
   listEvents,
@@ -6,7 +7,6 @@ import {
 } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
 

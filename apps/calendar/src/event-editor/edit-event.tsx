@@ -1,14 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useState } from 'react';
 import { ApiError } from '@atrium/api-client';
-import { eventMutations } from '@atrium/api-client/events';
 import type { CalendarEvent } from '@atrium/api-client/events';
+import { eventMutations } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { RefObject } from 'react';
+import { toastSuccess } from '../toasts';
 import { EventDialog } from './event-dialog';
 import { invitedUsers, spanOfEvent, valuesOfEvent } from './event-form-values';
-import { toastSuccess } from '../toasts';
 import { useTellFailure } from './tell-failure';
 
 interface EditEventProps {

@@ -1,15 +1,15 @@
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
-import { useEffect, useId, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { styled } from 'styled-components';
+import type { TimeSpan } from '../local-time';
 import { useUnsavedWork } from '../unsaved-work';
 import { EventFields } from './event-fields';
-import { eventResolver } from './event-form-values';
 import type { EventFormValues, InvitedUser } from './event-form-values';
-import type { TimeSpan } from '../local-time';
+import { eventResolver } from './event-form-values';
 
 interface EventDialogProps {
   /** Names the form among those whose text is kept when the session ends. */

@@ -1,7 +1,7 @@
-import type { EventDetails } from '@atrium/contracts/events';
-import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { EventDetails } from '@atrium/contracts/events';
+import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';

@@ -1,9 +1,9 @@
-import type { CalendarEvent } from '@atrium/api-client/events';
-import { eventDetails } from '@atrium/contracts/events';
-import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { toInstant, toLocalText } from '../local-time';
+import type { CalendarEvent } from '@atrium/api-client/events';
+import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
+import { eventDetails } from '@atrium/contracts/events';
 import type { TimeSpan } from '../local-time';
+import { toInstant, toLocalText } from '../local-time';
 
 /** What the form of an event holds; its two times are local. */
 export interface EventFormValues {

@@ -1,10 +1,10 @@
-import { externalParticipant } from '@atrium/contracts/events';
-import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { externalParticipant } from '@atrium/contracts/events';
+import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen } from '@testing-library/react';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
 
 beforeEach(() => {

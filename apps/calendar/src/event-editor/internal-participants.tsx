@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, formatCount, Spinner, StaleNotice, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useController } from 'react-hook-form';
-import { styled } from 'styled-components';
-import { inOrder } from './event-form-values';
 import type { EventFormValues, InvitedUser } from './event-form-values';
+import { inOrder } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {

@@ -1,7 +1,7 @@
+import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { Button, Dialog, late } from '@atrium/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { RefObject } from 'react';
 import { isDirty } from '../unsaved-work';
 
 const EditEvent = late(() =>

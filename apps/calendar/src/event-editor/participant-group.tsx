@@ -1,7 +1,7 @@
-import { tokens } from '@atrium/ui';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
 
 interface ParticipantGroupProps {
   label: string;

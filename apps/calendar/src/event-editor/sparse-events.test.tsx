@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { screen, within } from '@testing-library/react';
 import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
 
 beforeEach(() => {

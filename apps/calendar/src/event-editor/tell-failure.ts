@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { explainError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import { UNKNOWN_PARTICIPANT } from '@atrium/contracts/events';
-import { useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../toasts';
 
 /** Returns the error handler of the changes of an event. */

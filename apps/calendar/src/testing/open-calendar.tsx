@@ -1,12 +1,12 @@
-import { listEvents } from '@atrium/contracts/events';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
+import { Fragment } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { EventPayload } from '@atrium/contracts/events';
+import { listEvents } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Fragment } from 'react';
-import type { ComponentType, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { area } from '../area';
 
 /** The active users that the server knows of. */

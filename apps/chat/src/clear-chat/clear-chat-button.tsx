@@ -1,7 +1,7 @@
-import { messageMutations } from '@atrium/api-client/messages';
-import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageMutations } from '@atrium/api-client/messages';
+import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 
 interface ClearChatButtonProps {

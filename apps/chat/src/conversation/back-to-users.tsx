@@ -1,6 +1,6 @@
-import { tokens } from '@atrium/ui';
 import { ArrowLeft } from 'lucide-react';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
 
 interface BackToUsersProps {
   /** Shown beside the arrow; without it the button is an arrow only. */

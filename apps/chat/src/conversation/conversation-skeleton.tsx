@@ -1,5 +1,5 @@
-import { Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 
 /** The outline of a conversation while it is read. */
 export function ConversationSkeleton() {

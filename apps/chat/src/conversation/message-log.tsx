@@ -1,8 +1,8 @@
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
 import { useWhereLeftOff } from '../new-messages/where-left-off';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';

@@ -1,8 +1,8 @@
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { tokens, VisuallyHidden } from '@atrium/ui';
 import { format, isSameDay, isToday, isYesterday } from 'date-fns';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { tokens, VisuallyHidden } from '@atrium/ui';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;

@@ -1,6 +1,6 @@
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 
 /** How many of the newest messages are in the document at first, and how many more come at a time. */
 const STEP = 200;

@@ -1,6 +1,6 @@
-import { ErrorState } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorState } from '@atrium/ui';
 import { explainChatError } from './explain-chat-error';
 
 interface ChatErrorStateProps {

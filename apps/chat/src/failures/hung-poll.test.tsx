@@ -1,7 +1,8 @@
+import { act, screen } from '@testing-library/react';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
-import { act, screen } from '@testing-library/react';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   currentToast,
@@ -10,7 +11,6 @@ import {
   outgoing,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 const waitForReal = setTimeout;
 

@@ -1,3 +1,4 @@
+import { act, screen } from '@testing-library/react';
 import { userQueries } from '@atrium/api-client/users';
 import {
   countUnreadByUser,
@@ -8,7 +9,7 @@ import {
 import { listUsers } from '@atrium/contracts/users';
 import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
-import { act, screen } from '@testing-library/react';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   currentToast,
@@ -22,7 +23,6 @@ import {
   until,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 

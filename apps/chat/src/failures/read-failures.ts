@@ -1,7 +1,7 @@
-import { messageQueries } from '@atrium/api-client/messages';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { messageQueries } from '@atrium/api-client/messages';
 import { toastError } from '../toasts';
 
 const POLL_FALLBACKS = new Map([

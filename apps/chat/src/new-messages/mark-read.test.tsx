@@ -1,5 +1,6 @@
-import { dismissToasts } from '@atrium/ui';
 import { act, screen } from '@testing-library/react';
+import { dismissToasts } from '@atrium/ui';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   currentToast,
@@ -15,7 +16,6 @@ import {
   until,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 

@@ -1,8 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { messageMutations } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { toastError } from '../toasts';
 import { listUnread } from './list-unread';
 

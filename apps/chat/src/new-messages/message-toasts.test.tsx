@@ -1,7 +1,8 @@
+import { act, screen } from '@testing-library/react';
 import { listMessages } from '@atrium/contracts/messages';
 import { mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
-import { act, screen } from '@testing-library/react';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   currentToast,
@@ -18,7 +19,6 @@ import {
   until,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 

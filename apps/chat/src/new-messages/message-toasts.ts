@@ -1,9 +1,9 @@
-import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { toast } from '@atrium/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
+import { toast } from '@atrium/ui';
 import { conversationQuery } from '../older-messages/pages';
 import { listUnread } from './list-unread';
 

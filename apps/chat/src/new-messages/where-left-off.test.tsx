@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   holdPolls,
@@ -11,7 +12,6 @@ import {
   setVisibility,
   until,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 

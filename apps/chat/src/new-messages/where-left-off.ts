@@ -1,5 +1,5 @@
-import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useState } from 'react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listUnread } from './list-unread';
 
 /**

@@ -1,10 +1,10 @@
-import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
-import type { ConversationEntry } from '@atrium/contracts/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Announce } from '../new-messages/message-toasts';
-import { olderMessagesQuery } from './pages';
 import type { OlderMessages } from './pages';
+import { olderMessagesQuery } from './pages';
 
 /**
  * State of the messages before the loaded ones.

@@ -1,6 +1,6 @@
-import { Button, tokens } from '@atrium/ui';
 import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Button, tokens } from '@atrium/ui';
 import { explainChatError } from '../failures/explain-chat-error';
 import type { OlderStatus } from './loaded-messages';
 

@@ -1,7 +1,8 @@
-import { listMessages } from '@atrium/contracts/messages';
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ConversationEntry } from '@atrium/contracts/messages';
+import { listMessages } from '@atrium/contracts/messages';
+import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import type { Chat } from '../testing/open-chat';
 import {
   choose,
   currentToast,
@@ -17,7 +18,6 @@ import {
   until,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 beforeEach(holdPolls);
 

@@ -1,7 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '@atrium/api-client';
 import { listMessages } from '@atrium/contracts/messages';
 import { buildConversationEntry, mockEndpoint } from '@atrium/testing';
-import type { QueryClient } from '@tanstack/react-query';
 import { conversationQuery, olderMessagesQuery } from './pages';
 
 const PAGE = 200;

@@ -1,8 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
 import { messageQueries } from '@atrium/api-client/messages';
-import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { queryOptions } from '@tanstack/react-query';
+import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 
 // Not in the API client, which every page loads.
 

@@ -1,9 +1,10 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts/messages';
-import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import type { MockRequest } from '@atrium/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
+import type { Chat } from '../testing/open-chat';
 import {
   currentToast,
   maria,
@@ -13,7 +14,6 @@ import {
   readToast,
   usersPane,
 } from '../testing/open-chat';
-import type { Chat } from '../testing/open-chat';
 
 function input() {
   return screen.getByPlaceholderText('Type a message...');

@@ -1,13 +1,13 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, freeOfToasts, TextAreaField, tokens } from '@atrium/ui';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { styled } from 'styled-components';
 import { toastError } from '../toasts';
-import { nextTry } from './drafts';
 import type { Draft } from './drafts';
+import { nextTry } from './drafts';
 
 interface ComposerProps {
   recipientId: number;

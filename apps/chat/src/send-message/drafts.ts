@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import type { MessageDraft } from '@atrium/api-client/messages';
 import { useDraftAcrossSignIn } from '@atrium/auth';
-import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';
 
 /** Text to one user that is not sent yet. */

@@ -1,12 +1,16 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { NavigateFunction } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSession } from '@atrium/auth';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   countUnreadByUser,
   listMessages,
   markMessageRead,
   MESSAGES_PER_PAGE,
 } from '@atrium/contracts/messages';
-import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
+import type { MockRequest } from '@atrium/testing';
 import {
   buildAdmin,
   buildConversationEntry,
@@ -14,11 +18,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import type { MockRequest } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { useNavigate } from 'react-router-dom';
-import type { NavigateFunction } from 'react-router-dom';
 import { area } from '../area';
 
 export const maria = buildUser();

@@ -1,11 +1,11 @@
-import type { User } from '@atrium/contracts';
-import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
-import type { AddressLink } from '@atrium/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { User } from '@atrium/contracts';
+import type { AddressLink } from '@atrium/ui';
+import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 import { ChatErrorState } from '../failures/chat-error-state';
 
 interface UserListProps {

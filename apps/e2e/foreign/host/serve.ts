@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 

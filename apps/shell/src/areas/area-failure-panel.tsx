@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useAreaLoader } from './area-loader-context';
 import { AreaFailure } from './recovery/area-failure';
 import { describeSet } from './registry/describe-set';

@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
+import { createContext, useContext } from 'react';
 import type { AreaLoader } from './area-loader';
 
 const AreaLoaderContext = createContext<AreaLoader | null>(null);

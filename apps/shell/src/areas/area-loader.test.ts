@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { HttpResponse } from 'msw';
+import { defineArea } from '@atrium/area-contract';
 import { buildRelease } from '../testing/build-release';
 import { cutScripts, failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';
 import { createAreaLoader } from './area-loader';

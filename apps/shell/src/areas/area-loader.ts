@@ -3,8 +3,8 @@ import type { FederationHost } from './loading/federation-host';
 import { AreaFailure } from './recovery/area-failure';
 import { watchPageLifecycle } from './recovery/page-lifecycle';
 import { createReleaseStates } from './recovery/release-states';
-import { loadableReleases } from './registry/live-area';
 import type { LiveArea } from './registry/live-area';
+import { loadableReleases } from './registry/live-area';
 
 /** An area ready to be rendered, and the release that it came from. */
 export interface LoadedArea {

@@ -1,8 +1,8 @@
-import { defineArea } from '@atrium/area-contract';
-import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { defineArea } from '@atrium/area-contract';
+import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
 import { buildRegistry, buildRelease, releasesOf } from '../testing/build-release';
 import { failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';

@@ -1,6 +1,6 @@
-import { loadLateParts } from '@atrium/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { loadLateParts } from '@atrium/ui';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { AreaFailurePanel } from './area-failure-panel';
 import type { AreaLoader, LoadedArea } from './area-loader';

@@ -1,5 +1,5 @@
-import { Card, Page, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 import { styled } from 'styled-components';
+import { Card, Page, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 
 /** The outline of an area while its code is on the way. */
 export function AreaSkeleton({ title }: { title: string }) {

@@ -1,6 +1,8 @@
-import { defineArea } from '@atrium/area-contract';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import type { AreaRelease } from '@atrium/area-contract';
-import { logout, getUser } from '@atrium/contracts';
+import { defineArea } from '@atrium/area-contract';
+import { getUser, logout } from '@atrium/contracts';
 import {
   buildAdmin,
   expectAccessible,
@@ -8,8 +10,6 @@ import {
   mockEndpoint,
   mockServer,
 } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { SignedInRoutes } from '../signed-in-routes';
 import { buildRegistry, releasesOf } from '../testing/build-release';
 import { openPage, serveAreas } from '../testing/fake-page';

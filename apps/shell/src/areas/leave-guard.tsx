@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { AreaModule } from '@atrium/area-contract';
 import { DiscardDialog } from '@atrium/ui';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { AreaErrorBoundary } from './area-error-boundary';
 
 interface LeaveGuardValue {

@@ -1,8 +1,8 @@
-import { mockServer } from '@atrium/testing';
-import { ErrorState } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { mockServer } from '@atrium/testing';
+import { ErrorState } from '@atrium/ui';
 import { buildRegistry } from '../testing/build-release';
 import { renderInShell } from '../testing/render-in-shell';
 import { registryQuery } from './registry/registry';

@@ -1,7 +1,7 @@
-import { ErrorDetails } from '@atrium/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { ReactNode } from 'react';
+import { useCallback } from 'react';
+import { ErrorDetails } from '@atrium/ui';
 import { useAreaLoader } from './area-loader-context';
 import { describeSet } from './registry/describe-set';
 import { registryQuery } from './registry/registry';

@@ -1,5 +1,5 @@
-import { tokens } from '@atrium/ui/static';
 import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui/static';
 
 /** The box of the top bar: its logo, the navigation and a button. */
 export const Bar = styled.header`

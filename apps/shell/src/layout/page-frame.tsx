@@ -1,10 +1,10 @@
-import type { User } from '@atrium/contracts';
-import { tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { User } from '@atrium/contracts';
+import { tokens } from '@atrium/ui';
 import { LeaveGuard } from '../areas/leave-guard';
-import { TopBar } from './top-bar';
 import type { TopBarLink } from './top-bar';
+import { TopBar } from './top-bar';
 
 interface PageFrameProps {
   user: User;

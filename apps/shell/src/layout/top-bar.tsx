@@ -1,10 +1,10 @@
-import { homePath, useSignOut } from '@atrium/auth';
-import type { User } from '@atrium/contracts';
-import { Button, Logo, toast, tokens } from '@atrium/ui';
 import { LogOut } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { homePath, useSignOut } from '@atrium/auth';
+import type { User } from '@atrium/contracts';
+import { Button, Logo, toast, tokens } from '@atrium/ui';
 import { useLeaveGuard } from '../areas/leave-guard';
 import { Bar, Navigation } from './bar';
 

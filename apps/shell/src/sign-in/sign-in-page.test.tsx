@@ -1,3 +1,5 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { getUser, login } from '@atrium/contracts';
 import {
   buildUser,
@@ -8,8 +10,6 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
-import { screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { SignInPage } from './sign-in-page';
 
 function open(path = '/tasks', note?: string) {

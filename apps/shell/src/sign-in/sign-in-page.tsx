@@ -1,12 +1,12 @@
-import { explainLoginError } from '@atrium/api-client';
-import { useSignIn } from '@atrium/auth';
-import { credentials } from '@atrium/contracts';
-import type { Credentials } from '@atrium/contracts';
-import { Button, Card, Logo, TextField, toast, tokens } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { explainLoginError } from '@atrium/api-client';
+import { useSignIn } from '@atrium/auth';
+import type { Credentials } from '@atrium/contracts';
+import { credentials } from '@atrium/contracts';
+import { Button, Card, Logo, TextField, toast, tokens } from '@atrium/ui';
 import { isLogin } from './is-login';
 
 interface SignInPageProps {

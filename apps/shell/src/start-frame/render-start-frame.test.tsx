@@ -1,5 +1,5 @@
-import { buildUser, renderRoute } from '@atrium/testing';
 import { render, screen } from '@testing-library/react';
+import { buildUser, renderRoute } from '@atrium/testing';
 import { LeaveGuard } from '../areas/leave-guard';
 import { TopBar } from '../layout/top-bar';
 import { renderStartFrame } from './render-start-frame';

@@ -1,8 +1,8 @@
-import { baseStyle, themeStyle } from '@atrium/ui/static';
 import { renderToStaticMarkup } from 'react-dom/server';
 // Runs in Node, where nothing is shared.
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
+import { baseStyle, themeStyle } from '@atrium/ui/static';
 import { StartFrame } from './start-frame';
 
 /** The start frame as the page holds it, both parts as text. */

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 let startTime: CSSNumberish | null = null;
 

@@ -1,5 +1,5 @@
-import { Button, Logo, Spinner } from '@atrium/ui/static';
 import { styled } from 'styled-components';
+import { Button, Logo, Spinner } from '@atrium/ui/static';
 import { Bar, Navigation } from '../layout/bar';
 import { Centered } from './centered';
 import { useSpinnerPhase } from './spinner-phase';

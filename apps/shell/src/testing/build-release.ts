@@ -1,5 +1,5 @@
-import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import { integrityOf } from './subtle-crypto';
 
 const MANIFESTS: readonly AreaManifest[] = [

@@ -1,6 +1,6 @@
+import { http, HttpResponse } from 'msw';
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
-import { http, HttpResponse } from 'msw';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
 
 /** The packages that the host hands to containers. */

@@ -1,5 +1,5 @@
-import { renderRoute } from '@atrium/testing';
 import type { ReactElement } from 'react';
+import { renderRoute } from '@atrium/testing';
 import { createAreaLoader } from '../areas/area-loader';
 import { AreaLoaderProvider } from '../areas/area-loader-context';
 

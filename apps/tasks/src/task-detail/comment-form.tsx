@@ -1,9 +1,9 @@
-import { taskMutations } from '@atrium/api-client/tasks';
-import { newTaskComment } from '@atrium/contracts/tasks';
-import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { taskMutations } from '@atrium/api-client/tasks';
+import { newTaskComment } from '@atrium/contracts/tasks';
+import { Button, TextAreaField, tokens } from '@atrium/ui';
 import { RESTORED_TEXT } from '../form-note';
 import { toastError, toastSuccess } from '../toasts';
 

@@ -1,10 +1,10 @@
-import { taskMutations } from '@atrium/api-client/tasks';
-import type { TaskComment } from '@atrium/contracts/tasks';
-import { Avatar, IconButton, tokens } from '@atrium/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { taskMutations } from '@atrium/api-client/tasks';
+import type { TaskComment } from '@atrium/contracts/tasks';
+import { Avatar, IconButton, tokens } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 
 interface CommentItemProps {

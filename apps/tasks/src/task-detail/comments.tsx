@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
-import { styled } from 'styled-components';
 import { useKeptFocus } from '../kept-focus';
-import { CommentForm } from './comment-form';
 import type { CommentDraft } from './comment-form';
+import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
 interface CommentsProps {

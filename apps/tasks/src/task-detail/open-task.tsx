@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
 import { late } from '@atrium/ui';
-import { useState } from 'react';
 import { useUnsavedWork } from '../unsaved-work';
 
 const TaskDialog = late(() =>

@@ -1,13 +1,13 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { TaskComment } from '@atrium/contracts/tasks';
 import {
   createTaskComment,
   deleteTaskComment,
   listTaskComments,
   listTasks,
 } from '@atrium/contracts/tasks';
-import type { TaskComment } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { FULL_DISK, openTasks, readToast, USERS } from '../testing/open-tasks';
 

@@ -1,9 +1,9 @@
-import { userQueries } from '@atrium/api-client/users';
-import type { Task } from '@atrium/contracts/tasks';
-import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { userQueries } from '@atrium/api-client/users';
+import type { Task } from '@atrium/contracts/tasks';
+import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { assigneeName, hasAllNames, usernamesById } from '../usernames';
 import type { CommentDraft } from './comment-form';

@@ -1,7 +1,7 @@
-import type { Task } from '@atrium/contracts/tasks';
-import { Button, Dialog, DiscardDialog, TextAreaField, tokens } from '@atrium/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { Task } from '@atrium/contracts/tasks';
+import { Button, Dialog, DiscardDialog, TextAreaField, tokens } from '@atrium/ui';
 import type { CommentDraft } from './comment-form';
 import { TaskDetail } from './task-detail';
 

@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, foldText, Spinner, TextField, tokens } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { useController } from 'react-hook-form';
-import { styled } from 'styled-components';
-import { assigneeName, usernamesById } from '../usernames';
 import type { Assignee } from '../usernames';
+import { assigneeName, usernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
 
 interface AssigneePickerProps {

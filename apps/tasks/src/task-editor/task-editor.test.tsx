@@ -1,8 +1,8 @@
-import { createTask, listTasks, updateTask } from '@atrium/contracts/tasks';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Task } from '@atrium/contracts/tasks';
+import { createTask, listTasks, updateTask } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { area } from '../area';
 import { FULL_DISK, openTasks, readTaskNumbers, readToast, USERS } from '../testing/open-tasks';
 

@@ -1,19 +1,19 @@
-import { taskMutations } from '@atrium/api-client/tasks';
-import { taskDetails } from '@atrium/contracts/tasks';
-import type { Task, TaskDetails } from '@atrium/contracts/tasks';
-import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { taskMutations } from '@atrium/api-client/tasks';
+import type { Task, TaskDetails } from '@atrium/contracts/tasks';
+import { taskDetails } from '@atrium/contracts/tasks';
+import { Button, Dialog, DiscardDialog } from '@atrium/ui';
 import { FormAlert, FormNote, RESTORED_TEXT } from '../form-note';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
-import { useEditedTaskAcrossSignIn } from './edited-task';
 import type { EditedTask } from './edited-task';
-import { initialValues } from './task-form-values';
-import type { TaskFormValues } from './task-form-values';
+import { useEditedTaskAcrossSignIn } from './edited-task';
 import { TaskFields } from './task-fields';
+import type { TaskFormValues } from './task-form-values';
+import { initialValues } from './task-form-values';
 
 interface TaskEditorProps extends EditedTask {
   /** Whether the task has been deleted since; what is typed can't be saved any more. */

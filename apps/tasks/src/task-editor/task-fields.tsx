@@ -1,9 +1,9 @@
-import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
-import type { TaskDetails } from '@atrium/contracts/tasks';
-import { SelectField, TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { SubmitEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { TaskDetails } from '@atrium/contracts/tasks';
+import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
+import { SelectField, TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { Assignee } from '../usernames';
 import { AssigneePicker } from './assignee-picker';
 import type { TaskFormValues } from './task-form-values';

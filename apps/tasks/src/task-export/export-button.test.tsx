@@ -1,7 +1,7 @@
-import { listUsers } from '@atrium/contracts/users';
-import { buildTask, failEndpoint } from '@atrium/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
+import { listUsers } from '@atrium/contracts/users';
+import { buildTask, failEndpoint } from '@atrium/testing';
 import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
 const TASKS = [

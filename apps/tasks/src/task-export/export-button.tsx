@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lateModule } from '@atrium/ui';
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { toastError } from '../toasts';
 import { hasAllNames, usernamesById } from '../usernames';
 import { downloadText } from './download-text';

@@ -1,10 +1,10 @@
-import { buildTask } from '@atrium/testing';
-import { parse } from 'csv-parse/sync';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { buildTask } from '@atrium/testing';
 import { tasksCsv } from './tasks-csv';
 
 const OFFICE = process.env['LIBREOFFICE_PATH'] ?? 'soffice';

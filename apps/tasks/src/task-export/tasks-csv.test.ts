@@ -1,5 +1,5 @@
-import { buildTask } from '@atrium/testing';
 import { parse } from 'csv-parse/sync';
+import { buildTask } from '@atrium/testing';
 import { tasksCsv } from './tasks-csv';
 
 const USERNAMES = new Map([

@@ -1,8 +1,8 @@
-import type { Task } from '@atrium/contracts/tasks';
-import { neutralizeFormulas } from '@atrium/contracts/csv';
 import Papa from 'papaparse';
-import { assigneeName } from '../usernames';
+import { neutralizeFormulas } from '@atrium/contracts/csv';
+import type { Task } from '@atrium/contracts/tasks';
 import type { Usernames } from '../usernames';
+import { assigneeName } from '../usernames';
 
 const COLUMNS = [
   'Task Number',

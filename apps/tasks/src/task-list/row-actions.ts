@@ -1,5 +1,5 @@
-import type { Task } from '@atrium/contracts/tasks';
 import { useEffect, useRef, useState } from 'react';
+import type { Task } from '@atrium/contracts/tasks';
 
 /** What the rows of the table can ask the page for. */
 export interface RowActions {

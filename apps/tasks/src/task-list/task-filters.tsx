@@ -1,7 +1,7 @@
-import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
-import { SearchInput, SelectField, tokens } from '@atrium/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
+import { SearchInput, SelectField, tokens } from '@atrium/ui';
 import type { TaskView } from './task-list-address';
 
 interface TaskFiltersProps {

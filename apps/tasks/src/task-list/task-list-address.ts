@@ -1,8 +1,8 @@
-import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
-import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
-import { useAddressState } from '@atrium/ui';
-import type { AddressChange } from '@atrium/ui';
 import { useMemo } from 'react';
+import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
+import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
+import type { AddressChange } from '@atrium/ui';
+import { useAddressState } from '@atrium/ui';
 
 /** The two orders by title; without one, the newest task comes first. */
 export type TitleOrder = 'ascending' | 'descending';

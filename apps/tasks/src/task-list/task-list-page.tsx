@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListTodo, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { explainReadError } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
@@ -11,14 +15,10 @@ import {
   PageHeader,
   StaleNotice,
 } from '@atrium/ui';
-import { useQuery } from '@tanstack/react-query';
-import { ListTodo, Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useKeptFocus } from '../kept-focus';
 import { OpenTask } from '../task-detail/open-task';
-import { useEditedTaskAcrossSignIn } from '../task-editor/edited-task';
 import type { EditedTask } from '../task-editor/edited-task';
+import { useEditedTaskAcrossSignIn } from '../task-editor/edited-task';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { LoadingTaskTable } from './loading-task-table';

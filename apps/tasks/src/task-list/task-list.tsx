@@ -1,10 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
-import { useMutation } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { toastError, toastSuccess } from '../toasts';
 import { useRowActions } from './row-actions';
 import { TaskFilters } from './task-filters';

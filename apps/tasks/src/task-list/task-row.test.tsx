@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { deleteTask, listTasks } from '@atrium/contracts/tasks';
 import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { screen, waitFor } from '@testing-library/react';
 import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
 
 const TASKS = [

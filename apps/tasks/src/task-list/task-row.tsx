@@ -1,10 +1,10 @@
-import type { Task } from '@atrium/contracts/tasks';
-import { Checkbox, IconButton, Menu, TableCell, TableRow, tokens } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
-import { memo } from 'react';
 import type { MouseEvent } from 'react';
+import { memo } from 'react';
 import { styled } from 'styled-components';
+import type { Task } from '@atrium/contracts/tasks';
+import type { RowPosition } from '@atrium/ui';
+import { Checkbox, IconButton, Menu, TableCell, TableRow, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { descriptionPreview } from './description-preview';
 import type { RowActions } from './row-actions';

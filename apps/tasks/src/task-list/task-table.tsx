@@ -1,9 +1,9 @@
-import type { Task } from '@atrium/contracts/tasks';
-import { Checkbox, TableHeaderCell, tokens, VisuallyHidden, WindowedTable } from '@atrium/ui';
-import type { RowPosition } from '@atrium/ui';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { Task } from '@atrium/contracts/tasks';
+import type { RowPosition } from '@atrium/ui';
+import { Checkbox, TableHeaderCell, tokens, VisuallyHidden, WindowedTable } from '@atrium/ui';
 import type { RowActions } from './row-actions';
 import type { TitleOrder } from './task-list-address';
 import { TaskRow } from './task-row';

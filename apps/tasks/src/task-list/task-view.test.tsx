@@ -1,5 +1,5 @@
-import { buildTask, expectAccessible } from '@atrium/testing';
 import { screen } from '@testing-library/react';
+import { buildTask, expectAccessible } from '@atrium/testing';
 import { openTasks, readTaskNumbers } from '../testing/open-tasks';
 
 const TASKS = [

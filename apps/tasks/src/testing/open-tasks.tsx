@@ -1,12 +1,12 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { NavigateFunction } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSession, useSignIn } from '@atrium/auth';
-import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
 import type { Task } from '@atrium/contracts/tasks';
+import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { useNavigate } from 'react-router-dom';
-import type { NavigateFunction } from 'react-router-dom';
 import { area } from '../area';
 
 /** The active users that the server knows of. */

@@ -1,4 +1,6 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { readAgain, request } from '@atrium/api-client';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import {
   createCompany,
   deleteCompany,
@@ -7,8 +9,6 @@ import {
   listCompanyLicenses,
   updateCompany,
 } from '@atrium/contracts/companies';
-import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, licenseKey } from './query-keys';
 
 /** The reads of companies, as options for TanStack Query. */

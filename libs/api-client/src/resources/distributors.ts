@@ -1,12 +1,12 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { readAgain, request } from '@atrium/api-client';
+import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import {
   changeDistributorChannel,
   createDistributor,
   deleteDistributor,
   listDistributors,
 } from '@atrium/contracts/distributors';
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 
 /** The reads of distributors, as options for TanStack Query. */

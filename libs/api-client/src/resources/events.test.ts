@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { eventMutations, eventQueries } from './events';
 
 const DETAILS: EventDetails = {

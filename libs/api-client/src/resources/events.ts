@@ -1,7 +1,7 @@
-import { readAgain, request } from '@atrium/api-client';
-import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
-import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { readAgain, request } from '@atrium/api-client';
+import type { EventDetails, EventPayload } from '@atrium/contracts/events';
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 
 const listKey = ['events', 'list'] as const;
 

@@ -1,7 +1,7 @@
-import { readAgain, request } from '@atrium/api-client';
-import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
-import type { NewLicense } from '@atrium/contracts/licenses';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { readAgain, request } from '@atrium/api-client';
+import type { NewLicense } from '@atrium/contracts/licenses';
+import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
 import { licenseKey } from './query-keys';
 
 /** The reads of licences, as options for TanStack Query. */

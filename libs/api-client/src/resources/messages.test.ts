@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createQueryClient, explainReadError } from '@atrium/api-client';
 import { MutationObserver } from '@tanstack/react-query';
+import { createQueryClient, explainReadError } from '@atrium/api-client';
 import { messageMutations, messageQueries } from './messages';
 
 let server: Server;

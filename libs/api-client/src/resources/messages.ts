@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, isUnauthorized, readAgain, request, requestIfChanged } from '@atrium/api-client';
+import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   clearConversation,
   countUnreadByUser,
@@ -6,9 +9,6 @@ import {
   markMessageRead,
   sendMessage,
 } from '@atrium/contracts/messages';
-import type { ConversationEntry } from '@atrium/contracts/messages';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { messageKey } from './query-keys';
 
 /** How often the two reads of the chat are repeated while they are in use, in milliseconds. */

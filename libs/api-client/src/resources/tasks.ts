@@ -1,3 +1,4 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { readAgain, request } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import {
@@ -9,7 +10,6 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { taskKey } from './query-keys';
 
 const listKey = [...taskKey, 'list'] as const;

@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
 import { listUsers } from '@atrium/contracts/users';
-import { queryOptions } from '@tanstack/react-query';
 
 /** The reads of users, as options for TanStack Query. */
 export const userQueries = {

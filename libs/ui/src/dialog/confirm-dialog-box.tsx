@@ -1,10 +1,10 @@
 import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
 import { styled } from 'styled-components';
 import { Button } from '../button/button';
+import { useFocusReturn } from '../focus/focus-return';
 import { tokens } from '../theme/tokens';
 import type { ConfirmDialogProps } from './confirm-dialog';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
-import { useFocusReturn } from '../focus/focus-return';
 
 export function ConfirmDialogBox({
   onOpenChange,

@@ -2,10 +2,10 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
-import { tokens } from '../theme/tokens';
-import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
-import type { DialogProps } from './dialog';
 import { useFocusReturn } from '../focus/focus-return';
+import { tokens } from '../theme/tokens';
+import type { DialogProps } from './dialog';
+import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
 const widths = { small: '400px', medium: '560px', large: '760px' };
 

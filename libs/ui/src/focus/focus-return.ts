@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import type { RefObject } from 'react';
+import { useRef } from 'react';
 import { giveFocus, withAncestors } from './give-focus';
 
 interface FocusReturn {

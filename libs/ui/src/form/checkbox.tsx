@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
-import { controlStyle, Field } from './field';
 import type { FieldProps } from './field';
+import { controlStyle, Field } from './field';
 
 /** Props of `SelectField`, besides those of a native select; `className` is the whole field's. */
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { controlStyle, Field } from './field';
 import type { FieldProps } from './field';
+import { controlStyle, Field } from './field';
 
 /** Props of `TextField`, besides those of a native input; `className` is the whole field's. */
 export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {}

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { Component } from 'react';
 import { late, loadLateParts, optionalModule } from './late';
 
 function Greeting({ name }: { name: string }) {

@@ -1,5 +1,5 @@
-import { Suspense, use, useEffect, useReducer } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { Suspense, use, useEffect, useReducer } from 'react';
 
 /** A part of the page whose code comes only once it is wanted, or once the page has time for it. */
 interface LatePart<Part> {

@@ -1,5 +1,5 @@
-import { cloneElement, useState } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cloneElement, useState } from 'react';
 import { late } from '../late/late';
 
 /** Props of `Popover`. */

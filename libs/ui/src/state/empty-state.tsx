@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { StateDescription, StateFrame, StateTitle } from './state-frame';
 import { tokens } from '../theme/tokens';
+import { StateDescription, StateFrame, StateTitle } from './state-frame';
 
 /** Props of `EmptyState`. */
 export interface EmptyStateProps {

@@ -1,6 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { use } from 'react';
 import type { ReactNode } from 'react';
+import { use } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { tokens } from '../theme/tokens';

@@ -1,5 +1,5 @@
-import { RetryNotice } from './retry-notice';
 import type { RetryNoticeProps } from './retry-notice';
+import { RetryNotice } from './retry-notice';
 
 /** Props of `StaleNotice`. */
 export interface StaleNoticeProps extends Omit<RetryNoticeProps, 'children'> {

@@ -1,10 +1,10 @@
+import type { PartialKeys, VirtualizerOptions } from '@tanstack/virtual-core';
 import {
   elementScroll,
   observeElementOffset,
   observeElementRect,
   Virtualizer,
 } from '@tanstack/virtual-core';
-import type { PartialKeys, VirtualizerOptions } from '@tanstack/virtual-core';
 import { flushSync } from 'react-dom';
 
 /** Options of TanStack Virtual; those that are the same for every list are left out. */

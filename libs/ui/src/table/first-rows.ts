@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
+import { useLayoutEffect } from 'react';
 
 interface FillSightOptions {
   /** Whether the list has its first rows only. */

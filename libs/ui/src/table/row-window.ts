@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { rowsOf, useFillSight } from './first-rows';
 import { useVirtualizer } from './virtualizer';
 import { withFocusedRow } from './with-focused-row';

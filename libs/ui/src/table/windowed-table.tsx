@@ -1,5 +1,5 @@
-import { Fragment, useEffect } from 'react';
 import type { Key, ReactNode, Ref } from 'react';
+import { Fragment, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useRowWindow } from './row-window';
 import { Table, TableBody, TableHead } from './table';

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
+import { StrictMode } from 'react';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { useAddressState } from '../address/address-state';
 import type { AddressState } from '../address/address-state';
+import { useAddressState } from '../address/address-state';
 
 /** The newest return value of the hook, and how the page got to its address. */
 export interface AddressPage {

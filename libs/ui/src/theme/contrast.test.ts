@@ -1,5 +1,5 @@
-import { colorSchemes } from './color-schemes';
 import type { ColorName } from './color-schemes';
+import { colorSchemes } from './color-schemes';
 
 const TEXT_CONTRAST = 4.5;
 const CONTROL_CONTRAST = 3;

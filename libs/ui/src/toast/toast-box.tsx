@@ -1,7 +1,7 @@
 import { DismissableLayerBranch } from '@radix-ui/react-dismissable-layer';
 import { CircleAlert, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { giveFocus, withAncestors } from '../focus/give-focus';
@@ -9,8 +9,8 @@ import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
 import { useToastClock } from './toast-clock';
-import { dismissToasts } from './toast-store';
 import type { ToastEntry } from './toast-store';
+import { dismissToasts } from './toast-store';
 import { useToastSwipe } from './toast-swipe';
 
 interface ToastBoxProps {

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../dialog/confirm-dialog';
 import { Dialog } from '../dialog/dialog';
 import { Menu } from '../menu/menu';
 import { Popover } from '../popover/popover';
-import { Toaster } from './toaster';
 import { dismissToasts, toast } from './toast-store';
+import { Toaster } from './toaster';
 
 afterEach(() => {
   act(dismissToasts);

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { PointerEvent } from 'react';
+import { useState } from 'react';
 
 /** Pixels to the right after which the toast goes. */
 const FAR_ENOUGH = 50;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Toaster } from './toaster';
 import { currentToast, dismissToasts, toast } from './toast-store';
+import { Toaster } from './toaster';
 
 beforeEach(() => {
   jest.useFakeTimers();

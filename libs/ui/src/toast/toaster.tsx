@@ -1,5 +1,5 @@
-import { Component, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { Component, useSyncExternalStore } from 'react';
 import { late } from '../late/late';
 import { currentToast, subscribeToToasts } from './toast-store';
 

@@ -1,6 +1,6 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import { useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';

@@ -3,8 +3,8 @@
  * statement, which finds the session too, with no validation and no contract. Needs DATABASE_URL; prints
  * its address.
  */
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 
 interface Poll {

@@ -6,8 +6,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { chatters, type Chatter } from '../chat-seed';
-import { actions, type Action } from './actions';
+import { type Chatter, chatters } from '../chat-seed';
+import { type Action, actions } from './actions';
 import type { LoadStep } from './load-step';
 
 // The first poll of everybody is answered in full, so they come one after another, as in a morning.

@@ -1,7 +1,7 @@
 import { startBare } from '../bare/start-bare';
-import { chatters, seedChat } from '../chat-seed';
-import { pollAsHardAsPossible, pollAsSpecified, preparePolls } from '../chat-load';
 import type { LoadFigures, Target } from '../chat-load';
+import { pollAsHardAsPossible, pollAsSpecified, preparePolls } from '../chat-load';
+import { chatters, seedChat } from '../chat-seed';
 import { releaseAll, startProduct } from '../product';
 import { Figures } from '../report';
 import type { Scenario } from './scenario';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { CPU_SLOWDOWN, openPage } from '../browser';
 import type { PageOptions } from '../browser';
-import { releaseAll, startProduct } from '../product';
+import { CPU_SLOWDOWN, openPage } from '../browser';
 import type { Product } from '../product';
+import { releaseAll, startProduct } from '../product';
 import type { Series } from '../report';
 import { measureByTurns } from '../rounds';
 import { ScriptScales } from '../scripts';
@@ -10,13 +10,13 @@ import { seedAdmin, seedEvents, seedTasks, seedUsers } from '../seeds';
 import { releaseSingle } from '../single/build-single';
 import { AREAS } from '../single/create-single-config';
 import { FEDERATION_GROUPS } from '../sizes/code-groups';
+import { mapReleasedScripts } from '../sizes/map-released-scripts';
 import type { MappedScripts } from '../sizes/mapped-scripts';
 import { measureSizes } from '../sizes/measure-sizes';
-import { mapReleasedScripts } from '../sizes/map-released-scripts';
-import { formatSizes } from '../sizes/size-table';
 import type { GroupSizes } from '../sizes/size-table';
-import { MEASURED_PAGES } from './federation-pages';
+import { formatSizes } from '../sizes/size-table';
 import type { MeasuredPage } from './federation-pages';
+import { MEASURED_PAGES } from './federation-pages';
 import type { Scenario, ScenarioOptions } from './scenario';
 
 /** A processor and a line; the slow one is a usual phone's: 1.6 Mbit/s, 150 ms there and back. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { serveBarePage } from '../bare/serve-bare-page';
 import { measureEvent, measureOpening, measureScrolling, openPage } from '../browser';
-import { releaseAll, startProduct } from '../product';
 import type { Product } from '../product';
-import { measureByTurns } from '../rounds';
+import { releaseAll, startProduct } from '../product';
 import type { Variant } from '../rounds';
+import { measureByTurns } from '../rounds';
 import { seedTasks } from '../seeds';
 import type { Scenario } from './scenario';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '@atrium/webpack';
 import type { Compiler } from 'webpack';
+import { WORKSPACE_ROOT } from '@atrium/webpack';
 
 /**
  * Puts an area's name before the names of its chunks. Areas are written as builds of their own: two of

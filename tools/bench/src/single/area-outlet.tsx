@@ -1,10 +1,10 @@
 // In the place of apps/shell/src/areas/area-outlet.tsx: each area is a lazy part of the one build.
-import type { AreaManifest } from '@atrium/area-contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { AreaSkeleton } from 'single/shell/area-skeleton';
 import { loadLateParts } from 'single/ui';
+import type { AreaManifest } from '@atrium/area-contract';
 
 interface AreaOutletProps {
   live: { current: { manifest: AreaManifest } };

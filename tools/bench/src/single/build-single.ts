@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { StatsCompilation } from 'webpack';
 import { hashFolder, publish } from '@atrium/release';
 import { areaBuildRecord, buildRecordFile, integrityOf } from '@atrium/webpack';
-import type { StatsCompilation } from 'webpack';
 import { compileMapped } from '../sizes/compile-mapped';
 import type { MappedScripts } from '../sizes/mapped-scripts';
 import {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
 import { appRoot, WORKSPACE_ROOT } from '@atrium/webpack';
 import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
-import webpack from 'webpack';
-import type { Configuration } from 'webpack';
 import { AreaChunkNames } from './area-chunk-names';
 import { BOOT_INTEGRITY } from './single-page';
 

@@ -1,10 +1,10 @@
 // In the place of apps/shell/src/areas/registry/registry.ts: the areas are known at build time.
-import type { AreaManifest } from '@atrium/area-contract';
 import { queryOptions } from '@tanstack/react-query';
 import admin from 'single/admin/area.json';
 import calendar from 'single/calendar/area.json';
 import chat from 'single/chat/area.json';
 import tasks from 'single/tasks/area.json';
+import type { AreaManifest } from '@atrium/area-contract';
 
 export { areasWithLink } from 'single/shell/registry';
 

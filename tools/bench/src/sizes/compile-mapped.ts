@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import webpack from 'webpack';
 import type { Configuration, StatsCompilation } from 'webpack';
-import { stableName } from './mapped-scripts';
+import webpack from 'webpack';
 import type { MappedScript, MappedScripts } from './mapped-scripts';
+import { stableName } from './mapped-scripts';
 
 /** A finished build: its chunk groups, and its scripts with their source maps. */
 interface MappedBuild {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Configuration } from 'webpack';
 import { areaBuildRecord, buildRecordFile } from '@atrium/webpack';
 import { createAreaConfig, createBootConfig, createShellConfig } from '@atrium/webpack/config';
-import type { Configuration } from 'webpack';
 import { compileMapped } from './compile-mapped';
 import type { MappedScript, MappedScripts } from './mapped-scripts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
-import { scriptsAmong } from '../scripts';
 import type { ScriptScales } from '../scripts';
+import { scriptsAmong } from '../scripts';
 import { attributeScript } from './attribute-script';
 import { codeGroupOf } from './code-groups';
-import { findMapped } from './mapped-scripts';
 import type { MappedScripts } from './mapped-scripts';
+import { findMapped } from './mapped-scripts';
 import type { GroupSizes } from './size-table';
 
 /**

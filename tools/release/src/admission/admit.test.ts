@@ -1,6 +1,6 @@
 import { publish } from '../publish/publish';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import type { SmokeSet } from './smoke-test';
 
 let bench: Workbench;

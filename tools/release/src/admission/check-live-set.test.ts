@@ -1,5 +1,5 @@
-import { checkLiveSet } from './check-live-set';
 import type { AreaFacts } from './check-live-set';
+import { checkLiveSet } from './check-live-set';
 
 const shell = {
   contractVersion: 1,

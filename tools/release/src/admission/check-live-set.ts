@@ -1,6 +1,6 @@
+import { satisfies } from 'semver';
 import type { AreaManifest } from '@atrium/area-contract';
 import type { CallShapes } from '@atrium/webpack';
-import { satisfies } from 'semver';
 import { missingCalls } from './missing-calls';
 
 /** What the check has to know of a shell. */

@@ -1,6 +1,6 @@
 import type { CallShape, CallShapes } from '@atrium/webpack';
-import { whatDoesNotFit } from './schema-fit';
 import type { Misfit, Schema } from './schema-fit';
+import { whatDoesNotFit } from './schema-fit';
 
 const NOTHING: Schema = { type: 'object', properties: {} };
 

@@ -1,5 +1,5 @@
-import type { CallShape, CallShapes } from '@atrium/webpack';
 import * as z from 'zod/mini';
+import type { CallShape, CallShapes } from '@atrium/webpack';
 import { ReleaseRefused } from '../refused';
 
 /** Milliseconds that a server has to say what it answers. */

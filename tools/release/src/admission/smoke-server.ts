@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import type { CallShapes } from '@atrium/webpack';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { Browser, BrowserType, Page } from 'playwright-core';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
 import type { CallShapes } from '@atrium/webpack';
-import type { Browser, BrowserType, Page } from 'playwright-core';
 import type { Candidate } from '../publish/candidate';
 import { ReleaseRefused } from '../refused';
 import { serveSet } from './smoke-server';

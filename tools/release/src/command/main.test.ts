@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createWorkbench } from '../testing/fake-builds';
-import type { Workbench } from '../testing/fake-builds';
 import { publish } from '../publish/publish';
 import { readChanges } from '../status/status';
+import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import { verify } from '../verify/verify';
 import { runCommand } from './run-command';
 

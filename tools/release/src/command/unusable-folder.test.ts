@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createWorkbench } from '../testing/fake-builds';
-import type { Workbench } from '../testing/fake-builds';
 import { publish } from '../publish/publish';
+import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import { runRelease } from '../testing/run-release';
 import { runCommand } from './run-command';
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { formsOf } from '../release-folder/compressed-forms';
 import type { Disk } from '../release-folder/disk';
-import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
+import { readHistory } from '../release-folder/history';
 import { missingIsNull } from '../release-folder/missing-is-null';
 import {
   areaFolder,
@@ -12,13 +12,13 @@ import {
   signatureFolder,
   UNFINISHED,
 } from '../release-folder/paths';
-import { realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
+import { realTools, withLock } from '../release-folder/release-folder';
 import { readJson, readRecord, releaseRecord } from '../release-folder/release-record';
 import { requireRecordedPage } from '../release-folder/shell-page';
 import { liveHash } from '../signing/signature';
-import { list, reachableReleases, recordedReleases } from '../verify/recorded-releases';
 import type { ReleaseName } from '../verify/recorded-releases';
+import { list, reachableReleases, recordedReleases } from '../verify/recorded-releases';
 import { findStrays } from '../verify/stray-files';
 import { servedFilesOf } from '../verify/verify-release';
 

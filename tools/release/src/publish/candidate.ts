@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildRecord, integrityOf } from '@atrium/webpack';
 import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
+import { buildRecord, integrityOf } from '@atrium/webpack';
+import { ReleaseRefused } from '../refused';
 import { compressFiles } from '../release-folder/compressed-forms';
 import type { Disk } from '../release-folder/disk';
-import { contentId, hashFile, putFile, putFolder, replaceFile } from '../release-folder/files';
 import type { SourceFile } from '../release-folder/files';
+import { contentId, hashFile, putFile, putFolder, replaceFile } from '../release-folder/files';
 import { areaFolder, keptPageFile, PAGE, recordFile } from '../release-folder/paths';
-import { readJson } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { readJson } from '../release-folder/release-record';
 import { fillPage } from '../release-folder/shell-page';
-import { ReleaseRefused } from '../refused';
 import { readForeignBuild } from './foreign-build';
 
 /** A build that is to be released. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FEDERATION_MANIFEST } from '@atrium/webpack';
 import type { BuiltFile, FederationManifest } from '@atrium/webpack';
+import { FEDERATION_MANIFEST } from '@atrium/webpack';
 
 // Entries that leave their container in a global variable, as the shell expects it.
 const SCRIPT_TYPES = ['global', 'var', 'window', 'self'];

@@ -4,8 +4,8 @@ import { prune } from '../prune/prune';
 import type { Disk } from '../release-folder/disk';
 import { realTools } from '../release-folder/release-folder';
 import { rollback } from '../rollback/rollback';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import { withdraw } from '../withdraw/withdraw';
 import { publish } from './publish';
 

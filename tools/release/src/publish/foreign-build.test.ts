@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { integrityOf } from '@atrium/webpack';
 import { runCommand } from '../command/run-command';
 import { rollback } from '../rollback/rollback';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
-import { sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import type { ForeignBuild } from '../testing/foreign-builds';
+import { sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
 import { verify } from '../verify/verify';
 import { publish } from './publish';
 

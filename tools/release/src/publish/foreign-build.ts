@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { areaManifest } from '@atrium/area-contract';
-import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
-import type { AreaBuildRecord, FederationManifest } from '@atrium/webpack';
 import * as z from 'zod/mini';
+import { areaManifest } from '@atrium/area-contract';
+import type { AreaBuildRecord, FederationManifest } from '@atrium/webpack';
+import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
+import { ReleaseRefused } from '../refused';
 import { formsOf } from '../release-folder/compressed-forms';
 import { missingIsNull } from '../release-folder/missing-is-null';
 import { parseJson, readJson } from '../release-folder/release-record';
-import { ReleaseRefused } from '../refused';
 import { checkForeignBuild, entryOf } from './check-foreign-build';
 
 const AREA_FILE = 'area.json';

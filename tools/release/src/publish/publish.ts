@@ -1,20 +1,20 @@
 import type { Registry } from '@atrium/area-contract';
 import { admit } from '../admission/admit';
 import type { SmokeTest } from '../admission/smoke-test';
-import type { Disk } from '../release-folder/disk';
 import { ReleaseRefused } from '../refused';
-import { readHistory } from '../release-folder/history';
+import type { Disk } from '../release-folder/disk';
 import type { HistoryEntry } from '../release-folder/history';
-import { flip, realTools, withLock } from '../release-folder/release-folder';
+import { readHistory } from '../release-folder/history';
 import type { ReleaseTools } from '../release-folder/release-folder';
-import { describeRelease, describeShell } from '../release-folder/release-record';
+import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { describeRelease, describeShell } from '../release-folder/release-record';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireRecordedPage, settlePage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
 import { requireSigned } from '../signing/require-signed';
-import { copyCandidate, readCandidate } from './candidate';
 import type { Candidate } from './candidate';
+import { copyCandidate, readCandidate } from './candidate';
 
 /** What publishing did with one app. */
 export interface Published {

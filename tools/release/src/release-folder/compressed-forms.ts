@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { integrityOf } from '@atrium/webpack';
 import type { BuiltFile } from '@atrium/webpack';
+import { integrityOf } from '@atrium/webpack';
 import { unwritable } from './file-failure';
-import { unfinishedName } from './files';
 import type { SourceFile } from './files';
+import { unfinishedName } from './files';
 import { missingIsNull } from './missing-is-null';
 
 const TEXT = /\.(?:css|js|json|map|svg|txt)$/;

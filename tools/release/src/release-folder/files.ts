@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@atrium/webpack';
 import type { BuiltFile } from '@atrium/webpack';
-import type { Disk } from './disk';
+import { integrityOf } from '@atrium/webpack';
 import { ReleaseRefused } from '../refused';
+import type { Disk } from './disk';
 import { missingIsNull } from './missing-is-null';
 import { UNFINISHED } from './paths';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import type { AreaRelease, LiveShell } from '@atrium/area-contract';
 import { apiBuildRecord, areaBuildRecord, builtFile, shellBuildRecord } from '@atrium/webpack';
-import * as z from 'zod/mini';
 import { ReleaseRefused } from '../refused';
 import { missingIsNull } from './missing-is-null';
 import { areaFolder, recordFile } from './paths';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { integrityOf } from '@atrium/webpack';
 import type { BuiltFile } from '@atrium/webpack';
+import { integrityOf } from '@atrium/webpack';
 import { ReleaseRefused } from '../refused';
 import type { Disk } from './disk';
 import { contentId, replaceFile } from './files';
 import { missingIsNull } from './missing-is-null';
 import { keptPageFile, PAGE, pageFile, recordFile } from './paths';
-import { readJson, readRecord, releaseRecord } from './release-record';
 import type { ReleaseRecord, ShellRecord } from './release-record';
+import { readJson, readRecord, releaseRecord } from './release-record';
 
 // The build leaves it where the page names the release that it belongs to.
 const RELEASE_ID = '__RELEASE_ID__';

@@ -1,16 +1,16 @@
 import type { Registry } from '@atrium/area-contract';
 import { liveId } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
-import { readHistory, releaseLine } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
-import { flip, realTools, withLock } from '../release-folder/release-folder';
+import { readHistory, releaseLine } from '../release-folder/history';
 import type { ReleaseTools } from '../release-folder/release-folder';
+import { flip, realTools, withLock } from '../release-folder/release-folder';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireRecordedPage } from '../release-folder/shell-page';
 import { describeFallback } from '../rollback/fallback';
 import { requireSigned } from '../signing/require-signed';
-import { reachableReleases } from '../verify/recorded-releases';
 import type { ReleaseName } from '../verify/recorded-releases';
+import { reachableReleases } from '../verify/recorded-releases';
 
 /** The release to revoke and the reason. */
 export interface RevokeOptions {

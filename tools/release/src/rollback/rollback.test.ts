@@ -3,8 +3,8 @@ import path from 'node:path';
 import { integrityOf } from '@atrium/webpack';
 import { publish } from '../publish/publish';
 import { readChanges, readStatus } from '../status/status';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import { verify } from '../verify/verify';
 import { rollback } from './rollback';
 

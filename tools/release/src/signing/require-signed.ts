@@ -1,10 +1,10 @@
 import { ReleaseRefused } from '../refused';
 import { exists } from '../release-folder/files';
 import { statementFile } from '../release-folder/paths';
-import { NO_KEYS } from './keys';
 import type { ReleaseKeys } from './keys';
-import { checkSignature, liveHash } from './signature';
+import { NO_KEYS } from './keys';
 import type { SignatureProblem } from './signature';
+import { checkSignature, liveHash } from './signature';
 
 /**
  * Refuses to change what is live where the change could not be signed, or what it builds on is not as

@@ -1,8 +1,8 @@
-import { createHash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { createHash, sign, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Registry } from '@atrium/area-contract';
 import * as z from 'zod/mini';
+import type { Registry } from '@atrium/area-contract';
 import { ReleaseRefused } from '../refused';
 import type { Disk } from '../release-folder/disk';
 import { replaceFile } from '../release-folder/files';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { liveId } from '../publish/publish';
-import { readHistory, releaseLine } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
+import { readHistory, releaseLine } from '../release-folder/history';
 import { recordFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
-import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import type { Revocation } from '../release-folder/revocations';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
 
 /** What is live of one app. */
 export interface AppStatus {

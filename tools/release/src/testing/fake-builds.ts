@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import { hashFolder, integrityOf } from '@atrium/webpack';
 import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
+import { hashFolder, integrityOf } from '@atrium/webpack';
 import { readRegistry } from '../release-folder/release-folder';
 
 /** A folder of its own for a test, with small builds and a release folder. */

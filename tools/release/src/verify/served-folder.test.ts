@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { runCommand } from '../command/run-command';
 import { prune } from '../prune/prune';
 import { publish } from '../publish/publish';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
-import { runCommand } from '../command/run-command';
+import { createWorkbench } from '../testing/fake-builds';
 import { verify } from './verify';
 
 const CODE = 'console.log("a script of some length");\n'.repeat(100);

@@ -5,8 +5,8 @@ import { formsOf, wrongForms } from '../release-folder/compressed-forms';
 import { contentId, hashFile } from '../release-folder/files';
 import { missingIsNull } from '../release-folder/missing-is-null';
 import { areaFolder, keptPageFile, PAGE, pageFile } from '../release-folder/paths';
-import { describeRelease, describeShell } from '../release-folder/release-record';
 import type { ReleaseRecord, ShellRecord } from '../release-folder/release-record';
+import { describeRelease, describeShell } from '../release-folder/release-record';
 import { recordedPage, shellContentId } from '../release-folder/shell-page';
 import type { Fault, FaultKind, Verification } from './fault';
 

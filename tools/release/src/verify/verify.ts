@@ -2,20 +2,20 @@ import type { KeyObject } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import { readHistory } from '../release-folder/history';
 import type { HistoryEntry } from '../release-folder/history';
+import { readHistory } from '../release-folder/history';
 import { missingIsNull } from '../release-folder/missing-is-null';
 import { historyFile, recordFile, registryFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/release-folder';
-import { parseJson, releaseRecord } from '../release-folder/release-record';
 import type { ReleaseRecord } from '../release-folder/release-record';
+import { parseJson, releaseRecord } from '../release-folder/release-record';
 import { checkSignature } from '../signing/signature';
 import type { Fault, Verification } from './fault';
-import { reachableReleases, recordedReleases } from './recorded-releases';
 import type { ReleaseName } from './recorded-releases';
+import { reachableReleases, recordedReleases } from './recorded-releases';
 import { findStrays } from './stray-files';
-import { servedFilesOf, verifyRelease } from './verify-release';
 import { verifyRegistry } from './verify-registry';
+import { servedFilesOf, verifyRelease } from './verify-release';
 
 /**
  * Compares everything in the release folder that is served or taken by a later command with what was

@@ -4,8 +4,8 @@ import { prune } from '../prune/prune';
 import { publish } from '../publish/publish';
 import { rollback } from '../rollback/rollback';
 import { readChanges, readStatus } from '../status/status';
-import { createWorkbench } from '../testing/fake-builds';
 import type { Workbench } from '../testing/fake-builds';
+import { createWorkbench } from '../testing/fake-builds';
 import { verify } from '../verify/verify';
 import { withdraw } from './withdraw';
 

@@ -3,8 +3,8 @@ import { admit } from '../admission/admit';
 import { HOME_PATH } from '../admission/check-live-set';
 import { liveId } from '../publish/publish';
 import { ReleaseRefused } from '../refused';
-import { flip, realTools, withLock } from '../release-folder/release-folder';
 import type { ReleaseTools } from '../release-folder/release-folder';
+import { flip, realTools, withLock } from '../release-folder/release-folder';
 import { requireRecordedPage } from '../release-folder/shell-page';
 import { requireSigned } from '../signing/require-signed';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
 import { readAreaManifest } from '../project';
 
 /** An area that is being worked on. */

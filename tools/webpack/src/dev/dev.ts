@@ -5,18 +5,18 @@
  * after it, and the other areas as they were released last, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import webpack from 'webpack';
 import type { Configuration } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import WebpackDevServer from 'webpack-dev-server';
 import {
   containerName,
   createAreaConfig,
   createBootConfig,
   createShellConfig,
 } from '../create-app-config';
-import { readDevRegistry } from './dev-registry';
 import type { DevArea } from './dev-registry';
+import { readDevRegistry } from './dev-registry';
 
 const HOST = '127.0.0.1';
 

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
-import * as z from 'zod/mini';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { WORKSPACE_ROOT } from '../project';
-import { contractCalls } from './call-shapes';
 import type { CallShapes } from './call-shapes';
-import { readModuleReferences } from './module-references';
+import { contractCalls } from './call-shapes';
 import type { ModuleReferences, Reference } from './module-references';
+import { readModuleReferences } from './module-references';
 
 const CONTRACTS = /^@atrium\/contracts(\/|$)/;
 

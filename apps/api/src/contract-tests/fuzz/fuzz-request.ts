@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
-import fc from 'fast-check';
-import { hostileId, hostileMember, hostileValue } from './hostile-values';
 import { makeHostile } from './hostile-requests';
+import { hostileId, hostileMember, hostileValue } from './hostile-values';
 import {
   acceptedValue,
   elementShapeOf,

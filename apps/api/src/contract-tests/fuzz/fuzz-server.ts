@@ -1,4 +1,4 @@
-import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { addUser } from '../../testing/factories';
@@ -8,7 +8,7 @@ import { createDigest, type ReadDigest } from '../database-digest';
 import { addRows } from '../rows';
 import type { FuzzCaller, FuzzRequest } from './fuzz-request';
 import { createKnownRows, type KnownRows } from './known-rows';
-import { toJsonText, toUrlText, type Resolve } from './values';
+import { type Resolve, toJsonText, toUrlText } from './values';
 
 // Reading the configuration has the same effect: the library has words of its own for every fault.
 z.config(z.locales.en());

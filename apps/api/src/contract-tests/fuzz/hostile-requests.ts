@@ -1,6 +1,6 @@
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints, bodyLimitOf } from '@atrium/contracts/server';
 import fc from 'fast-check';
+import { type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, endpoints } from '@atrium/contracts/server';
 import type { FuzzRequest } from './fuzz-request';
 import { hostileId } from './hostile-values';
 import { RawJson, type Value } from './values';

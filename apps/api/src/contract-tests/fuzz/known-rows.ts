@@ -1,5 +1,5 @@
-import { endpoints } from '@atrium/contracts/server';
 import * as z from 'zod/mini';
+import { endpoints } from '@atrium/contracts/server';
 import type { CallName } from '../requests';
 import type { Reference, ReferredField, Resource } from './values';
 

@@ -1,7 +1,7 @@
+import { maxHeaderSize } from 'node:http';
 import { ADMIN_ROLE } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
-import { maxHeaderSize } from 'node:http';
-import { faultsOf, sentenceOf, type Answer } from '../answer-faults';
+import { type Answer, faultsOf, sentenceOf } from '../answer-faults';
 import type { SentRequest } from './fuzz-server';
 import { findRefusedPart, type RequestedCall } from './requested-call';
 

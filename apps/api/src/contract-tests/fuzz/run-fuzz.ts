@@ -1,7 +1,7 @@
-import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import fc from 'fast-check';
+import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import { fuzzRequest } from './fuzz-request';
-import { startFuzzServer, type FuzzServer, type SentRequest } from './fuzz-server';
+import { type FuzzServer, type SentRequest, startFuzzServer } from './fuzz-server';
 import type { FuzzStatistics } from './fuzz-statistics';
 import { faultsOfExchange } from './request-faults';
 import { findCall } from './requested-call';

@@ -1,6 +1,6 @@
-import { idInput } from '@atrium/contracts/fields';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import { idInput } from '@atrium/contracts/fields';
 import { Entries, type Value } from './values';
 
 /** Makes the references for an id field. */

@@ -1,5 +1,5 @@
-import type { User } from '@atrium/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { User } from '@atrium/contracts';
 
 /** Every audited action, as `<entity>.<verb in the past tense>`; `docs/audit.md` describes each. */
 export const auditActions = [

@@ -1,6 +1,6 @@
-import { asc, sql } from 'drizzle-orm';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asc, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
 import type { OpenDatabase } from '../../db/database';
 import { createLogger } from '../../logger';

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@atrium/contracts';
 import type * as z from 'zod/mini';
+import type { Endpoint } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import type { AuditedHandler, Call } from '../../route';
-import { actorOf, type AuditedChange } from './audit-event';
 import { createAuditRepository } from './audit.repository';
+import { actorOf, type AuditedChange } from './audit-event';
 
 /** The answer of a call that changes something, and what is recorded about it. */
 export interface AuditedAnswer<E extends Endpoint> {

@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { asc, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
 import { createLogger } from '../../logger';
 import { startTestApp, type TestApp } from '../../testing/test-app';

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database';
 import { createAuditRepository } from './audit.repository';

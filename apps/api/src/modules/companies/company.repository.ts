@@ -1,5 +1,5 @@
-import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';

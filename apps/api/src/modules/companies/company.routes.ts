@@ -5,7 +5,7 @@ import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createCompanyRepository, type CompanyRepository } from './company.repository';
+import { type CompanyRepository, createCompanyRepository } from './company.repository';
 
 type Row = Awaited<ReturnType<CompanyRepository['list']>>[number];
 

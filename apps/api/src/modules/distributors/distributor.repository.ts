@@ -1,5 +1,5 @@
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';

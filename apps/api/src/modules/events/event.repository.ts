@@ -1,5 +1,5 @@
-import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { asc, eq, sql } from 'drizzle-orm';
+import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';

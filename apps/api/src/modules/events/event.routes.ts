@@ -18,7 +18,7 @@ import {
   type EventRepository,
   type Invitee,
 } from './event.repository';
-import { leaveInvitations, type EventChange, type InvitationOptions } from './leave-invitations';
+import { type EventChange, type InvitationOptions, leaveInvitations } from './leave-invitations';
 
 type Row = Awaited<ReturnType<EventRepository['create']>>;
 

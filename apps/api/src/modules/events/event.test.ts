@@ -1,6 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
-import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

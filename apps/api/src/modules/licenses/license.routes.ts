@@ -5,8 +5,8 @@ import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { createLicenseKey } from './license-key';
 import { createLicenseRepository, type LicenseRepository } from './license.repository';
+import { createLicenseKey } from './license-key';
 
 type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 

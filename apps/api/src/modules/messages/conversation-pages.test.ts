@@ -1,5 +1,5 @@
 import { MAX_ID } from '@atrium/contracts/fields';
-import { MESSAGES_PER_PAGE, type ConversationEntry } from '@atrium/contracts/messages';
+import { type ConversationEntry, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { messages } from '../../db/schema';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

@@ -1,5 +1,3 @@
-import { MAX_ID } from '@atrium/contracts/fields';
-import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import {
   and,
   count,
@@ -9,10 +7,12 @@ import {
   lte,
   not,
   or,
-  sql,
   type Placeholder,
+  sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { MAX_ID } from '@atrium/contracts/fields';
+import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
 import { messages, sessions, users } from '../../db/schema';
 import { conversationVersions, unreadVersions } from '../../db/version-schema';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { HttpError } from '../../errors';
 import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
-import { auditedChange, type AuditedChange } from '../audit/audit-event';
+import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createMessageRepository, type MessageRepository } from './message.repository';
 

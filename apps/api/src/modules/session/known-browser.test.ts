@@ -1,5 +1,5 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { knownBrowsers, loginAttempts } from '../../db/schema';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

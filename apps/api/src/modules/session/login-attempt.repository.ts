@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
 import { knownBrowsers, loginAttempts, users } from '../../db/schema';

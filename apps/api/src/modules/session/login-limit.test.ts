@@ -1,11 +1,11 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { eq } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { loginAttempts, users } from '../../db/schema';
-import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { HttpError } from '../../errors';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createLoginAttemptRepository } from './login-attempt.repository';
 import { createLoginLimit } from './login-limit';
-import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
 

@@ -1,5 +1,5 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { setImmediate } from 'node:timers/promises';
+import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../errors';
 import type { SecurityEvent } from '../../security-log';
 import { addressKey } from './address-key';

@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema';
 import type { SessionGrounds } from '../../plugins/session';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';

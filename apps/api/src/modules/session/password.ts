@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../errors';
 import { createWorkQueue } from './work-queue';
 

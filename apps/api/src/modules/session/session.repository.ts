@@ -1,5 +1,5 @@
-import type { User } from '@atrium/contracts';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema';

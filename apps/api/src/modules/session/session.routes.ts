@@ -1,18 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import { guardDemoPassword } from '../../demo/demo-guard';
-import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors';
 import { foldIdentifier } from '../../fold-identifier';
-import type { SessionGrounds } from '../../plugins/session';
 import { clearStorage } from '../../plugins/security-headers';
+import type { SessionGrounds } from '../../plugins/session';
 import type { Handlers } from '../../route';
 import { logSecurityEvent } from '../../security-log';
-import { actorOf } from '../audit/audit-event';
 import type { AuditRepository } from '../audit/audit.repository';
+import { actorOf } from '../audit/audit-event';
 import type { LoginStanding } from './login-attempt.repository';
 import type { LimitedLogin, LoginLimit } from './login-limit';
-import { signIn } from './sign-in';
 import type { SessionRepository } from './session.repository';
+import { signIn } from './sign-in';
 
 /** Handlers for who is signed in, signing in and signing out. */
 export function sessionRoutes(

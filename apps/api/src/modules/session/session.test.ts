@@ -1,6 +1,6 @@
-import { errorMessages } from '@atrium/contracts/server';
+import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { request, type IncomingMessage } from 'node:http';
+import { errorMessages } from '@atrium/contracts/server';
 import { sessions, users } from '../../db/schema';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';

@@ -1,5 +1,5 @@
-import type { TaskDetails } from '@atrium/contracts/tasks';
 import { desc, eq, sql } from 'drizzle-orm';
+import type { TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';

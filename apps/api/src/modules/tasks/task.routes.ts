@@ -5,8 +5,8 @@ import { accepted, found } from '../../refuse';
 import type { Handlers } from '../../route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
 import { formatTaskNumber } from './task-number';
-import { createTaskRepository, type Assignee, type TaskRepository } from './task.repository';
 
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
 

@@ -1,6 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
-import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

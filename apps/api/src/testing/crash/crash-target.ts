@@ -1,14 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '../../db/open-database';
 import type { OpenDatabase } from '../../db/database';
+import { openDatabase } from '../../db/open-database';
+import type { Assignee } from '../../modules/tasks/task.repository';
 import { addUser, TEST_PASSWORD } from '../factories';
 import { memoryFolder } from '../memory-folder';
-import type { Assignee } from '../../modules/tasks/task.repository';
 import { runProcess } from '../run-process';
 import { addressIn } from '../server-address';
 import { cookieOf } from '../test-app';
-import { runCrashCycles, type CrashResult } from './crash-cycles';
+import { type CrashResult, runCrashCycles } from './crash-cycles';
 import { findBrokenInvariants } from './invariants';
 
 /**

@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { Route, Routes } from 'react-router-dom';
+import { defineArea } from '@atrium/area-contract';
 import { InventoryPage } from './inventory-page';
 
 /** The area at `/inventory`, as the shell loads it. */

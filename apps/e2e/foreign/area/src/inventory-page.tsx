@@ -1,7 +1,7 @@
-import { userQueries } from '@atrium/api-client/users';
-import { Button, Card, Page, PageHeader } from '@atrium/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { userQueries } from '@atrium/api-client/users';
+import { Button, Card, Page, PageHeader } from '@atrium/ui';
 
 declare const VERSION: string;
 

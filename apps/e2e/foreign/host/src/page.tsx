@@ -1,16 +1,16 @@
-import { createQueryClient } from '@atrium/api-client';
-import { registry as registrySchema } from '@atrium/area-contract';
-import type { AreaModule } from '@atrium/area-contract';
-import { useSession } from '@atrium/auth';
-import { GlobalStyle, Toaster } from '@atrium/ui';
+// A bundler provides only those shared packages that the page itself imports.
+import 'react-hook-form';
+import 'zod/mini';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-// A bundler provides only those shared packages that the page itself imports.
-import 'react-hook-form';
-import 'zod/mini';
+import { createQueryClient } from '@atrium/api-client';
+import type { AreaModule } from '@atrium/area-contract';
+import { registry as registrySchema } from '@atrium/area-contract';
+import { useSession } from '@atrium/auth';
+import { GlobalStyle, Toaster } from '@atrium/ui';
 
 const Area = lazy(async () => ({ default: (await loadArea(window.location.pathname)).Area }));
 

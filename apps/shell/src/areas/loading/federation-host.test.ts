@@ -1,5 +1,5 @@
-import { AREA_CONTRACT_VERSION, defineArea } from '@atrium/area-contract';
 import { HttpResponse } from 'msw';
+import { AREA_CONTRACT_VERSION, defineArea } from '@atrium/area-contract';
 import { buildFile, buildRelease } from '../../testing/build-release';
 import {
   cutScripts,

@@ -1,10 +1,10 @@
 // A chunk of its own, `federation`: signing in needs none of it.
-import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
-import type { AreaModule, AreaRelease } from '@atrium/area-contract';
-import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import type { AreaModule, AreaRelease } from '@atrium/area-contract';
+import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, failureOfFiles } from '../recovery/diagnose';
 import { watchReleaseFiles } from '../recovery/release-files';

@@ -1,5 +1,5 @@
-import { defineArea } from '@atrium/area-contract';
 import { createInstance } from '@module-federation/enhanced/runtime';
+import { defineArea } from '@atrium/area-contract';
 import { buildRelease } from '../../testing/build-release';
 import { openPage, serveContainers } from '../../testing/fake-page';
 import type { FederationHost } from './federation-host';

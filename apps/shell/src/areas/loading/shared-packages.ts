@@ -1,12 +1,12 @@
 // The values that the page shares with every area. The module graph of the shell loads them anyway,
 // so areas get the very copies that the shell itself uses.
+import * as react from 'react';
+import * as reactJsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
 import * as atriumApiClient from '@atrium/api-client';
 import type { SharedPackage } from '@atrium/area-contract';
 import * as atriumAuth from '@atrium/auth';
 import * as atriumUi from '@atrium/ui';
-import * as react from 'react';
-import * as reactDom from 'react-dom';
-import * as reactJsxRuntime from 'react/jsx-runtime';
 import shellPackage from '../../../package.json';
 import * as reactQuery from './narrow/react-query';
 import * as reactRouterDom from './narrow/react-router-dom';

@@ -1,5 +1,5 @@
-import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
+import { mockServer } from '@atrium/testing';
 import { buildFile, buildRelease } from '../../testing/build-release';
 import { integrityOf, provideSubtleCrypto, removeSubtleCrypto } from '../../testing/subtle-crypto';
 import { AreaFailure } from './area-failure';

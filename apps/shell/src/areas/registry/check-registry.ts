@@ -1,5 +1,5 @@
-import type { Registry } from '@atrium/area-contract';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Registry } from '@atrium/area-contract';
 import { readRegistry, registryQuery } from './registry';
 
 /**

@@ -1,6 +1,6 @@
-import type { AreaManifest } from '@atrium/area-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { AreaManifest } from '@atrium/area-contract';
 import { useLeaveGuard } from '../leave-guard';
 import { checkRegistry } from './check-registry';
 

@@ -1,5 +1,5 @@
-import { mockServer } from '@atrium/testing';
 import { http, HttpResponse } from 'msw';
+import { mockServer } from '@atrium/testing';
 import { buildRegistry } from '../../testing/build-release';
 import { findArea } from './find-area';
 import { areasWithLink, readRegistry } from './registry';

@@ -1,6 +1,6 @@
-import { registry as registrySchema } from '@atrium/area-contract';
-import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { AreaRelease, Registry } from '@atrium/area-contract';
+import { registry as registrySchema } from '@atrium/area-contract';
 import { requestRegistry, takeHandedRegistry } from './requested-registry';
 
 /** Returns the registry as options for TanStack Query. It is read once in the life of a page. */
