@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { version } from './package.json';
-import { createOpenApiDocument } from './src/openapi/openapi-document';
+import { createOpenApiDocument } from './src/modules/openapi/openapi-document';
 
 /**
  * Leaves beside a built server what the release has to know of it: which build it is and which calls

@@ -10,7 +10,7 @@ module.exports = {
     '/run-server-postgres.test.ts',
     '/db/postgres-pool.test.ts',
     '/db/postgres-tls.test.ts',
-    '/db-command/migrate.test.ts',
+    '/cli/db/migrate.test.ts',
     // The embedded database has one connection: its transactions wait for each other.
     '/modules/audit/deletion-race.test.ts',
     // Only Linux lets a process mount a disk that is small enough to be filled.

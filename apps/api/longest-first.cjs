@@ -5,8 +5,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONGEST = [
   'testing/crash/crash.test.ts',
   'src/run-server.test.ts',
-  'db-command/back-up-and-restore.test.ts',
-  'db-command/db-command.test.ts',
+  'cli/db/back-up-and-restore.test.ts',
+  'cli/db/db-command.test.ts',
   'contract-tests/statement-counts.test.ts',
   'contract-tests/fuzz/fuzz.test.ts',
 ];

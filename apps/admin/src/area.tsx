@@ -1,26 +1,26 @@
 import { Route, Routes } from 'react-router-dom';
 import { defineArea } from '@atrium/area-contract';
-import { late, Page, Spinner } from '@atrium/ui';
+import { lazyComponent, Page, Spinner } from '@atrium/ui';
 import { CompanyDetailsPage } from './company-details/company-details-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { isDirty } from './unsaved-work';
 
 // With the forms comes what only they need.
-const AddCompanyPage = late(
+const AddCompanyPage = lazyComponent(
   () =>
     import(/* webpackChunkName: "forms" */ './add-company/add-company-page').then(
       (module) => module.AddCompanyPage,
     ),
   LoadingPage,
 );
-const AddDistributorPage = late(
+const AddDistributorPage = lazyComponent(
   () =>
     import(/* webpackChunkName: "forms" */ './add-distributor/add-distributor-page').then(
       (module) => module.AddDistributorPage,
     ),
   LoadingPage,
 );
-const CreateLicensePage = late(
+const CreateLicensePage = lazyComponent(
   () =>
     import(/* webpackChunkName: "forms" */ './create-license/create-license-page').then(
       (module) => module.CreateLicensePage,

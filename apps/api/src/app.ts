@@ -4,10 +4,23 @@ import { setTimeout } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { DEFAULT_BODY_LIMIT_KB, endpoints, errorMessages } from '@atrium/contracts/server';
-import type { Config } from './config';
+import type { Config } from './config/config';
 import type { Database } from './db/database';
-import { handleErrors, HttpError, sendError } from './errors';
-import { createLiveRelease, type LiveRelease } from './live-release/live-release';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  createConnectionGuard,
+} from './http/connection-limits';
+import { handleErrors, HttpError, sendError } from './http/errors';
+import { addForwardedHeadersWarning, createProxyTrust } from './http/forwarded-headers';
+import { addGracefulClose } from './http/graceful-close';
+import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './http/host-check';
+import { addOriginCheck } from './http/origin-check';
+import { addRequestLog } from './http/request-log';
+import { addRoute, type AnyHandlers, type Handlers } from './http/route';
+import { addSecurityHeaders } from './http/security-headers';
+import { addStaticFiles } from './http/static-files';
+import { addWriteLimit } from './http/write-limit';
 import { createAuditRepository } from './modules/audit/audit.repository';
 import { createReleaseRecorder } from './modules/audit/record-releases';
 import { companyRoutes } from './modules/companies/company.routes';
@@ -18,6 +31,8 @@ import { createHealthRepository } from './modules/health/health.repository';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
+import { openApiRoutes } from './modules/openapi/openapi.routes';
+import { createLiveRelease, type LiveRelease } from './modules/releases/live-release';
 import { addReports } from './modules/reports/report.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
 import { createLoginLimit } from './modules/session/login-limit';
@@ -26,26 +41,11 @@ import {
   type SessionRepository,
 } from './modules/session/session.repository';
 import { sessionRoutes } from './modules/session/session.routes';
+import { addSessions } from './modules/session/session-plugin';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { taskCommentRoutes } from './modules/tasks/task-comment.routes';
 import { createUserRepository } from './modules/users/user.repository';
 import { userRoutes } from './modules/users/user.routes';
-import { openApiRoutes } from './openapi/openapi.routes';
-import {
-  CONNECTION_LIMITS,
-  type ConnectionLimits,
-  createConnectionGuard,
-} from './plugins/connection-limits';
-import { addForwardedHeadersWarning, createProxyTrust } from './plugins/forwarded-headers';
-import { addGracefulClose } from './plugins/graceful-close';
-import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './plugins/host-check';
-import { addOriginCheck } from './plugins/origin-check';
-import { addRequestLog } from './plugins/request-log';
-import { addSecurityHeaders } from './plugins/security-headers';
-import { addSessions } from './plugins/session';
-import { addStaticFiles } from './plugins/static-files';
-import { addWriteLimit } from './plugins/write-limit';
-import { addRoute, type AnyHandlers, type Handlers } from './route';
 
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 

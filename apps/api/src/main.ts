@@ -1,4 +1,4 @@
-import { unsupportedNodeVersion } from './node-version';
+import { unsupportedNodeVersion } from './config/node-version';
 
 // Whatever is written holds password hashes or mails, which are nobody else's business.
 process.umask(0o077);

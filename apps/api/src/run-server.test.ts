@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { unsupportedNodeVersion } from './node-version';
+import { unsupportedNodeVersion } from './config/node-version';
 import { builtFolder } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
 import { addressIn, isListening } from './testing/server-address';

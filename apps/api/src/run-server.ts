@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig } from './config/config';
+import { explainFailure } from './config/explain-failure';
+import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
-import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo/demo-accounts';
-import { addDemoData } from './demo/demo-data';
-import { findProductionSettings } from './demo/demo-guard';
-import { explainFailure } from './explain-failure';
-import { createLogger } from './logger';
+import { createLogger } from './log/logger';
 import type { MailWorker } from './mail/mail-worker';
 import { startMail } from './mail/start-mail';
 import { createAuditRepository } from './modules/audit/audit.repository';
 import { type AuditRetention, startAuditRetention } from './modules/audit/audit-retention';
 import { createUserRepository } from './modules/users/user.repository';
-import { errorCode, StartError } from './start-error';
+import { DEMO_PASSWORD, findOpenDemoAccounts } from './seed/demo-accounts';
+import { addDemoData } from './seed/demo-data';
+import { findProductionSettings } from './seed/demo-guard';
 
 const STDERR = 2;
 
@@ -84,7 +84,7 @@ async function startApp(
     const demoNames = demoAccounts.map(({ username, role }) => `${username} (${role})`).join(', ');
     if (demoNames !== '' && production.length > 0) {
       const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
-      throw new StartError(
+      throw new UserFacingError(
         `Atrium does not start while ${production.join(' and ')} and the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another ${setting}.`,
       );
     }
@@ -115,7 +115,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
       ENOTFOUND: `HOST ${host} is not known.`,
     };
     const reason = reasons[errorCode(error) ?? ''];
-    throw reason === undefined ? error : new StartError(reason);
+    throw reason === undefined ? error : new UserFacingError(reason);
   }
 }
 

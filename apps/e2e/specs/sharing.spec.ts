@@ -31,7 +31,7 @@ const TEXTS = {
   'zod/mini': '$ZodString',
   '@atrium/api-client': 'is not in a form that this page knows',
   '@atrium/auth': 'Nobody is signed in',
-  '@atrium/ui': 'data-free-of-toasts',
+  '@atrium/ui': 'data-toast-offset-anchor',
 };
 
 test('four areas in one page share one React, router, query client, typed client and session', async ({

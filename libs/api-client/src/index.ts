@@ -8,7 +8,7 @@ export {
 } from './api-error';
 export { followOtherTabs } from './follow-other-tabs';
 export { createQueryClient } from './query-client';
-export { readAgain } from './read-again';
+export { invalidateAfter } from './invalidate-after';
 export { request, requestIfChanged } from './request';
 export type { RequestInput } from './request';
 export {

@@ -4,7 +4,10 @@ import { workspaceRoot } from './workspace-root.mjs';
 
 const text = readFileSync(path.join(workspaceRoot, 'docs/security.md'), 'utf8');
 const rows = text.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ (?!to )[^\s|]/.test(line));
-const securityLog = readFileSync(path.join(workspaceRoot, 'apps/api/src/security-log.ts'), 'utf8');
+const securityLog = readFileSync(
+  path.join(workspaceRoot, 'apps/api/src/log/security-log.ts'),
+  'utf8',
+);
 
 it('has each requirement once, with a test or a reason', () => {
   const ids = rows.map((row) => row.split(' ')[1]);

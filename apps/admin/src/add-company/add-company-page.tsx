@@ -9,7 +9,7 @@ import type { EndpointInput } from '@atrium/contracts';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, toast, useSendOnce } from '@atrium/ui';
+import { SelectField, toast, useSingleFlight } from '@atrium/ui';
 import { CompanyFields, connectCompanyFields } from '../company-form/company-fields';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -59,7 +59,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       readListsAgain(client, error);
     },
   });
-  const createOnce = useSendOnce((body: NewCompany) =>
+  const createOnce = useSingleFlight((body: NewCompany) =>
     // Said to the call, it leads back only those who are still here.
     creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
   );

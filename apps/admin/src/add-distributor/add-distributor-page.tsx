@@ -6,7 +6,7 @@ import { distributorMutations } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
-import { SelectField, TextField, useSendOnce } from '@atrium/ui';
+import { SelectField, TextField, useSingleFlight } from '@atrium/ui';
 import { FormPage } from '../form-page/form-page';
 import { useKeptForm } from '../form-page/use-kept-form';
 import { toastError, toastSuccess } from '../toasts';
@@ -22,7 +22,7 @@ export function AddDistributorPage() {
     },
     onError: toastError,
   });
-  const createOnce = useSendOnce((body: NewDistributor) =>
+  const createOnce = useSingleFlight((body: NewDistributor) =>
     // Said to the call, it leads back only those who are still here.
     creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
   );

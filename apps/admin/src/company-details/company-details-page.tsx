@@ -12,7 +12,7 @@ import {
   Button,
   Card,
   EmptyState,
-  late,
+  lazyComponent,
   Page,
   PageHeader,
   Skeleton,
@@ -25,7 +25,7 @@ import { RereadNotice } from '../read-states/reread-notice';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 
-const EditDetailsDialog = late(() =>
+const EditDetailsDialog = lazyComponent(() =>
   import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
     (module) => module.EditDetailsDialog,
   ),

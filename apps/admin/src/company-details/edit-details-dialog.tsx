@@ -16,7 +16,7 @@ import {
   SelectField,
   TextField,
   tokens,
-  useSendOnce,
+  useSingleFlight,
 } from '@atrium/ui';
 import { CompanyFields, connectCompanyFields, Pair } from '../company-form/company-fields';
 import { RestoredNote } from '../form-page/restored-note';
@@ -46,7 +46,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
     },
     onError: toastError,
   });
-  const updateOnce = useSendOnce(update.mutateAsync);
+  const updateOnce = useSingleFlight(update.mutateAsync);
   const form = useForm<DetailsForm, unknown, CompanyDetails>({
     resolver: standardSchemaResolver(companyDetails),
     defaultValues: valuesOf(company),

@@ -11,7 +11,7 @@ import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import type { NewLicense } from '@atrium/contracts/licenses';
-import { SelectField, TextField, tokens, useSendOnce } from '@atrium/ui';
+import { SelectField, TextField, tokens, useSingleFlight } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -78,7 +78,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       readListsAgain(client, error);
     },
   });
-  const createOnce = useSendOnce((body: NewLicense) =>
+  const createOnce = useSingleFlight((body: NewLicense) =>
     // Said to the call, it leads back only those who are still here.
     creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
   );

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { distributorMutations } from '@atrium/api-client/distributors';
 import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
-import { Badge, Button, Popover, tokens, useSendOnce } from '@atrium/ui';
+import { Badge, Button, Popover, tokens, useSingleFlight } from '@atrium/ui';
 import { readListsAgain } from '../read-lists-again';
 import { toastError, toastSuccess } from '../toasts';
 
@@ -28,7 +28,7 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
       readListsAgain(client, error);
     },
   });
-  const changeOnce = useSendOnce(change.mutateAsync);
+  const changeOnce = useSingleFlight(change.mutateAsync);
 
   function choose(chosen: DistributorChannel) {
     if (chosen === channel) setOpen(false);

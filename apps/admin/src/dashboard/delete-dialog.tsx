@@ -1,6 +1,6 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog, useSendOnce } from '@atrium/ui';
+import { ConfirmDialog, useSingleFlight } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 import type { RowDeletion } from './row-deletion';
 
@@ -29,7 +29,7 @@ export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
     },
     onError: toastError,
   });
-  const deleteOnce = useSendOnce(call.mutateAsync);
+  const deleteOnce = useSingleFlight(call.mutateAsync);
 
   return (
     <ConfirmDialog

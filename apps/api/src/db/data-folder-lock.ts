@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileProblem } from '../file-problem';
-import { reportNotice as writeNotice } from '../report-notice';
-import { errorCode, StartError } from '../start-error';
+import { reportNotice as writeNotice } from '../cli/report-notice';
+import { fileProblem } from '../config/file-problem';
+import { errorCode, UserFacingError } from '../config/user-facing-error';
 import { closeFolder } from './close-folder';
 
 /** A data folder that belongs to this process until `release` is called. */
@@ -16,7 +16,7 @@ export interface DataFolderLock {
  * whose owner no longer runs is taken over at once.
  * @param folder absolute path.
  * @param reportNotice told in one sentence that the folder was open to others; by default standard error.
- * @throws StartError when another process has it, or when it can't be written to or closed.
+ * @throws UserFacingError when another process has it, or when it can't be written to or closed.
  */
 export function lockDataFolder(
   folder: string,
@@ -34,7 +34,7 @@ export function lockDataFolder(
       rmSync(draft, { force: true });
     }
   } catch (error) {
-    throw error instanceof StartError ? error : unwritable(folder, error);
+    throw error instanceof UserFacingError ? error : unwritable(folder, error);
   }
   const lock = {
     release() {
@@ -57,7 +57,7 @@ function close(folder: string, reportNotice: (sentence: string) => void): void {
     formerMode = closeFolder(folder);
   } catch (error) {
     const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
-    throw new StartError(
+    throw new UserFacingError(
       `The data folder ${folder} is open to other accounts and can't be closed: ${reason}; run chmod 700 as its owner or set DATA_DIR to another folder.`,
     );
   }
@@ -83,7 +83,7 @@ function removeStaleLock(lockFile: string, folder: string): void {
   if (found === undefined) return;
   const pid = Number(found.split(' ')[0]);
   if (isRunning(pid, found)) {
-    throw new StartError(
+    throw new UserFacingError(
       `The data folder ${folder} is in use by process ${String(pid)}; stop that one first or set DATA_DIR to another folder.`,
     );
   }
@@ -125,9 +125,9 @@ function read(file: string): string | undefined {
   }
 }
 
-function unwritable(folder: string, error: unknown): StartError {
+function unwritable(folder: string, error: unknown): UserFacingError {
   const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
-  return new StartError(
+  return new UserFacingError(
     `The data folder ${folder} can't be written to: ${reason}; set DATA_DIR to one that can.`,
   );
 }

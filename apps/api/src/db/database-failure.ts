@@ -1,4 +1,4 @@
-import { errorCode } from '../start-error';
+import { errorCode } from '../config/user-facing-error';
 import { tlsProblem } from './tls-problem';
 
 /** Why no query can succeed at the moment: a reason outside of the query itself. */

@@ -2,8 +2,8 @@ import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { cp } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { reportNotice as writeNotice } from '../report-notice';
-import { StartError } from '../start-error';
+import { reportNotice as writeNotice } from '../cli/report-notice';
+import { UserFacingError } from '../config/user-facing-error';
 import { pathsIn, settleDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { casing, type OpenDatabase } from './database';
@@ -37,7 +37,7 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * @param reportFailure told when the hourly vacuum or a copy fails.
  * @param reportNotice told in one sentence that the folder was open to other accounts; by default standard
  *   error.
- * @throws StartError when the folder is in use, it or the database in it can't be written to, or its
+ * @throws UserFacingError when the folder is in use, it or the database in it can't be written to, or its
  *   disk is full.
  *
  * Where a disk is too full even for PostgreSQL's log, PostgreSQL panics: then the process ends with
@@ -125,11 +125,11 @@ async function vacuum(client: PGlite): Promise<void> {
 }
 
 function explain(error: unknown, dataDir: string): unknown {
-  if (error instanceof StartError) return error;
+  if (error instanceof UserFacingError) return error;
   if (databaseFailure(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) {
     return findUnusablePart(dataDir, pathsIn(dataDir).database) ?? error;
   }
-  return new StartError(
+  return new UserFacingError(
     `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,
   );
 }

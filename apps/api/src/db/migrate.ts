@@ -5,8 +5,8 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { errorCode, UserFacingError } from '../config/user-facing-error';
 import { migrationsFolder } from '../migrations-folder';
-import { errorCode, StartError } from '../start-error';
 
 // Any constant of our own: what counts is that every process of Atrium uses the same.
 const MIGRATION_LOCK = 726_178_105;
@@ -25,7 +25,7 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
  * is there already is only read, so a role that owns nothing can start.
  * @param url as in DATABASE_URL. The connection is one of its own, since the time limits of the
  * server's are not made for migrations.
- * @throws StartError when migrations are missing that this role may not make.
+ * @throws UserFacingError when migrations are missing that this role may not make.
  */
 export async function migrateServer(url: string): Promise<void> {
   const client = new pg.Client(url);
@@ -39,7 +39,7 @@ export async function migrateServer(url: string): Promise<void> {
     await migratePostgres(db, { migrationsFolder });
   } catch (error) {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new StartError(
+    throw new UserFacingError(
       `The database lacks migrations that the role ${client.user ?? ''} may not make: run npm run db -- migrate with MIGRATION_DATABASE_URL, and start again.`,
       { cause: error },
     );

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { fileProblem } from '../file-problem';
+import { fileProblem } from '../config/file-problem';
 import { pathsIn } from './data-folder';
 import { STILL_COMPLETE, withSocketPath } from './snapshot-socket';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config';
-import { reportNotice as writeNotice } from '../report-notice';
+import { reportNotice as writeNotice } from '../cli/report-notice';
+import type { Config } from '../config/config';
 import type { OpenDatabase } from './database';
 import { openEmbedded } from './embedded';
 import { openPostgres } from './postgres';
@@ -10,7 +10,7 @@ import { openPostgres } from './postgres';
  * @param reportFailure told about trouble in the background, outside any query.
  * @param reportNotice told in one sentence what the person who runs Atrium should know; by default
  *   standard error.
- * @throws StartError when it can't be opened.
+ * @throws UserFacingError when it can't be opened.
  */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -1,5 +1,5 @@
-import { failedFile, fileProblem } from '../file-problem';
-import { errorCode, StartError } from '../start-error';
+import { failedFile, fileProblem } from '../config/file-problem';
+import { errorCode, UserFacingError } from '../config/user-facing-error';
 import type { OpenDatabase } from './database';
 import { migrateServer } from './migrate';
 import { createPool, openPool, type TimeLimits } from './postgres-pool';
@@ -16,7 +16,7 @@ export interface PostgresConnection extends OpenDatabase {
  * Opens a PostgreSQL database and migrates it.
  * @param url as in DATABASE_URL.
  * @param reportFailure told when an idle connection breaks; the pool replaces it by itself.
- * @throws StartError when the database can't be reached or refuses the connection.
+ * @throws UserFacingError when the database can't be reached or refuses the connection.
  */
 export async function openPostgres(
   url: string,
@@ -48,7 +48,7 @@ export async function connectPostgres(
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new StartError(
+    throw new UserFacingError(
       `The database in ${setting} can't be reached: ${describeRefusal(url, error)}.`,
       {
         cause: error,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { errorCode, StartError } from '../start-error';
+import { errorCode, UserFacingError } from '../config/user-facing-error';
 import { snapshotAnswer, STILL_COMPLETE, withSocketPath } from './snapshot-socket';
 
 /** A copy of the database of a running process, which that process keeps while it is in use. */
@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly folder: string;
   /**
    * Ends the use of the copy.
-   * @throws StartError when it was taken away earlier, so that what was read may lack files.
+   * @throws UserFacingError when it was taken away earlier, so that what was read may lack files.
    */
   confirm(): Promise<void>;
   /** Gives the copy up; harmless after `confirm`. */
@@ -19,7 +19,7 @@ export interface Snapshot {
  * Asks the process that has a data folder for a copy of its database.
  * @param dataDir absolute path of an existing folder.
  * @returns the copy; `undefined` when no process answers in this folder.
- * @throws StartError when the process can't make the copy or may not be asked by this account.
+ * @throws UserFacingError when the process can't make the copy or may not be asked by this account.
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
   const socket = await withSocketPath(dataDir, (socketPath) => reach(socketPath, dataDir));
@@ -33,12 +33,14 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
   async function nextLine(): Promise<string> {
     const line = await lines.next();
     if (line.done !== true) return line.value;
-    throw new StartError('The server ended before the backup was complete; nothing was written.');
+    throw new UserFacingError(
+      'The server ended before the backup was complete; nothing was written.',
+    );
   }
 
   try {
     const answer = snapshotAnswer.parse(JSON.parse(await nextLine()));
-    if ('problem' in answer) throw new StartError(answer.problem);
+    if ('problem' in answer) throw new UserFacingError(answer.problem);
     return {
       folder: answer.folder,
       async confirm() {
@@ -69,7 +71,7 @@ function reach(socketPath: string, dataDir: string): Promise<Socket | undefined>
       else if (code !== 'EACCES') reject(error);
       else {
         reject(
-          new StartError(
+          new UserFacingError(
             `The data folder ${dataDir} belongs to another account; run the command as that one.`,
           ),
         );

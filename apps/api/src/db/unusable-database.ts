@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileProblem } from '../file-problem';
-import { StartError } from '../start-error';
+import { fileProblem } from '../config/file-problem';
+import { UserFacingError } from '../config/user-facing-error';
 
 const { R_OK, W_OK, X_OK } = constants;
 
@@ -12,10 +12,10 @@ const { R_OK, W_OK, X_OK } = constants;
  * @param database the folder that PostgreSQL has in it.
  * @returns the reason, which names the first part; `undefined` when all of it can be used.
  */
-export function findUnusablePart(dataDir: string, database: string): StartError | undefined {
+export function findUnusablePart(dataDir: string, database: string): UserFacingError | undefined {
   const part = firstUnusable(database);
   if (part === undefined) return undefined;
-  return new StartError(
+  return new UserFacingError(
     `The database in ${dataDir} can't be used: ${part.place}: ${part.problem}. Run the command as the account that owns the data folder.`,
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type Config, isLoopback } from '../config';
+import { type Config, isLoopback } from '../config/config';
 import { syncToDisk } from '../db/sync-to-disk';
 
 /** What mails are handed to. */

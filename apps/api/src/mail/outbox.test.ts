@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
+import { parseUsersCommand, runOnUsers } from '../cli/users/users-command';
 import type { OpenDatabase } from '../db/database';
 import { eventNotices, outbox } from '../db/mail-schema';
 import { addUser } from '../testing/factories';
@@ -12,7 +13,6 @@ import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { readMail, startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
-import { parseUsersCommand, runOnUsers } from '../users-command/users-command';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 import { startMail } from './start-mail';
 

@@ -1,5 +1,5 @@
-import { failedFile, fileProblem } from '../file-problem';
-import { errorCode } from '../start-error';
+import { failedFile, fileProblem } from '../config/file-problem';
+import { errorCode } from '../config/user-facing-error';
 import { singleLine } from './single-line';
 
 const LONGEST_REASON = 300;

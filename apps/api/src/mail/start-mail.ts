@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { OpenDatabase } from '../db/database';
 import { createDeliveryRepository } from './delivery.repository';
 import {

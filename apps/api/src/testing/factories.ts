@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { sessions, users } from '../db/schema';
-import { foldIdentifier } from '../fold-identifier';
 import { hashPassword } from '../modules/session/password';
+import { foldIdentifier } from '../modules/users/fold-identifier';
 
 /** The password of every user that `addUser` makes. */
 export const TEST_PASSWORD = 'correct horse';

@@ -9,7 +9,7 @@ import { eventQueries } from '@atrium/api-client/events';
 import {
   Button,
   ErrorState,
-  late,
+  lazyComponent,
   Page,
   PageHeader,
   StaleNotice,
@@ -27,7 +27,7 @@ import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
 import type { FocusTarget } from './focus-event';
 
-const AddEvent = late(() =>
+const AddEvent = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
     (module) => module.AddEvent,
   ),
@@ -106,7 +106,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
   const { data, error, errorUpdateCount, isFetching } = query;
   const controller = useCalendarController();
 
-  function readAgain() {
+  function invalidateAfter() {
     void query.refetch();
   }
 
@@ -118,7 +118,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
           title="The events could not be loaded"
           description={error && explainReadError(error)}
           busy={isFetching}
-          onRetry={readAgain}
+          onRetry={invalidateAfter}
         />
       </Centered>
     );
@@ -130,7 +130,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
           title="The events"
           reason={explainReadError(error)}
           busy={isFetching}
-          onRetry={readAgain}
+          onRetry={invalidateAfter}
         />
       )}
       <CalendarToolbar

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { eventMutations } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
-import { useSendOnce } from '@atrium/ui';
+import { useSingleFlight } from '@atrium/ui';
 import type { TimeSpan } from '../local-time';
 import { toastSuccess } from '../toasts';
 import { EventDialog } from './event-dialog';
@@ -30,7 +30,7 @@ export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventPro
     },
     onError: tellFailure,
   });
-  const createOnce = useSendOnce(creation.mutateAsync);
+  const createOnce = useSingleFlight(creation.mutateAsync);
 
   return (
     <EventDialog

@@ -5,7 +5,7 @@ import { ApiError } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
-import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
+import { Button, ConfirmDialog, useSingleFlight } from '@atrium/ui';
 import { toastSuccess } from '../toasts';
 import { EventDialog } from './event-dialog';
 import { invitedUsers, spanOfEvent, valuesOfEvent } from './event-form-values';
@@ -45,8 +45,8 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
       if (isNotFound(error)) onClose();
     },
   });
-  const updateOnce = useSendOnce(update.mutateAsync);
-  const deleteOnce = useSendOnce(deletion.mutateAsync);
+  const updateOnce = useSingleFlight(update.mutateAsync);
+  const deleteOnce = useSingleFlight(deletion.mutateAsync);
 
   return (
     <>

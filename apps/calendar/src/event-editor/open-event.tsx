@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarEvent } from '@atrium/api-client/events';
-import { Button, Dialog, late } from '@atrium/ui';
+import { Button, Dialog, lazyComponent } from '@atrium/ui';
 import { isDirty } from '../unsaved-work';
 
-const EditEvent = late(() =>
+const EditEvent = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './edit-event').then((module) => module.EditEvent),
 );
 

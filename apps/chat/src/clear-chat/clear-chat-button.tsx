@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageMutations } from '@atrium/api-client/messages';
-import { Button, ConfirmDialog, useSendOnce } from '@atrium/ui';
+import { Button, ConfirmDialog, useSingleFlight } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 
 interface ClearChatButtonProps {
@@ -21,7 +21,7 @@ export function ClearChatButton({ otherId }: ClearChatButtonProps) {
       toastError(error, 'Failed to clear chat');
     },
   });
-  const clearOnce = useSendOnce(clear.mutateAsync);
+  const clearOnce = useSingleFlight(clear.mutateAsync);
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { newMessage } from '@atrium/contracts/messages';
-import { Button, freeOfToasts, TextAreaField, tokens } from '@atrium/ui';
+import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastError } from '../toasts';
 import type { Draft } from './drafts';
 import { nextTry } from './drafts';
@@ -66,7 +66,7 @@ export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent
 
   return (
     <Form
-      {...freeOfToasts}
+      {...toastOffsetAnchor}
       noValidate
       aria-label="New message"
       onSubmit={(event) => {

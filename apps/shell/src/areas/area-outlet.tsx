@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { loadLateParts } from '@atrium/ui';
+import { preloadLazyModules } from '@atrium/ui';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { AreaFailurePanel } from './area-failure-panel';
 import type { AreaLoader, LoadedArea } from './area-loader';
@@ -126,7 +126,7 @@ function useLateParts() {
     function loadWhenQuiet() {
       if (queryClient.isFetching() > 0) return;
       stop();
-      void loadLateParts();
+      void preloadLazyModules();
     }
     const stop = cache.subscribe(loadWhenQuiet);
     loadWhenQuiet();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { late } from '@atrium/ui';
+import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
 
-const TaskDialog = late(() =>
+const TaskDialog = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 

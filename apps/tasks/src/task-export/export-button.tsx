@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, lateModule } from '@atrium/ui';
+import { Button, lazyModule } from '@atrium/ui';
 import { toastError } from '../toasts';
 import { hasAllNames, usernamesById } from '../usernames';
 import { downloadText } from './download-text';
 
-const loadTasksCsv = lateModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
+const loadTasksCsv = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
 
 interface ExportButtonProps {
   /** The tasks to export, in their order; `undefined` while there are none to speak of. */

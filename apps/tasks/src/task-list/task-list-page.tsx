@@ -10,7 +10,7 @@ import {
   Card,
   EmptyState,
   ErrorState,
-  late,
+  lazyComponent,
   Page,
   PageHeader,
   StaleNotice,
@@ -25,7 +25,7 @@ import { LoadingTaskTable } from './loading-task-table';
 import { TaskList } from './task-list';
 import { useTaskListAddress } from './task-list-address';
 
-const TaskEditor = late(() =>
+const TaskEditor = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
     (module) => module.TaskEditor,
   ),

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { readAgain, request } from '@atrium/api-client';
+import { invalidateAfter, request } from '@atrium/api-client';
 import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import {
   createCompany,
@@ -38,12 +38,12 @@ export const companyMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewCompany, { client }) =>
-        readAgain(client, [companyKey], request(createCompany, { body })),
+        invalidateAfter(client, [companyKey], request(createCompany, { body })),
     }),
   update: () =>
     mutationOptions({
       mutationFn: ({ uuid, details }: { uuid: string; details: CompanyDetails }, { client }) =>
-        readAgain(
+        invalidateAfter(
           client,
           [companyKey],
           request(updateCompany, { params: { uuid }, body: details }),
@@ -53,6 +53,10 @@ export const companyMutations = {
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        readAgain(client, [companyKey, licenseKey], request(deleteCompany, { params: { id } })),
+        invalidateAfter(
+          client,
+          [companyKey, licenseKey],
+          request(deleteCompany, { params: { id } }),
+        ),
     }),
 };

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { readAgain, request } from '@atrium/api-client';
+import { invalidateAfter, request } from '@atrium/api-client';
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import {
   changeDistributorChannel,
@@ -24,12 +24,12 @@ export const distributorMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewDistributor, { client }) =>
-        readAgain(client, [distributorKey], request(createDistributor, { body })),
+        invalidateAfter(client, [distributorKey], request(createDistributor, { body })),
     }),
   changeChannel: () =>
     mutationOptions({
       mutationFn: ({ id, channel }: { id: number; channel: DistributorChannel }, { client }) =>
-        readAgain(
+        invalidateAfter(
           client,
           [distributorKey],
           request(changeDistributorChannel, { params: { id }, body: { channel } }),
@@ -39,7 +39,7 @@ export const distributorMutations = {
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        readAgain(
+        invalidateAfter(
           client,
           [distributorKey, companyKey, licenseKey],
           request(deleteDistributor, { params: { id } }),

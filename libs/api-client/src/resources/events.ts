@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { readAgain, request } from '@atrium/api-client';
+import { invalidateAfter, request } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 
@@ -26,19 +26,19 @@ export const eventMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: EventDetails, { client }) =>
-        readAgain(client, [listKey], request(createEvent, { body })),
+        invalidateAfter(client, [listKey], request(createEvent, { body })),
     }),
   /** Replaces an event and its participants. */
   update: () =>
     mutationOptions({
       mutationFn: ({ id, details }: { id: number; details: EventDetails }, { client }) =>
-        readAgain(client, [listKey], request(updateEvent, { params: { id }, body: details })),
+        invalidateAfter(client, [listKey], request(updateEvent, { params: { id }, body: details })),
     }),
   /** Deletes an event by its id. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        readAgain(client, [listKey], request(deleteEvent, { params: { id } })),
+        invalidateAfter(client, [listKey], request(deleteEvent, { params: { id } })),
     }),
 };
 

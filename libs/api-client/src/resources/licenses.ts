@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { readAgain, request } from '@atrium/api-client';
+import { invalidateAfter, request } from '@atrium/api-client';
 import type { NewLicense } from '@atrium/contracts/licenses';
 import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
 import { licenseKey } from './query-keys';
@@ -19,12 +19,12 @@ export const licenseMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewLicense, { client }) =>
-        readAgain(client, [licenseKey], request(createLicense, { body })),
+        invalidateAfter(client, [licenseKey], request(createLicense, { body })),
     }),
   /** Deletes a licence by its id. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        readAgain(client, [licenseKey], request(deleteLicense, { params: { id } })),
+        invalidateAfter(client, [licenseKey], request(deleteLicense, { params: { id } })),
     }),
 };

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError, isUnauthorized, readAgain, request, requestIfChanged } from '@atrium/api-client';
+import {
+  ApiError,
+  invalidateAfter,
+  isUnauthorized,
+  request,
+  requestIfChanged,
+} from '@atrium/api-client';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   clearConversation,
@@ -113,7 +119,7 @@ export const messageMutations = {
     mutationOptions({
       mutationKey: [...messageKey, 'clear', recipientId],
       mutationFn: (_: undefined, { client }) =>
-        readAgain(
+        invalidateAfter(
           client,
           [unreadKey],
           request(clearConversation, { query: { recipientId } }).then(async (answer) => {

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { readAgain, request } from '@atrium/api-client';
+import { invalidateAfter, request } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import {
   createTask,
@@ -38,23 +38,23 @@ export const taskMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: SentTask, { client }) =>
-        readAgain(client, [listKey], request(createTask, { body })),
+        invalidateAfter(client, [listKey], request(createTask, { body })),
     }),
   update: () =>
     mutationOptions({
       mutationFn: ({ id, details }: { id: number; details: SentTask }, { client }) =>
-        readAgain(client, [listKey], request(updateTask, { params: { id }, body: details })),
+        invalidateAfter(client, [listKey], request(updateTask, { params: { id }, body: details })),
     }),
   /** Deletes a task by its id, and with it its comments. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        readAgain(client, [listKey], request(deleteTask, { params: { id } })),
+        invalidateAfter(client, [listKey], request(deleteTask, { params: { id } })),
     }),
   comment: () =>
     mutationOptions({
       mutationFn: ({ taskId, content }: { taskId: number; content: string }, { client }) =>
-        readAgain(
+        invalidateAfter(
           client,
           [commentsKey(taskId)],
           request(createTaskComment, { params: { taskId }, body: { content } }),
@@ -63,7 +63,11 @@ export const taskMutations = {
   deleteComment: () =>
     mutationOptions({
       mutationFn: (params: { taskId: number; commentId: number }, { client }) =>
-        readAgain(client, [commentsKey(params.taskId)], request(deleteTaskComment, { params })),
+        invalidateAfter(
+          client,
+          [commentsKey(params.taskId)],
+          request(deleteTaskComment, { params }),
+        ),
     }),
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 
 /** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
-const ConfirmDialogBox = late(() =>
+const ConfirmDialogBox = lazyComponent(() =>
   import(/* webpackChunkName: "overlays" */ './confirm-dialog-box').then(
     (module) => module.ConfirmDialogBox,
   ),

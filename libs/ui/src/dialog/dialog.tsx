@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 
 /** Props of `Dialog`. */
 export interface DialogProps {
@@ -19,7 +19,7 @@ export interface DialogProps {
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
-const DialogBox = late(() =>
+const DialogBox = lazyComponent(() =>
   import(/* webpackChunkName: "overlays" */ './dialog-box').then((module) => module.DialogBox),
 );
 

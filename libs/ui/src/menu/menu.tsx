@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react';
 import { cloneElement, useState } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 
 /** One action of a `Menu`. */
 export interface MenuItem {
@@ -22,7 +22,7 @@ export interface MenuProps {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-const MenuList = late(
+const MenuList = lazyComponent(
   () => import(/* webpackChunkName: "overlays" */ './menu-list').then((module) => module.MenuList),
   ({ trigger }) => trigger,
 );

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cloneElement, useState } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 
 /** Props of `Popover`. */
 export interface PopoverProps {
@@ -14,7 +14,7 @@ export interface PopoverProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-const PopoverBox = late(
+const PopoverBox = lazyComponent(
   () =>
     import(/* webpackChunkName: "overlays" */ './popover-box').then((module) => module.PopoverBox),
   ({ trigger }) => trigger,

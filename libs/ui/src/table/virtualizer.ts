@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useState } from 'react';
-import { optionalModule } from '../late/late';
+import { optionalModule } from '../lazy/lazy';
 import type { RowVirtualizer, VirtualRowsOptions } from './create-virtualizer';
 
 const useCreateVirtualizer = optionalModule(() =>

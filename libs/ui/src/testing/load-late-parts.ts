@@ -1,4 +1,4 @@
-import { loadLateParts } from '../late/late';
+import { preloadLazyModules } from '../lazy/lazy';
 
 // Tests see a page that has been open for a moment.
-beforeAll(loadLateParts);
+beforeAll(preloadLazyModules);

@@ -137,7 +137,7 @@ const Viewport = styled.ol`
     width: 400px;
     padding: ${tokens.space[4]};
 
-    :root:has([data-free-of-toasts]) & {
+    :root:has([data-toast-offset-anchor]) & {
       bottom: 96px;
     }
   }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Component, useSyncExternalStore } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 import { currentToast, subscribeToToasts } from './toast-store';
 
-const ToastBox = late(() =>
+const ToastBox = lazyComponent(() =>
   import(/* webpackChunkName: "overlays" */ './toast-box').then((module) => module.ToastBox),
 );
 

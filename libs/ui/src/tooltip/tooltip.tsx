@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { late } from '../late/late';
+import { lazyComponent } from '../lazy/lazy';
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
@@ -9,7 +9,7 @@ export interface TooltipProps {
 }
 
 /** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
-export const Tooltip = late<TooltipProps>(
+export const Tooltip = lazyComponent<TooltipProps>(
   () =>
     import(/* webpackChunkName: "overlays" */ './tooltip-box').then((module) => module.TooltipBox),
   ({ children }) => children,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
 import type { OpenDatabase } from '../../db/database';
-import { createLogger } from '../../logger';
+import { createLogger } from '../../log/logger';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';
 import { startAuditRetention } from './audit-retention';

@@ -3,7 +3,7 @@ import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { users } from '../../db/schema';
-import { foldIdentifier } from '../../fold-identifier';
+import { foldIdentifier } from '../users/fold-identifier';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 
 /** An audit event as it is stored. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
 import type { Database } from '../../db/database';
-import type { AuditedHandler, Call } from '../../route';
+import type { AuditedHandler, Call } from '../../http/route';
 import { createAuditRepository } from './audit.repository';
 import { actorOf, type AuditedChange } from './audit-event';
 

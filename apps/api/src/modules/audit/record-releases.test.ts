@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/audit-schema';
-import { createLogger } from '../../logger';
+import { createLogger } from '../../log/logger';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import { createReleaseRecorder } from './record-releases';

@@ -1,8 +1,8 @@
 import { type Company } from '@atrium/contracts/companies';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { accepted, found } from '../../refuse';
-import type { Handlers } from '../../route';
+import { accepted, found } from '../../http/refuse';
+import type { Handlers } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { type CompanyRepository, createCompanyRepository } from './company.repository';

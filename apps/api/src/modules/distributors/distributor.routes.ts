@@ -1,7 +1,7 @@
 import type { Distributor } from '@atrium/contracts/distributors';
 import type { Database } from '../../db/database';
-import { found } from '../../refuse';
-import type { Handlers } from '../../route';
+import { found } from '../../http/refuse';
+import type { Handlers } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createDistributorRepository, type DistributorRepository } from './distributor.repository';

@@ -6,12 +6,12 @@ import {
 } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { foldIdentifier } from '../../fold-identifier';
+import { accepted, found } from '../../http/refuse';
+import type { Handlers } from '../../http/route';
 import { createOutboxRepository } from '../../mail/outbox.repository';
-import { accepted, found } from '../../refuse';
-import type { Handlers } from '../../route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import { foldIdentifier } from '../users/fold-identifier';
 import {
   createEventRepository,
   type EventFields,

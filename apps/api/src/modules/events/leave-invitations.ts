@@ -1,8 +1,8 @@
 import { type User } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
-import { HttpError } from '../../errors';
-import { foldIdentifier } from '../../fold-identifier';
+import { HttpError } from '../../http/errors';
 import type { Mail, OutboxRepository } from '../../mail/outbox.repository';
+import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 
 /** How events are told of. */

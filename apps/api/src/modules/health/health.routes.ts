@@ -1,6 +1,6 @@
 import { version } from '../../../package.json';
-import type { LiveRelease } from '../../live-release/live-release';
-import type { Handlers } from '../../route';
+import type { Handlers } from '../../http/route';
+import type { LiveRelease } from '../releases/live-release';
 import type { HealthRepository } from './health.repository';
 import { readLiveReleases, readOwnRelease } from './live-releases';
 

@@ -1,9 +1,9 @@
 import { type Message } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../errors';
-import { accepted, found } from '../../refuse';
-import type { Handlers } from '../../route';
+import { HttpError } from '../../http/errors';
+import { accepted, found } from '../../http/refuse';
+import type { Handlers } from '../../http/route';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createMessageRepository, type MessageRepository } from './message.repository';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../errors';
-import { logSecurityEvent } from '../../security-log';
+import { HttpError } from '../../http/errors';
+import { logSecurityEvent } from '../../log/security-log';
 import { readViolations } from './violation';
 
 /** Path of the one call that is no part of the HTTP contract: only browsers make it, by themselves. */

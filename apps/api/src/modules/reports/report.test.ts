@@ -1,5 +1,5 @@
 import { errorMessages } from '@atrium/contracts/server';
-import { REPORT_LINES } from '../../security-log';
+import { REPORT_LINES } from '../../log/security-log';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
+import { parseUsersCommand, runOnUsers } from '../../cli/users/users-command';
 import { knownBrowsers, loginAttempts } from '../../db/schema';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { loginAttempts, users } from '../../db/schema';
-import { HttpError } from '../../errors';
+import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createLoginAttemptRepository } from './login-attempt.repository';

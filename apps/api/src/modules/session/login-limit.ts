@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { errorMessages } from '@atrium/contracts/server';
-import { HttpError } from '../../errors';
-import type { SecurityEvent } from '../../security-log';
+import { HttpError } from '../../http/errors';
+import type { SecurityEvent } from '../../log/security-log';
 import { addressKey } from './address-key';
 import type {
   LoginAttemptRepository,

@@ -2,11 +2,11 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema';
-import type { SessionGrounds } from '../../plugins/session';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { hashing, hashPassword, isWeakHash } from './password';
 import { createSessionRepository } from './session.repository';
+import type { SessionGrounds } from './session-plugin';
 import { signIn as signInWith } from './sign-in';
 
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { errorMessages } from '@atrium/contracts/server';
-import { HttpError } from '../../errors';
+import { HttpError } from '../../http/errors';
 import { createWorkQueue } from './work-queue';
 
 // OWASP's minimum for argon2id; the package's enums exist for the type checker only.

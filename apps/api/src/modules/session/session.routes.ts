@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
-import { guardDemoPassword } from '../../demo/demo-guard';
-import { HttpError } from '../../errors';
-import { foldIdentifier } from '../../fold-identifier';
-import { clearStorage } from '../../plugins/security-headers';
-import type { SessionGrounds } from '../../plugins/session';
-import type { Handlers } from '../../route';
-import { logSecurityEvent } from '../../security-log';
+import { HttpError } from '../../http/errors';
+import type { Handlers } from '../../http/route';
+import { clearStorage } from '../../http/security-headers';
+import { logSecurityEvent } from '../../log/security-log';
+import { guardDemoPassword } from '../../seed/demo-guard';
 import type { AuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
+import { foldIdentifier } from '../users/fold-identifier';
 import type { LoginStanding } from './login-attempt.repository';
 import type { LimitedLogin, LoginLimit } from './login-limit';
 import type { SessionRepository } from './session.repository';
+import type { SessionGrounds } from './session-plugin';
 import { signIn } from './sign-in';
 
 /** Handlers for who is signed in, signing in and signing out. */

@@ -1,6 +1,6 @@
-import type { SessionGrounds } from '../../plugins/session';
 import { hashPassword, isWeakHash, verifyPassword } from './password';
 import type { SessionRepository } from './session.repository';
+import type { SessionGrounds } from './session-plugin';
 
 /** What somebody signs in with. */
 export interface SignIn {

@@ -1,8 +1,8 @@
+import { parseUsersCommand, runOnUsers } from '../../cli/users/users-command';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import { waitForLock } from '../../testing/wait-for-lock';
-import { parseUsersCommand, runOnUsers } from '../../users-command/users-command';
 import { createLoginAttemptRepository } from './login-attempt.repository';
 
 let first: TestApp;

@@ -1,8 +1,8 @@
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { HttpError } from '../../errors';
-import { found } from '../../refuse';
-import type { Handlers } from '../../route';
+import { HttpError } from '../../http/errors';
+import { found } from '../../http/refuse';
+import type { Handlers } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createTaskCommentRepository } from './task-comment.repository';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../route';
+import type { Handlers } from '../../http/route';
 import type { UserRepository } from './user.repository';
 
 /** Handlers for users. */

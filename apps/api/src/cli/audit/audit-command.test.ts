@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { auditEvents } from '../../db/audit-schema';
+import { lockDataFolder } from '../../db/data-folder-lock';
+import { openEmbedded } from '../../db/embedded';
+import { createAuditRepository, type StoredAuditEvent } from '../../modules/audit/audit.repository';
+import { addUser } from '../../testing/factories';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { parseAuditCommand } from './audit-command';
+import { exportEvents } from './export-events';
+
+const HEADING =
+  'id,occurredAt,action,actorId,actorName,entityType,entityId,entityName,detail,address,requestId';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(() => database.db.delete(auditEvents));
+
+afterAll(() => database.close());
+
+function parse(line: string) {
+  const command = parseAuditCommand(line.split(' ').filter(Boolean));
+  if (command.name === 'help') throw new Error('It only asks for help');
+  return command;
+}
+
+async function run(line: string): Promise<string> {
+  const { filter, format } = parse(line);
+  const output = new PassThrough();
+  const written = buffer(output);
+  await exportEvents(createAuditRepository(database.db), filter, format, output);
+  output.end();
+  return (await written).toString();
+}
+
+async function runJson(line: string): Promise<StoredAuditEvent[]> {
+  return JSON.parse(await run(`${line} --format json`)) as StoredAuditEvent[];
+}
+
+async function add(values: Partial<typeof auditEvents.$inferInsert> = {}): Promise<void> {
+  await database.db.insert(auditEvents).values({ action: 'task.deleted', ...values });
+}
+
+const event = {
+  occurredAt: new Date('2026-11-20T09:30:00.125Z'),
+  action: 'task.deleted',
+  actorId: 7,
+  actorName: 'maria',
+  entityType: 'task',
+  entityId: '12',
+  entityName: 'TASK-0012 Renew',
+  address: '192.0.2.1',
+  requestId: 'request-1',
+};
+
+it('writes CSV with a heading, CRLF and a byte order mark', async () => {
+  await add(event);
+
+  const [heading, row, end] = (await run('')).split('\r\n');
+
+  expect(heading).toBe(`\uFEFF${HEADING}`);
+  expect(row).toMatch(
+    /^\d+,2026-11-20T09:30:00\.125Z,task\.deleted,7,maria,task,12,TASK-0012 Renew,,192\.0\.2\.1,request-1$/,
+  );
+  expect(end).toBe('');
+});
+
+it.each([
+  ['a "quoted", name', '"a ""quoted"", name"'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['Renewal;=1+1', "Renewal;'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', '"\'\r\'=1"'],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+])('writes %j so that no spreadsheet calculates with it (N37)', async (entityName, cell) => {
+  await add({ ...event, entityName });
+
+  expect(await run('')).toContain(`,12,${cell},,`);
+});
+
+it('writes a JSON array with the same fields', async () => {
+  await add(event);
+  await add();
+
+  const events = await runJson('');
+
+  expect(events).toEqual([
+    {
+      ...event,
+      id: expect.any(Number),
+      occurredAt: '2026-11-20T09:30:00.125Z',
+      detail: null,
+    },
+    expect.objectContaining({ action: 'task.deleted', actorName: null }),
+  ]);
+  expect(Object.keys(events[0] ?? {}).join(',')).toBe(HEADING);
+});
+
+it('writes a heading or an empty array where there is nothing', async () => {
+  expect(await run('')).toBe(`\uFEFF${HEADING}\r\n`);
+  expect(await runJson('')).toEqual([]);
+});
+
+it('writes every event once and in order, also where thousands are of one moment', async () => {
+  await database.db.execute(sql`
+    insert into audit_events (action, entity_id, occurred_at)
+    select 'task.deleted', n::text,
+      '2026-11-20T09:00:00Z'::timestamptz + (n / 1500) * interval '1 second'
+    from generate_series(1, 4000) as n`);
+
+  const ids = (await runJson('')).map(({ entityId }) => Number(entityId));
+
+  expect(ids).toEqual(Array.from({ length: 4000 }, (_, index) => index + 1));
+  expect((await run('')).trimEnd().split('\r\n')).toHaveLength(4001);
+});
+
+it('stops when nobody reads on', async () => {
+  await database.db.execute(sql`
+    insert into audit_events (action) select 'task.deleted' from generate_series(1, 3000)`);
+  const output = new Writable({
+    write(_chunk, _encoding, done) {
+      this.destroy();
+      done();
+    },
+  });
+
+  const { filter, format } = parse('');
+  await exportEvents(createAuditRepository(database.db), filter, format, output);
+
+  expect(output.destroyed).toBe(true);
+});
+
+it('takes those of a time, an action and a user only', async () => {
+  const id = await addUser(database.db, 'İrem');
+  for (const [day, actorId, actorName, action] of [
+    ['2026-11-01', id, 'Irem', 'task.deleted'],
+    ['2026-11-02', null, 'root', 'user.created'],
+    ['2026-11-03', id, 'İrem', 'task.created'],
+  ] as const) {
+    await add({ occurredAt: new Date(`${day}T12:00:00Z`), actorId, actorName, action });
+  }
+  const days = async (line: string) =>
+    (await runJson(line)).map(({ occurredAt }) => Number(String(occurredAt).slice(8, 10)));
+
+  expect(await days('--since 2026-11-02')).toEqual([2, 3]);
+  expect(await days('--since 2026-11-02T12:00:00Z --until 2026-11-03T15:00+03:00')).toEqual([2]);
+  expect(await days('--until 2026-11-02')).toEqual([1, 2]);
+  expect(await days('--action task.deleted')).toEqual([1]);
+  expect(await days('--user irem')).toEqual([1, 3]);
+  expect(await days('--user root')).toEqual([2]);
+  expect(await days('--user nobody')).toEqual([]);
+});
+
+it.each([
+  [
+    '--since yesterday',
+    /^--since must be a day like 2026-11-01 or an instant .*, not yesterday\.$/,
+  ],
+  ['--since 2026-02-30', /^--since must be a day/],
+  ['--until 2026-13-01T00:00:00Z', /^--until must be a day/],
+  ['--since 2026-11-01T09:30', /^--since must be a day/],
+  ['--since 2026-11-02 --until 2026-11-01', /^--since must be before --until\.$/],
+  ['--action task.renamed', /^There is no action task\.renamed\. Name one of session\.started, /],
+  ['--format xml', /^--format must be csv or json, not xml\.$/],
+  ['--everything', /^Usage:/],
+  ['2026-11-01', /^Usage:/],
+])('refuses "%s" in words', (line, sentence) => {
+  expect(() => parseAuditCommand(line.split(' '))).toThrow(sentence);
+});
+
+describe('as a program', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'atrium-audit-command-'));
+  });
+
+  afterEach(endProcesses);
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function runProgram(...args: string[]) {
+    return runProcess('audit', { args, env: { DATA_DIR: folder } }).ended;
+  }
+
+  it('exports what a command has recorded, and what the server has kept', async () => {
+    const old = await openEmbedded(folder, () => undefined);
+    for (const days of [40, 20]) {
+      await old.db.insert(auditEvents).values({
+        action: 'session.started',
+        occurredAt: new Date(Date.now() - days * 24 * 60 * 60 * 1000),
+        detail: `${String(days)} days old`,
+      });
+    }
+    await old.close();
+    const add = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
+    const env = { DATA_DIR: folder, PORT: '0', AUDIT_RETENTION_DAYS: '30', LOG_LEVEL: 'info' };
+    await runProcess('users', { args: add, input: 'correct horse\n', env }).ended;
+    const server = runProcess('main', { env });
+    await server.said(/running at/);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+
+    const { code, stdout, stderr } = await runProgram('--format', 'json');
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject([
+      { action: 'session.started', detail: '20 days old' },
+      { action: 'user.created', entityName: 'maria', detail: 'admin' },
+    ]);
+  });
+
+  it('explains itself, and what is wrong', async () => {
+    const help = await runProgram('--help');
+    const wrong = await runProgram('--format', 'xml');
+
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage:/), stderr: '' });
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '--format must be csv or json, not xml.\n',
+    });
+  });
+
+  it('does not touch a data folder that is in use', async () => {
+    const lock = lockDataFolder(folder);
+
+    const { code, stdout, stderr } = await runProgram();
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The data folder .* is in use by process \d+; .*\n$/);
+    lock.release();
+  });
+});

@@ -1,0 +1,282 @@
+import fs, {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { create } from 'tar';
+import { auditEvents } from '../../db/audit-schema';
+import { type EmbeddedDatabase, openEmbedded } from '../../db/embedded';
+import { requestSnapshot } from '../../db/request-snapshot';
+import { users } from '../../db/schema';
+import { addUser } from '../../testing/factories';
+import { backUp } from './back-up';
+import { restore } from './restore';
+
+let root: string;
+let backup: string;
+
+/** A closed data folder with one user, which no test changes. */
+let oneUser: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'atrium-backup-'));
+  backup = path.join(root, 'backup.tar.gz');
+  const backedUp = path.join(root, 'backed-up');
+  await withDatabase(backedUp, ({ db }) => addUser(db, 'restored'));
+  await backUp(backedUp, backup);
+  oneUser = path.join(root, 'one-user');
+  await withDatabase(oneUser, ({ db }) => addUser(db, 'former'));
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+async function withDatabase<Result>(
+  folder: string,
+  use: (database: EmbeddedDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openEmbedded(folder, throwFailure);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function usernamesIn(folder: string): Promise<string[]> {
+  return withDatabase(folder, async ({ db }) =>
+    (await db.select().from(users).orderBy(users.id)).map(({ username }) => username),
+  );
+}
+
+function throwFailure(error: unknown): never {
+  throw error;
+}
+
+describe('backup of a database that is not open', () => {
+  it('keeps its contents to its owner and leaves nothing beside it', () => {
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    expect(readdirSync(root).filter((name) => name.startsWith('backup'))).toEqual([
+      'backup.tar.gz',
+    ]);
+    expect(readdirSync(path.join(root, 'backed-up'))).toEqual(['database']);
+  });
+
+  it('never writes over a file', async () => {
+    const file = path.join(root, 'precious');
+    writeFileSync(file, 'precious');
+
+    await expect(backUp(oneUser, file)).rejects.toThrow(
+      `${file} exists already; name another file or remove that one.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+  });
+
+  it('makes no data folder where there is none', async () => {
+    const missing = path.join(root, 'missing');
+
+    await expect(backUp(missing, path.join(root, 'none'))).rejects.toThrow(
+      `There is no database in the data folder ${missing}.`,
+    );
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it('says why it cannot write', async () => {
+    const folder = path.join(root, 'nowhere');
+
+    await expect(backUp(oneUser, path.join(folder, 'file'))).rejects.toThrow(
+      `The backup can't be written to ${folder}: there is no such file or folder.`,
+    );
+    expect(readdirSync(oneUser)).toEqual(['database']);
+  });
+});
+
+describe('backup of a database that is open', () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(root, 'data-'));
+    cpSync(oneUser, dataDir, { recursive: true });
+  });
+
+  it('holds a transaction whole or not at all, in a folder with a long path too', async () => {
+    // Longer than the address of a socket may be.
+    const folder = path.join(dataDir, 'x'.repeat(100));
+    cpSync(oneUser, folder, { recursive: true });
+    const file = path.join(dataDir, 'copy.tar.gz');
+
+    await withDatabase(folder, async ({ db }) => {
+      let made: Promise<string> | undefined;
+      await db.transaction(async (transaction) => {
+        await addUser(transaction, 'first');
+        made = backUp(folder, file);
+        await waitForSnapshot(folder);
+        await addUser(transaction, 'second');
+      });
+      await made;
+    });
+    const sentence = await restore(folder, file, new Date('2026-02-03T04:05:06.007Z'));
+
+    expect(await usernamesIn(folder)).toEqual(['former', 'first', 'second']);
+    const former = path.join(folder, 'database.before-restore-2026-02-03T04-05-06.007Z');
+    expect(sentence).toBe(
+      `The database in ${folder} is restored from ${file}. The former one is kept in ${former}.`,
+    );
+    expect(existsSync(path.join(former, 'PG_VERSION'))).toBe(true);
+  });
+
+  it('lets nothing be written while the files are copied', async () => {
+    await withDatabase(dataDir, async ({ db }) => {
+      const asked = requestSnapshot(dataDir);
+      const copy = await waitForSnapshot(dataDir, 'PG_VERSION');
+      const added = addUser(db, 'late');
+      const snapshot = await asked;
+      await added;
+
+      const copied = path.join(root, 'copied');
+      cpSync(copy, path.join(copied, 'database'), { recursive: true });
+      await snapshot?.confirm();
+      expect(await usernamesIn(copied)).toEqual(['former']);
+    });
+    expect(readdirSync(dataDir)).toEqual(['database']);
+  });
+
+  it('is not complete when the database was closed meanwhile', async () => {
+    const database = await openEmbedded(dataDir, throwFailure);
+    const snapshot = await requestSnapshot(dataDir);
+
+    await database.close();
+
+    await expect(snapshot?.confirm()).rejects.toThrow(
+      'The server ended before the backup was complete; nothing was written.',
+    );
+    expect(readdirSync(dataDir)).toEqual(['database']);
+  });
+
+  it('says why no copy could be made, and reports it', async () => {
+    const failures: unknown[] = [];
+    const database = await openEmbedded(dataDir, (error) => failures.push(error));
+    jest
+      .spyOn(fs.promises, 'cp')
+      .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+
+    await expect(backUp(dataDir, path.join(root, 'full'))).rejects.toThrow(
+      'The server could not copy its database: no space is left on the disk.',
+    );
+
+    await database.close();
+    expect(failures).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
+    expect(readdirSync(dataDir)).toEqual(['database']);
+  });
+});
+
+describe('restore', () => {
+  it('works without a former database', async () => {
+    const fresh = path.join(root, 'fresh');
+
+    expect(await restore(fresh, backup, new Date())).toBe(
+      `The database in ${fresh} is restored from ${backup}.`,
+    );
+    expect(await usernamesIn(fresh)).toEqual(['restored']);
+    expect(readdirSync(fresh)).toEqual(['database']);
+    const events = await withDatabase(fresh, ({ db }) => db.select().from(auditEvents));
+    expect(events).toMatchObject([
+      { action: 'database.restored', detail: 'backup.tar.gz', actorName: userInfo().username },
+    ]);
+  });
+
+  describe('refuses', () => {
+    const notWhole = /is not a backup of Atrium, or it is damaged; nothing has changed\.$/;
+
+    afterEach(() => {
+      expect(readdirSync(oneUser)).toEqual(['database']);
+    });
+
+    afterAll(async () => {
+      expect(await usernamesIn(oneUser)).toEqual(['former']);
+    });
+
+    function writeDamaged(damage: (content: Buffer) => Buffer): string {
+      const file = path.join(root, 'damaged');
+      writeFileSync(file, damage(readFileSync(backup)));
+      return file;
+    }
+
+    it.each<[string, (content: Buffer) => Buffer]>([
+      ['is empty', () => Buffer.alloc(0)],
+      ['is no archive', () => Buffer.from('nonsense\n'.repeat(1000))],
+      ['is cut off', (content) => content.subarray(0, content.length / 2)],
+      ['lacks its last bytes', (content) => content.subarray(0, -4)],
+      [
+        'has a byte changed',
+        (content) => {
+          const at = Math.floor(content.length / 2);
+          content.writeUInt8(content.readUInt8(at) ^ 1, at);
+          return content;
+        },
+      ],
+    ])('a file that %s', async (_, damage) => {
+      await expect(restore(oneUser, writeDamaged(damage), new Date())).rejects.toThrow(notWhole);
+    });
+
+    it('an archive of something else', async () => {
+      const file = path.join(root, 'foreign.tar.gz');
+      await create({ file, gzip: true, cwd: __dirname }, ['.']);
+
+      await expect(restore(oneUser, file, new Date())).rejects.toThrow(notWhole);
+    });
+
+    it('a database with files missing', async () => {
+      const file = path.join(root, 'lacking.tar.gz');
+      const cwd = path.join(oneUser, 'database');
+      await create({ file, gzip: true, cwd, filter: (name) => !name.includes('pg_wal') }, ['.']);
+
+      await expect(restore(oneUser, file, new Date())).rejects.toThrow(notWhole);
+    });
+
+    it('a database that a later release has migrated', async () => {
+      const later = path.join(root, 'later');
+      cpSync(oneUser, later, { recursive: true });
+      await withDatabase(later, ({ db }) =>
+        db.execute(
+          "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+        ),
+      );
+      const file = path.join(root, 'later.tar.gz');
+      await backUp(later, file);
+
+      await expect(restore(oneUser, file, new Date())).rejects.toThrow(
+        `The backup ${file} was made by another release of Atrium; nothing has changed.`,
+      );
+    });
+
+    it('a file that does not exist', async () => {
+      await expect(restore(oneUser, '/nowhere/at/all', new Date())).rejects.toThrow(
+        "The backup /nowhere/at/all can't be read: there is no such file or folder.",
+      );
+    });
+  });
+});
+
+/** Waits until a copy has begun to be made, and holds `file`; returns its folder. */
+async function waitForSnapshot(folder: string, file = ''): Promise<string> {
+  for (;;) {
+    const name = readdirSync(folder).find((entry) => entry.startsWith('database.snapshot-'));
+    if (name !== undefined && existsSync(path.join(folder, name, file))) {
+      return path.join(folder, name);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}

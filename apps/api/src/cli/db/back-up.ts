@@ -1,0 +1,101 @@
+import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { create } from 'tar';
+import { fileProblem } from '../../config/file-problem';
+import { UserFacingError } from '../../config/user-facing-error';
+import { pathsIn, settleDataFolder } from '../../db/data-folder';
+import { lockDataFolder } from '../../db/data-folder-lock';
+import { requestSnapshot } from '../../db/request-snapshot';
+import { syncToDisk } from '../../db/sync-to-disk';
+import { findUnusablePart } from '../../db/unusable-database';
+
+/**
+ * Writes the embedded database into a new file. A server that runs makes a copy for it and goes on.
+ * @param dataDir absolute path of the data folder.
+ * @param file absolute path; appears when it is complete and on the disk, not before.
+ * @returns what to tell the person at the terminal.
+ * @throws UserFacingError when there is no database or it can't be read, the file exists or can't be
+ *   written, or the data folder is in use by a process that can't make a copy.
+ */
+export async function backUp(dataDir: string, file: string): Promise<string> {
+  if (existsSync(file)) {
+    throw new UserFacingError(`${file} exists already; name another file or remove that one.`);
+  }
+  if (!existsSync(dataDir)) throw noDatabase(dataDir);
+  requireWritable(path.dirname(file));
+  const draft = `${file}.${String(process.pid)}.unfinished`;
+  try {
+    await readDatabase(dataDir, (folder) => writeArchive(dataDir, folder, draft));
+    renameSync(draft, file);
+    syncToDisk(path.dirname(file));
+  } catch (error) {
+    throw explain(error, path.dirname(file));
+  } finally {
+    // To remove with force what can't be there fails all the same.
+    if (existsSync(draft)) rmSync(draft);
+  }
+  return `The database in ${dataDir} is backed up in ${file}.`;
+}
+
+async function readDatabase(
+  dataDir: string,
+  read: (folder: string) => Promise<void>,
+): Promise<void> {
+  const snapshot = await requestSnapshot(dataDir);
+  if (snapshot === undefined) {
+    await readStopped(dataDir, read);
+    return;
+  }
+  try {
+    await read(snapshot.folder);
+    await snapshot.confirm();
+  } finally {
+    snapshot.abandon();
+  }
+}
+
+async function readStopped(
+  dataDir: string,
+  read: (folder: string) => Promise<void>,
+): Promise<void> {
+  const lock = lockDataFolder(dataDir);
+  try {
+    settleDataFolder(dataDir);
+    const { database } = pathsIn(dataDir);
+    if (!existsSync(database)) throw noDatabase(dataDir);
+    await read(database);
+  } finally {
+    lock.release();
+  }
+}
+
+async function writeArchive(dataDir: string, folder: string, file: string): Promise<void> {
+  try {
+    const options = { cwd: folder, gzip: { level: 1 }, portable: true, strict: true };
+    // It holds password hashes, which are nobody else's business.
+    await create({ ...options, file, mode: 0o600 }, ['.']);
+    syncToDisk(file);
+  } catch (error) {
+    throw findUnusablePart(dataDir, folder) ?? error;
+  }
+}
+
+// Before a large database is copied for it.
+function requireWritable(folder: string): void {
+  try {
+    // With the dot a file in the place of a folder is told from one that may not be written.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw explain(error, folder);
+  }
+}
+
+function explain(error: unknown, folder: string): unknown {
+  const reason = fileProblem(error);
+  if (error instanceof UserFacingError || reason === undefined) return error;
+  return new UserFacingError(`The backup can't be written to ${folder}: ${reason}.`);
+}
+
+function noDatabase(dataDir: string): UserFacingError {
+  return new UserFacingError(`There is no database in the data folder ${dataDir}.`);
+}

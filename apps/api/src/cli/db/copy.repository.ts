@@ -1,0 +1,129 @@
+import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database';
+
+/** What a table holds: two tables with the same values are the same, on either database. */
+export interface Fingerprint {
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+/** Reads and writes whole tables and sequences, whatever they are. */
+export interface CopyRepository {
+  /** The encoding in which the database stores text, such as `UTF8`. */
+  findEncoding(): Promise<string>;
+  /** The names of all tables in the schema where Atrium's are. */
+  listTableNames(): Promise<string[]>;
+  /** Gives values the same text form on every database, for the rest of the transaction. */
+  fixTextForms(): Promise<void>;
+  /** Keeps everyone else from tables for the rest of the transaction. */
+  lock(tables: readonly PgTable[]): Promise<void>;
+  hasRows(table: PgTable): Promise<boolean>;
+  /** At most `limit` rows in the order of the primary key, without the first `offset`. */
+  read(table: PgTable, offset: number, limit: number): Promise<Record<string, unknown>[]>;
+  /** Adds rows as they are, ids included. */
+  add(table: PgTable, rows: Record<string, unknown>[]): Promise<void>;
+  /** The next value of every sequence, by its name; identity columns have one each. */
+  listNextValues(): Promise<Map<string, string>>;
+  /** Sets what a sequence gives next. */
+  restartSequence(name: string, next: string): Promise<void>;
+  /** Counts the rows and sums up every value of every column. */
+  fingerprint(table: PgTable): Promise<Fingerprint>;
+}
+
+/** Makes the repository of one database; most of it needs a transaction. */
+export function createCopyRepository(db: Database): CopyRepository {
+  return {
+    async findEncoding() {
+      const [row] = await db.select({ encoding: setting('server_encoding') }).from(sql`(select) s`);
+      return row?.encoding ?? '';
+    },
+    async listTableNames() {
+      const rows = await db
+        .select({ name: sql<string>`table_name` })
+        .from(sql`information_schema.tables`)
+        .where(sql`table_schema = current_schema()`)
+        .orderBy(sql`table_name`);
+      return rows.map(({ name }) => name);
+    },
+    async fixTextForms() {
+      await db.execute(sql`set local timezone to 'UTC'`);
+      await db.execute(sql`set local datestyle to 'ISO, YMD'`);
+      await db.execute(sql`set local intervalstyle to 'postgres'`);
+      await db.execute(sql`set local bytea_output to 'hex'`);
+      await db.execute(sql`set local extra_float_digits to 1`);
+    },
+    async lock(tables) {
+      const names = sql.join([...tables], sql`, `);
+      await db.execute(sql`lock table ${names} in access exclusive mode`);
+    },
+    // No column is named: the tables of another release may have other ones.
+    hasRows: async (table) =>
+      (
+        await db
+          .select({ found: sql`1` })
+          .from(table)
+          .limit(1)
+      ).length > 0,
+    read: (table, offset, limit) =>
+      db
+        .select()
+        .from(table)
+        .orderBy(...primaryKeyOf(table).map((column) => asc(column)))
+        .offset(offset)
+        .limit(limit),
+    async add(table, rows) {
+      await db.insert(table).overridingSystemValue().values(rows);
+    },
+    listNextValues: () => listNextValues(db),
+    async restartSequence(name, next) {
+      // Not setval(), which a rollback would not undo.
+      await db.execute(
+        sql`alter sequence ${sql.identifier(name)} restart with ${sql.raw(String(BigInt(next)))}`,
+      );
+    },
+    async fingerprint(table) {
+      const [row] = await db
+        .select({ rows: sql<string>`count(*)::text`, checksum: checksumOf(table) })
+        .from(table);
+      return { rows: Number(row?.rows), checksum: row?.checksum ?? '' };
+    },
+  };
+}
+
+async function listNextValues(db: Database): Promise<Map<string, string>> {
+  const sequences = await db
+    .select({ name: sql<string>`relname`, increment: sql<string>`seqincrement::text` })
+    .from(sql`pg_sequence join pg_class on pg_class.oid = seqrelid`)
+    .where(sql`relnamespace = current_schema()::regnamespace`)
+    .orderBy(sql`relname collate "C"`);
+  const nextValues = new Map<string, string>();
+  for (const { name, increment } of sequences) {
+    const [state] = await db
+      .select({
+        next: sql<string>`(case when is_called then last_value + ${increment}::bigint else last_value end)::text`,
+      })
+      .from(sql.identifier(name).getSQL());
+    nextValues.set(name, state?.next ?? '');
+  }
+  return nextValues;
+}
+
+function setting(name: string): SQL<string> {
+  return sql<string>`current_setting(${name})`;
+}
+
+// Every database sorts text in a way of its own, but for the collation "C".
+function checksumOf(table: PgTable): SQL<string> {
+  const columns = sql.join(Object.values(getTableColumns(table)), sql`, `);
+  const order = primaryKeyOf(table).map((column) => sql`${column}::text collate "C"`);
+  return sql<string>`coalesce(md5(string_agg(md5(row(${columns})::text), '' order by ${sql.join(order, sql`, `)})), '')`;
+}
+
+function primaryKeyOf(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return [
+    ...columns.filter(({ primary }) => primary),
+    ...primaryKeys.flatMap((primaryKey) => primaryKey.columns),
+  ];
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathsIn } from '../../db/data-folder';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts';
+import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
+import { cookieOf } from '../../testing/test-app';
+
+// Six processes one after the other, each of which may take long on a busy machine.
+const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
+
+let root: string;
+let dataDir: string;
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'atrium-db-command-'));
+  dataDir = path.join(root, 'data');
+});
+
+afterEach(endProcesses);
+
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+function run(args: string[], env: Record<string, string> = {}) {
+  return runProcess('db', { args, env: { DATA_DIR: dataDir, ...env } }).ended;
+}
+
+async function startServer(): Promise<{ server: RunningProcess; url: string }> {
+  const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
+  const [url = ''] = /http:\S+/.exec(await server.said(/password is/)) ?? [];
+  return { server, url };
+}
+
+async function stop({ child, ended }: RunningProcess): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: DEMO_PASSWORD }),
+  });
+  return cookieOf(answer);
+}
+
+async function isSignedIn(url: string, cookie: string): Promise<boolean> {
+  return (await fetch(`${url}/api/user`, { headers: { cookie } })).status === 200;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+it(
+  'backs up while people write, and restores what was there at one moment',
+  async () => {
+    const file = path.join(root, 'backup.tar.gz');
+    const first = await startServer();
+    const cookies: string[] = [];
+    let writing = true;
+    async function write(): Promise<void> {
+      while (writing) {
+        cookies.push(await signIn(first.url));
+        await pause();
+      }
+    }
+    const writer = write();
+    while (cookies.length < 5) await pause();
+    const before = cookies.length;
+
+    expect(await run(['backup', file])).toEqual({
+      code: 0,
+      stdout: `The database in ${dataDir} is backed up in ${file}.\n`,
+      stderr: '',
+    });
+
+    const after = cookies.length;
+    while (cookies.length < after + 5) await pause();
+    writing = false;
+    await writer;
+    expect((await run(['restore', file])).stderr).toBe(
+      `The data folder ${dataDir} is in use by process ${String(first.server.child.pid)}; stop that one first or set DATA_DIR to another folder.\n`,
+    );
+    await stop(first.server);
+    expect(readdirSync(dataDir)).toEqual(['database']);
+
+    expect(await run(['restore', file])).toMatchObject({ code: 0, stderr: '' });
+
+    const second = await startServer();
+    const restored: boolean[] = [];
+    for (const cookie of cookies) restored.push(await isSignedIn(second.url, cookie));
+    await stop(second.server);
+    // All up to one moment, and none after it.
+    const moment = restored.indexOf(false);
+    expect(restored).toEqual(cookies.map((_, index) => index < moment));
+    expect(moment).toBeGreaterThanOrEqual(before);
+    expect(moment).toBeLessThanOrEqual(after + 1);
+  },
+  MANY_PROCESSES_TIMEOUT_MILLISECONDS,
+);
+
+it('finishes a restore that was killed before its last step', async () => {
+  // The database of the test before, as the kill would have left it.
+  const { database, restored } = pathsIn(dataDir);
+  const kept = readdirSync(dataDir).find((name) => name.startsWith('database.before-restore-'));
+  renameSync(database, restored);
+
+  const { server, url } = await startServer();
+
+  await signIn(url);
+  expect(existsSync(restored)).toBe(false);
+  await stop(server);
+  expect(readdirSync(dataDir)).toEqual(['database', kept]);
+});
+
+it.each([
+  ['backup', 'pg_dump'],
+  ['restore', 'pg_restore'],
+])('leaves the %s of a PostgreSQL database to %s', async (name, program) => {
+  const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' };
+
+  expect(await run([name, path.join(root, 'file')], env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATABASE_URL names a PostgreSQL database, which this command does not touch; use ${program} for it.\n`,
+  });
+});
+
+it.each([
+  ['nonsense', 'TARGET_DATABASE_URL must look like postgres://user:password@host:5432/database.\n'],
+  [
+    'postgres://a:secret@127.0.0.1:9/a',
+    "The database in TARGET_DATABASE_URL can't be reached: nothing answers at 127.0.0.1:9.\n",
+  ],
+  [
+    'postgres://a:secret@db.example.com/a?sslmode=disable',
+    'TARGET_DATABASE_URL must not turn off verified TLS, since db.example.com is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.\n',
+  ],
+])('does not move to %s, from the environment or standard input', async (url, sentence) => {
+  const refused = { code: 1, stdout: '', stderr: sentence };
+
+  expect(await run(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
+  const env = { DATA_DIR: dataDir };
+  expect(await runProcess('db', { args: ['move'], env, input: `${url}\n` }).ended).toEqual(refused);
+});
+
+it('asks for the address where there is none', async () => {
+  expect((await run(['move'])).stderr).toBe(
+    'Set TARGET_DATABASE_URL to the address of the PostgreSQL database, or give it on standard input.\n',
+  );
+});
+
+it('takes no address as an argument, where others can read it', async () => {
+  expect(await run(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.\n',
+  });
+});
+
+it('migrates no embedded database, which each start does', async () => {
+  expect((await run(['migrate'])).stderr).toBe(
+    'Set MIGRATION_DATABASE_URL to the PostgreSQL database; the embedded one is migrated by every start.\n',
+  );
+});
+
+it.each([[[]], [['backup']], [['backup', 'a', 'b']], [['save', 'a']]])(
+  'explains itself instead of running %j',
+  async (args) => {
+    expect(await run(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage:/) });
+  },
+);

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { auditEvents } from '../../db/audit-schema';
+import type { Database } from '../../db/database';
+import { eventNotices, mailAllowances, outbox } from '../../db/mail-schema';
+import { only } from '../../db/rows';
+import { knownBrowsers, loginAttempts, messages, sessions, tasks } from '../../db/schema';
+import { createMessageRepository } from '../../modules/messages/message.repository';
+import { addUser } from '../../testing/factories';
+
+/**
+ * Fills every table that demo data leaves empty, with values that are easy to copy wrongly.
+ * @param attempts number of failed sign-ins to add.
+ */
+export async function fillEmptyTables(db: Database, attempts: number): Promise<void> {
+  const userId = await addUser(db, 'Ayşe "\\N" \u{1f600}', { createdAt: new Date(1) });
+  await db.insert(sessions).values({
+    tokenHash: 'a',
+    userId,
+    lastSeenAt: new Date('2026-03-29T01:59:59.999Z'),
+    expiresAt: new Date('9999-12-31T23:59:59.999Z'),
+  });
+  await db.insert(knownBrowsers).values({
+    tokenHash: 'b',
+    userId,
+    expiresAt: new Date('2027-05-21T00:00:00.001Z'),
+  });
+  await db.insert(loginAttempts).values(
+    Array.from({ length: attempts }, (_, index) => ({
+      usernameKey: `user ${String(index)}`,
+      address: '127.0.0.1',
+      attemptedAt: new Date(index),
+    })),
+  );
+  await db.insert(mailAllowances).values({ userId, windowStartedAt: new Date(1), mailCount: 1 });
+  await db
+    .insert(auditEvents)
+    .values({ action: 'session.started', actorId: userId, actorName: 'Ayşe' });
+  const eventUid = randomUUID();
+  const { id: noticeId } = only(
+    await db
+      .insert(eventNotices)
+      .values({
+        ...{ eventUid, sequence: 1, senderName: 'Ayşe', senderEmail: 'ayse@example.com' },
+        ...{ title: 'Görüşme', startDate: new Date(1), endDate: new Date(2) },
+        attendees: [{ address: 'ada@example.com', name: '"Ada" \\' }],
+      })
+      .returning(),
+  );
+  const recipient = 'ada@example.com';
+  await db.insert(outbox).values({
+    ...{ noticeId, eventUid, kind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
+    ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
+  });
+  await createMessageRepository(db).create({
+    ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },
+  });
+  // The last ids are not used again, on either side.
+  await db.delete(messages).where(sql`id = (select max(id) from messages)`);
+  await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);
+}

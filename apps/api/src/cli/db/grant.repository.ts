@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { auditEvents } from '../../db/audit-schema';
+import type { Database } from '../../db/database';
+import { nameOf } from './schema-tables';
+
+/** Tables whose rows nobody changes; the server removes those that are old enough. */
+const APPEND_ONLY_TABLES: readonly string[] = [nameOf(auditEvents)];
+
+/** Grants PostgreSQL roles their privileges. */
+export interface GrantRepository {
+  /**
+   * Lets a role read and write the rows of every table of the owner, and nothing else; in tables that
+   * are append-only it may not change one. Rights that it had on these tables before are taken back.
+   */
+  grantTo(role: string): Promise<void>;
+}
+
+/** Makes the repository of one database; belongs in a transaction of the tables' owner. */
+export function createGrantRepository(db: Database): GrantRepository {
+  return {
+    async grantTo(name) {
+      const role = sql.identifier(name);
+      const [{ schema } = { schema: '' }] = await db
+        .select({ schema: sql<string>`current_schema()` })
+        .from(sql`(select) s`);
+      const tables = await db
+        .select({ name: sql<string>`tablename` })
+        .from(sql`pg_tables`)
+        .where(sql`schemaname = current_schema() and tableowner = current_user`);
+      const statements: SQL[] = [
+        sql`grant usage on schema ${sql.identifier(schema)}, drizzle to ${role}`,
+        sql`grant select on drizzle.__drizzle_migrations to ${role}`,
+        sql`grant usage on all sequences in schema ${sql.identifier(schema)} to ${role}`,
+      ];
+      for (const table of tables) {
+        const target = sql`${sql.identifier(schema)}.${sql.identifier(table.name)}`;
+        const rights = APPEND_ONLY_TABLES.includes(table.name)
+          ? sql`select, insert, delete`
+          : sql`select, insert, update, delete`;
+        statements.push(sql`revoke all on ${target} from ${role}`);
+        statements.push(sql`grant ${rights} on ${target} to ${role}`);
+      }
+      for (const statement of statements) await db.execute(statement);
+    },
+  };
+}

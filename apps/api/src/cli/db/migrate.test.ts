@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { runOnServer, urlOfDatabase } from '../../testing/database-template';
+import { TEST_PASSWORD } from '../../testing/factories';
+import { endProcesses, runProcess } from '../../testing/run-process';
+
+const NAME = `atrium_roles_${String(process.pid)}`;
+const [OWNER, SERVER] = [`${NAME}_owner`, `${NAME}_server`];
+const SECRET = 'of the roles';
+
+const databaseUrl = urlAs(SERVER);
+const ownerUrl = urlAs(OWNER);
+
+beforeAll(async () => {
+  for (const role of [OWNER, SERVER]) {
+    await runOnServer(testDatabaseUrl, `create role ${role} login password '${SECRET}'`);
+  }
+  await runOnServer(testDatabaseUrl, `create database ${NAME} owner ${OWNER}`);
+});
+
+afterEach(endProcesses);
+
+afterAll(async () => {
+  await runOnServer(testDatabaseUrl, `drop database ${NAME}`);
+  for (const role of [OWNER, SERVER]) await runOnServer(testDatabaseUrl, `drop role ${role}`);
+});
+
+function urlAs(role: string): string {
+  const url = new URL(urlOfDatabase(testDatabaseUrl, NAME));
+  url.username = role;
+  url.password = SECRET;
+  return url.href;
+}
+
+function migrate(env: Record<string, string>) {
+  return runProcess('db', { args: ['migrate'], env }).ended;
+}
+
+const refusal = {
+  code: 1,
+  stdout: '',
+  stderr: `The database lacks migrations that the role ${SERVER} may not make: run npm run db -- migrate with MIGRATION_DATABASE_URL, and start again.\n`,
+};
+
+it('a server that may not migrate says what to run, and changes nothing', async () => {
+  for (const args of [[], ['list']]) {
+    const program = args.length === 0 ? 'main' : 'users';
+    const env = { DATABASE_URL: databaseUrl, PORT: '0' };
+    expect(await runProcess(program, { args, env }).ended).toEqual(refusal);
+  }
+  expect(await migrate({ DATABASE_URL: databaseUrl })).toEqual(refusal);
+});
+
+it('the owner migrates, and a role that owns nothing works with the rows', async () => {
+  expect(await migrate({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl })).toEqual({
+    code: 0,
+    stdout: `The database has the current schema, and ${SERVER} may use it.\n`,
+    stderr: '',
+  });
+
+  const env = { DATABASE_URL: databaseUrl, PORT: '0' };
+  const args = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
+  expect(await runProcess('users', { args, env, input: `${TEST_PASSWORD}\n` }).ended).toMatchObject(
+    { code: 0, stderr: '' },
+  );
+  const server = runProcess('main', { env });
+  expect(await server.said(/running/)).not.toContain('Nobody');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a server whose schema is behind says what to run', async () => {
+  const undo =
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning *';
+  const [last] = await runAs(ownerUrl, undo);
+
+  const ended = await runProcess('main', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }).ended;
+
+  const { hash, created_at } = last ?? {};
+  await runAs(
+    ownerUrl,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${String(hash)}', ${String(created_at)})`,
+  );
+  expect(ended).toEqual(refusal);
+});
+
+it.each([
+  'create table more ()',
+  'alter table users add column more text',
+  'drop table users',
+  'truncate users cascade',
+  'delete from drizzle.__drizzle_migrations',
+  'create schema more',
+])('the role of the server may not: %s', async (statement) => {
+  await expect(runAs(databaseUrl, statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+it('the role of the server adds, reads and removes audit events, and never changes one', async () => {
+  // As a grant of a person's own, or an older release, may have left it.
+  await runAs(ownerUrl, `grant all on audit_events to ${SERVER}`);
+  await migrate({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl });
+
+  const added = "insert into audit_events (action) values ('a.b') returning action";
+  expect(await runAs(databaseUrl, added)).toEqual([{ action: 'a.b' }]);
+  await expect(
+    runAs(databaseUrl, "update audit_events set action = 'other'"),
+  ).rejects.toMatchObject({ code: '42501' });
+  const removed = "delete from audit_events where action = 'a.b' returning action";
+  expect(await runAs(databaseUrl, removed)).toEqual([{ action: 'a.b' }]);
+});
+
+it('says which address is missing', async () => {
+  expect((await migrate({ MIGRATION_DATABASE_URL: ownerUrl })).stdout).toBe(
+    'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.\n',
+  );
+  const { host, pathname } = new URL(databaseUrl);
+  expect(await migrate({ DATABASE_URL: `postgres://${host}${pathname}` })).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_URL must name the role of the server.\n',
+  });
+});
+
+it('needs no second role', async () => {
+  expect(await migrate({ DATABASE_URL: ownerUrl })).toEqual({
+    code: 0,
+    stdout: 'The database has the current schema.\n',
+    stderr: '',
+  });
+});
+
+async function runAs(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,51 @@
+import { readConfig, readDatabaseUrl } from '../../config/config';
+import { UserFacingError } from '../../config/user-facing-error';
+import { connectPostgres } from '../../db/postgres';
+import { createGrantRepository } from './grant.repository';
+
+const OWNER = 'MIGRATION_DATABASE_URL';
+
+/**
+ * Brings a PostgreSQL database to the current schema as its owner, in MIGRATION_DATABASE_URL, and gives
+ * the role of the server, in DATABASE_URL, what it needs. Without the former, DATABASE_URL is migrated
+ * as the server does by itself.
+ * @param env the process's environment.
+ * @returns what to tell the person at the terminal.
+ * @throws UserFacingError when the database can't be reached, its role may not migrate it, or DATABASE_URL
+ *   names no role.
+ */
+export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
+  const { databaseUrl } = readConfig(env, process.cwd());
+  const ownerUrl = readDatabaseUrl(OWNER, env);
+  const url = ownerUrl ?? databaseUrl;
+  if (url === undefined) {
+    throw new UserFacingError(
+      `Set ${OWNER} to the PostgreSQL database; the embedded one is migrated by every start.`,
+    );
+  }
+  const role = databaseUrl === undefined ? undefined : roleOf(databaseUrl);
+  if (role === '') throw new UserFacingError('DATABASE_URL must name the role of the server.');
+  const setting = ownerUrl === undefined ? 'DATABASE_URL' : OWNER;
+  // A grant waits for whoever uses the table.
+  const owner = await connectPostgres(url, reportTrouble, {}, setting);
+  try {
+    await owner.migrate();
+    if (role === undefined) {
+      return 'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.';
+    }
+    if (role === roleOf(url)) return 'The database has the current schema.';
+    await owner.db.transaction((transaction) => createGrantRepository(transaction).grantTo(role));
+    return `The database has the current schema, and ${role} may use it.`;
+  } finally {
+    await owner.close();
+  }
+}
+
+function roleOf(url: string): string {
+  const { username, searchParams } = new URL(url);
+  return searchParams.getAll('user').at(-1) ?? decodeURIComponent(username);
+}
+
+function reportTrouble(error: unknown): void {
+  process.stderr.write(`The database reports trouble: ${String(error)}\n`);
+}

@@ -1,0 +1,283 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { lockDataFolder } from '../../db/data-folder-lock';
+import type { Database } from '../../db/database';
+import { openEmbedded } from '../../db/embedded';
+import { connectPostgres, openPostgres } from '../../db/postgres';
+import { only } from '../../db/rows';
+import { events, messages, tasks, users } from '../../db/schema';
+import { hashPassword } from '../../modules/session/password';
+import { DEMO_ACCOUNTS } from '../../seed/demo-accounts';
+import { addDemoData } from '../../seed/demo-data';
+import { runOnServer, urlOfDatabase } from '../../testing/database-template';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { createTestDatabase } from '../../testing/test-database';
+import { type CopyRepository, createCopyRepository } from './copy.repository';
+import { fillEmptyTables } from './fill-empty-tables';
+import { moveTo } from './move';
+import { nameOf, schemaTables } from './schema-tables';
+
+// More than two batches, and no multiple of one.
+const MANY = 1201;
+
+let dataDir: string;
+let demoHash: string;
+let otherHash: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-move-'));
+});
+
+afterEach(endProcesses);
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+function throwFailure(error: unknown): never {
+  throw error;
+}
+
+it('knows every table of the database, each after those it refers to', async () => {
+  const database = await createTestDatabase();
+
+  expect(schemaTables.map(nameOf).sort()).toEqual(
+    await createCopyRepository(database.db).listTableNames(),
+  );
+  const names = schemaTables.map(nameOf);
+  expect(names.indexOf('licenses')).toBeGreaterThan(names.indexOf('companies'));
+  expect(names.indexOf('companies')).toBeGreaterThan(names.indexOf('distributors'));
+  await database.close();
+});
+
+it('needs an embedded database, and makes none', async () => {
+  const missing = path.join(dataDir, 'missing');
+
+  await expect(moveTo(missing, 'postgres://a@127.0.0.1:9/a')).rejects.toThrow(
+    `There is no database in the data folder ${missing}.`,
+  );
+  expect(existsSync(missing)).toBe(false);
+});
+
+if (testDatabaseUrl !== '') {
+  describe('on PostgreSQL', () => {
+    const made: string[] = [];
+
+    beforeAll(async () => {
+      await withSource(fillEveryTable);
+    });
+
+    afterAll(async () => {
+      for (const name of made) await runOnServer(testDatabaseUrl, `drop database ${name}`);
+    });
+
+    async function createTarget(options = ''): Promise<string> {
+      const name = `atrium_move_${String(process.pid)}_${String(made.length)}`;
+      await runOnServer(testDatabaseUrl, `create database ${name} ${options}`);
+      made.push(name);
+      // Neither may change what is compared.
+      await runOnServer(testDatabaseUrl, `alter database ${name} set timezone to 'Asia/Tokyo'`);
+      await runOnServer(testDatabaseUrl, `alter database ${name} set datestyle to 'German'`);
+      return urlOfDatabase(testDatabaseUrl, name);
+    }
+
+    async function withSource<Result>(use: (db: Database) => Promise<Result>): Promise<Result> {
+      const { db, close } = await openEmbedded(dataDir, throwFailure);
+      try {
+        return await use(db);
+      } finally {
+        await close();
+      }
+    }
+
+    async function withTarget<Result>(
+      url: string,
+      use: (db: Database, repository: CopyRepository) => Promise<Result>,
+    ): Promise<Result> {
+      const { db, close } = await connectPostgres(url, throwFailure);
+      try {
+        return await use(db, createCopyRepository(db));
+      } finally {
+        await close();
+      }
+    }
+
+    it('copies every row of every table, and goes on counting where it was', async () => {
+      const url = await createTarget();
+
+      const { code, stdout, stderr } = await runProcess('db', {
+        args: ['move'],
+        env: { DATA_DIR: dataDir, TARGET_DATABASE_URL: url },
+      }).ended;
+
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^login_attempts +1201 +1201 +[0-9a-f]{32}$/m);
+      expect(stdout).toMatch(/Set DATABASE_URL to that database and start Atrium\./);
+      const { password } = new URL(url);
+      expect(password === '' || !stdout.includes(password)).toBe(true);
+      await withSource((source) =>
+        withTarget(url, (target) =>
+          target.transaction(async (transaction) => {
+            const [embedded, copied] = [source, transaction].map(createCopyRepository);
+            await copied?.fixTextForms();
+            for (const table of schemaTables) {
+              const rows = (await embedded?.read(table, 0, 2 * MANY)) ?? [];
+              expect([nameOf(table), rows.length]).not.toEqual([nameOf(table), 0]);
+              expect(await copied?.read(table, 0, 2 * MANY)).toEqual(rows);
+            }
+            expect(await nextIds(transaction)).toEqual(await rolledBack(source, nextIds));
+          }),
+        ),
+      );
+    });
+
+    it('carries no account that the demo password opens', async () => {
+      const url = await createTarget();
+      await withSource((source) => setDemoHash(source, 'deniz', demoHash));
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow(
+        'The demo password is valid for deniz, so nothing was copied: deactivate these accounts or set their passwords first, with npm run users.',
+      );
+
+      await withSource((source) => setDemoHash(source, 'deniz', otherHash));
+      expect(await withTarget(url, (_, { listTableNames }) => listTableNames())).toEqual([]);
+    });
+
+    it('refuses a database that holds rows, and leaves them', async () => {
+      const url = await createTarget();
+      const target = await openPostgres(url, throwFailure);
+      await addUser(target.db, 'somebody');
+      await target.close();
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow(
+        'The PostgreSQL database is not empty: it holds users; name another one. Nothing has changed.',
+      );
+      expect(await withTarget(url, (db) => db.$count(users))).toBe(1);
+    });
+
+    it('makes no tables beside those of another program', async () => {
+      const url = await createTarget();
+      await withTarget(url, (db) => db.execute(sql`create table invoices ()`));
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow('it holds invoices;');
+      expect(await withTarget(url, (_, { listTableNames }) => listTableNames())).toEqual([
+        'invoices',
+      ]);
+    });
+
+    it('refuses a database that can not hold all text', async () => {
+      const url = await createTarget(
+        "encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'",
+      );
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow(
+        'The PostgreSQL database stores text as LATIN1; make one with the encoding UTF8.',
+      );
+    });
+
+    async function meddleWithEvents(url: string, body: string): Promise<void> {
+      await (await openPostgres(url, throwFailure)).close();
+      await withTarget(url, async (db) => {
+        await db.execute(sql`alter table event_participants disable trigger all`);
+        await db.execute(
+          sql.raw(
+            `create function meddle() returns trigger language plpgsql as $$ begin ${body}; end $$`,
+          ),
+        );
+        await db.execute(
+          sql`create trigger meddle before insert on events for each row execute function meddle()`,
+        );
+      });
+    }
+
+    it('takes the time that it needs', async () => {
+      const url = await createTarget();
+      const limit = "current_setting('statement_timeout')";
+      await meddleWithEvents(
+        url,
+        `if ${limit} <> '0' then raise '%', ${limit}; end if; return new`,
+      );
+
+      expect(await moveTo(dataDir, url)).toMatch(/both hold the same/);
+    });
+
+    it.each([
+      ['changes a value', "new.title := new.title || ' '; return new", /differs .* in events,/],
+      ['leaves a row out', 'return case when new.id > 1 then new end', /differs .* in events,/],
+      [
+        'refuses a row',
+        "raise 'no room'",
+        /^The table events could not be copied: no room\. The PostgreSQL database is as empty as before\.$/,
+      ],
+    ])('undoes a copy when the database %s', async (_, body, sentence) => {
+      const url = await createTarget();
+      await meddleWithEvents(url, body);
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow(sentence);
+      await withTarget(url, async (_db, { hasRows, listNextValues }) => {
+        for (const table of schemaTables) expect(await hasRows(table)).toBe(false);
+        expect(new Set((await listNextValues()).values())).toEqual(new Set(['1']));
+      });
+    });
+
+    it('touches nothing while the data folder is in use', async () => {
+      const url = await createTarget();
+      const lock = lockDataFolder(dataDir);
+
+      await expect(moveTo(dataDir, url)).rejects.toThrow('is in use by process');
+
+      lock.release();
+      expect(await withTarget(url, (_, { listTableNames }) => listTableNames())).toEqual([]);
+    });
+  });
+}
+
+/** Demo data and what it leaves empty; a new table belongs into `fillEmptyTables`, or a test above fails. */
+async function fillEveryTable(db: Database): Promise<void> {
+  await addDemoData(db, new Date());
+  demoHash = only(await db.select().from(users).where(eq(users.usernameKey, 'deniz'))).passwordHash;
+  otherHash = await hashPassword(TEST_PASSWORD);
+  for (const { username } of DEMO_ACCOUNTS) await setDemoHash(db, username, otherHash);
+  await fillEmptyTables(db, MANY);
+}
+
+async function setDemoHash(db: Database, username: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.usernameKey, username));
+}
+
+/** The ids and the number that new rows get. */
+async function nextIds(db: Database): Promise<unknown[]> {
+  const [task] = await db
+    .insert(tasks)
+    .values({ title: 'New', type: 'Bug', status: 'Todo', priority: 'Low' })
+    .returning({ id: tasks.id, number: tasks.number });
+  const userId = await addUser(db, 'new');
+  const [message] = await db
+    .insert(messages)
+    .values({ senderId: userId, recipientId: userId, content: 'New' })
+    .returning({ id: messages.id });
+  const [event] = await db
+    .insert(events)
+    .values({ title: 'New', startDate: new Date(1), endDate: new Date(2) })
+    .returning({ id: events.id });
+  return [task, userId, message, event];
+}
+
+/** What `use` finds in the embedded database, which is left as it was. */
+async function rolledBack<Result>(
+  db: Database,
+  use: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  await db
+    .transaction(async (transaction) => {
+      result = await use(transaction);
+      transaction.rollback();
+    })
+    .catch(() => undefined);
+  if (result === undefined) throw new Error('Nothing was found');
+  return result;
+}

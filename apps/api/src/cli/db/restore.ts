@@ -1,0 +1,118 @@
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/pglite';
+import { extract } from 'tar';
+import { fileProblem } from '../../config/file-problem';
+import { UserFacingError } from '../../config/user-facing-error';
+import { pathsIn, replaceDatabase, settleDataFolder } from '../../db/data-folder';
+import { lockDataFolder } from '../../db/data-folder-lock';
+import { casing, type Database } from '../../db/database';
+import { databaseFailure } from '../../db/database-failure';
+import { startDatabase } from '../../db/embedded';
+import { isKnownSchema, migrateEmbedded } from '../../db/migrate';
+import { syncTreeToDisk } from '../../db/sync-to-disk';
+import { createAuditRepository } from '../../modules/audit/audit.repository';
+import { commandActor } from '../../modules/audit/command-actor';
+
+/**
+ * Puts a backup in the place of the embedded database, once it has proved to be whole and has been
+ * brought to the current schema. The former database is kept.
+ * @param dataDir absolute path of the data folder; made when missing.
+ * @param file absolute path of the backup.
+ * @param moment when, for the name under which the former database is kept.
+ * @returns what to tell the person at the terminal.
+ * @throws UserFacingError when the folder is in use, or the file can't be read or is no whole backup;
+ *   nothing has changed then.
+ */
+export async function restore(dataDir: string, file: string, moment: Date): Promise<string> {
+  requireReadable(file);
+  const lock = lockDataFolder(dataDir);
+  const { unpacked } = pathsIn(dataDir);
+  try {
+    settleDataFolder(dataDir);
+    await unpack(file, unpacked);
+    await check(file, unpacked);
+    syncTreeToDisk(unpacked);
+    const former = replaceDatabase(dataDir, moment);
+    const kept = former === undefined ? '' : ` The former one is kept in ${former}.`;
+    return `The database in ${dataDir} is restored from ${file}.${kept}`;
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+function requireReadable(file: string): void {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      // A folder can be opened, and only then says that it is one.
+      readSync(descriptor, Buffer.alloc(1));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new UserFacingError(
+      `The backup ${file} can't be read: ${fileProblem(error) ?? String(error)}.`,
+    );
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    await extract({
+      file,
+      cwd: folder,
+      strict: true,
+      preserveOwner: false,
+      // A database has nothing else; a link could lead its writes out of the folder.
+      filter: (_, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
+    });
+  } catch (error) {
+    const reason = fileProblem(error);
+    throw reason === undefined ? notWhole(file, error) : cannotUnpack(file, folder, reason);
+  }
+}
+
+async function check(file: string, folder: string): Promise<void> {
+  try {
+    const client = await startDatabase(folder);
+    const db = drizzle(client, { casing });
+    const isKnown = await isKnownSchema(db);
+    if (isKnown) {
+      await migrateEmbedded(db);
+      await recordRestore(db, file);
+    }
+    await client.close();
+    if (isKnown) return;
+  } catch (error) {
+    throw databaseFailure(error) === 'disk full'
+      ? cannotUnpack(file, folder, 'no space is left on the disk')
+      : notWhole(file, error);
+  }
+  throw new UserFacingError(
+    `The backup ${file} was made by another release of Atrium; nothing has changed.`,
+  );
+}
+
+// In the restored database, whose own trail ends at the backup.
+function recordRestore(db: Database, file: string): Promise<void> {
+  return createAuditRepository(db).record({
+    ...commandActor(),
+    action: 'database.restored',
+    entityType: 'database',
+    detail: path.basename(file),
+  });
+}
+
+function notWhole(file: string, cause?: unknown): UserFacingError {
+  return new UserFacingError(
+    `The file ${file} is not a backup of Atrium, or it is damaged; nothing has changed.`,
+    { cause },
+  );
+}
+
+function cannotUnpack(file: string, folder: string, reason: string): UserFacingError {
+  return new UserFacingError(`The backup ${file} can't be unpacked in ${folder}: ${reason}.`);
+}

@@ -1,0 +1,33 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as auditSchema from '../../db/audit-schema';
+import * as mailSchema from '../../db/mail-schema';
+import * as schema from '../../db/schema';
+import * as versionSchema from '../../db/version-schema';
+
+/** Every table of the schemas, each after those that its foreign keys refer to. */
+export const schemaTables: readonly PgTable[] = sortByReference(
+  Object.values<unknown>({ ...schema, ...versionSchema, ...mailSchema, ...auditSchema }).filter(
+    (value) => is(value, PgTable),
+  ),
+);
+
+/** The name of a table in the database. */
+export function nameOf(table: PgTable): string {
+  return getTableConfig(table).name;
+}
+
+function sortByReference(tables: readonly PgTable[]): PgTable[] {
+  const sorted = new Set<PgTable>();
+  const visit = (table: PgTable, path: readonly PgTable[]): void => {
+    if (sorted.has(table)) return;
+    if (path.includes(table)) throw new Error(`The tables refer in a circle: ${nameOf(table)}`);
+    for (const { reference } of getTableConfig(table).foreignKeys) {
+      const { foreignTable } = reference();
+      if (foreignTable !== table) visit(foreignTable, [...path, table]);
+    }
+    sorted.add(table);
+  };
+  for (const table of tables) visit(table, []);
+  return [...sorted];
+}

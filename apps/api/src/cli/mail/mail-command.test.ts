@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { auditEvents } from '../../db/audit-schema';
+import { outbox } from '../../db/mail-schema';
+import { createDeliveryRepository } from '../../mail/delivery.repository';
+import { addUser } from '../../testing/factories';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { parseMailCommand, runOnOutbox } from './mail-command';
+
+let server: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await addUser(server.db, 'maria');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+beforeEach(() => server.db.delete(outbox));
+
+afterEach(endProcesses);
+
+afterAll(() => server.close());
+
+function run(line: string): Promise<string> {
+  const command = parseMailCommand(line.split(' '));
+  if (command.name === 'help') throw new Error('It only asks for help');
+  return runOnOutbox(server.db, command);
+}
+
+function describeEvent(title: string, addresses: readonly string[]) {
+  return {
+    title,
+    startDate: '2026-11-20T09:00:00.000Z',
+    endDate: '2026-11-20T10:00:00.000Z',
+    participants: addresses.map((email) => ({ email, name: 'Guest' })),
+  };
+}
+
+/** Leaves mails, of which those to an address that says so fail; answers the event's id. */
+async function create(title: string, addresses: readonly string[]): Promise<number> {
+  const { id } = await client.read<{ id: number }>(
+    'POST',
+    '/api/events',
+    describeEvent(title, addresses),
+  );
+  await failAll();
+  return id;
+}
+
+async function failAll(): Promise<void> {
+  const deliveries = createDeliveryRepository(server.db);
+  const mails = await deliveries.claim(100, 60_000);
+  for (const mail of mails) {
+    if (mail.recipient.startsWith('bad')) {
+      await deliveries.markFailed(mail, refused('550 no such user'));
+    } else if (mail.recipient.startsWith('slow')) {
+      await deliveries.defer(mail, refused('451 later'), 60_000);
+    } else {
+      await deliveries.markSent(mail);
+    }
+  }
+}
+
+function refused(reason: string) {
+  return { reason, maybeSent: false };
+}
+
+async function stateOf(recipient: string) {
+  const rows = await server.db
+    .select({ id: outbox.id, state: outbox.state, attempts: outbox.attempts })
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(outbox.id);
+  return rows;
+}
+
+it('shows how many mails there are, and which have not been sent', async () => {
+  expect(await run('status')).toBe('0 waiting, 0 sent, 0 failed');
+  await create('Görüşme', ['good@example.org', 'bad@example.org', 'slow@example.org']);
+
+  const [summary, , heading, ...lines] = (await run('status')).split('\n');
+
+  expect(summary).toBe('1 waiting, 1 sent, 1 failed');
+  expect(heading).toMatch(/^ID +STATE +RECIPIENT +EVENT +ATTEMPTS +LAST REASON$/);
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d+ +failed +bad@example\.org +Görüşme +1 +550 no such user$/),
+    expect.stringMatching(/^\d+ +waiting +slow@example\.org +Görüşme +1 +451 later$/),
+  ]);
+});
+
+it('puts failed mails back, all or some, and nothing else', async () => {
+  await create('Review', ['bad1@example.org', 'bad2@example.org', 'slow@example.org']);
+  const [{ id } = { id: 0 }] = await stateOf('bad1@example.org');
+  const [waiting] = await stateOf('slow@example.org');
+
+  await expect(run(`retry ${String(id)} ${String(waiting?.id)}`)).rejects.toThrow(
+    `No mail ${String(waiting?.id)} has failed. Nothing has changed.`,
+  );
+  expect(await stateOf('bad1@example.org')).toMatchObject([{ state: 'failed' }]);
+  expect(await run(`retry ${String(id)}`)).toBe('1 mail will be sent again.');
+  expect(await stateOf('bad1@example.org')).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect(await run('retry')).toBe('1 mail will be sent again.');
+  expect(await run('retry')).toBe('No mail has failed.');
+  const recorded = await server.db
+    .select({ actor: auditEvents.actorName, detail: auditEvents.detail })
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'mail.retried'));
+  const retry = { actor: userInfo().username, detail: '1 mail' };
+  expect(recorded).toEqual([retry, retry]);
+  expect(await stateOf('slow@example.org')).toEqual([waiting]);
+});
+
+it('does not send an invitation after the cancellation', async () => {
+  const id = await create('Review', ['bad@example.org']);
+  await client.read('PUT', `/api/events/${String(id)}`, describeEvent('Review', []));
+  const deliveries = createDeliveryRepository(server.db);
+  for (const mail of await deliveries.claim(10, 60_000)) await deliveries.markSent(mail);
+
+  expect(await run('retry')).toBe(
+    [
+      '0 mails will be sent again.',
+      '1 mail will not: the same person has been told something newer of that event.',
+    ].join('\n'),
+  );
+  expect(await stateOf('bad@example.org')).toMatchObject([{ state: 'failed' }, { state: 'sent' }]);
+});
+
+it.each(['', 'status 1', 'send', 'retry x', 'retry 0', 'retry 2147483648', 'retry 1 --all'])(
+  'refuses "%s" in words',
+  (line) => {
+    expect(() => parseMailCommand(line.split(' ').filter(Boolean))).toThrow(
+      /^Usage:|is not the id of a mail\.$/,
+    );
+  },
+);
+
+it('is a program that explains itself', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-command-'));
+  const env = { DATA_DIR: folder };
+  const help = await runProcess('mail', { args: ['retry', '--help'], env }).ended;
+  const empty = await runProcess('mail', { args: ['status'], env }).ended;
+  const wrong = await runProcess('mail', { args: ['resend'], env }).ended;
+
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage:/), stderr: '' });
+  expect(empty).toEqual({ code: 0, stdout: '0 waiting, 0 sent, 0 failed\n', stderr: '' });
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage:/) });
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,31 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { UserFacingError } from '../../config/user-facing-error';
+import { foldIdentifier } from '../../modules/users/fold-identifier';
+
+const commonPasswords = new Set(dictionary['passwords-common']);
+
+// Guessed first in an attack on this product, together with the name of the account.
+const PRODUCT_NAME = 'atrium';
+
+/**
+ * Refuses a password that attackers try first: one of the 49,000 most common ones, or the name of
+ * the user, the e-mail address or the product with digits and signs added.
+ * @param names of the account: username and, where it is known, e-mail address.
+ * @throws UserFacingError with a sentence that says why.
+ */
+export function refuseGuessablePassword(password: string, names: readonly string[]): void {
+  if (commonPasswords.has(password.toLowerCase())) {
+    throw new UserFacingError('This password is one of the most common ones. Choose another one.');
+  }
+  const guesses = [PRODUCT_NAME, ...names, ...names.map((name) => name.split('@', 1)[0] ?? '')];
+  const letters = lettersOf(password);
+  if (letters !== '' && guesses.some((guess) => lettersOf(guess) === letters)) {
+    throw new UserFacingError(
+      'This password is a name with digits or signs added. Choose another one.',
+    );
+  }
+}
+
+function lettersOf(text: string): string {
+  return foldIdentifier(text).replace(/[^\p{L}]/gu, '');
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { auditEvents } from '../../db/audit-schema';
+import { lockDataFolder } from '../../db/data-folder-lock';
+import { TEST_PASSWORD } from '../../testing/factories';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { parseUsersCommand, runOnUsers } from './users-command';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+afterAll(() => server.close());
+
+function run(line: string, password = ''): Promise<string> {
+  return runOnUsers(server.db, parseUsersCommand(line.split(' ')), password);
+}
+
+async function loginStatus(username: string, password: string): Promise<number> {
+  const body = { username, password };
+  return (await server.call('POST', '/api/login', { body })).status;
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  return (await server.call('GET', '/api/user', { cookie })).status === 200;
+}
+
+it('adds users, who can sign in', async () => {
+  expect(await run('add Ayşe --email ayse@example.com --role admin', TEST_PASSWORD)).toBe(
+    'Added Ayşe with the role admin.',
+  );
+  await run('add İrem --email irem@example.com --role staff', TEST_PASSWORD);
+
+  const cookie = await server.signIn('irem');
+  expect(await (await server.call('GET', '/api/users', { cookie })).json()).toEqual([
+    expect.objectContaining({ username: 'Ayşe', role: 'admin' }),
+    expect.objectContaining({ username: 'İrem', role: 'staff' }),
+  ]);
+});
+
+it.each([
+  ['add AYŞE --email other@example.com --role staff', 'There is a user Ayşe already.'],
+  [
+    'add other --email Irem@Example.com --role staff',
+    'The e-mail address Irem@Example.com belongs to a user already.',
+  ],
+  ['add other --email nonsense --role staff', 'The e-mail address is not valid.'],
+  ['add ab --email ab@example.com --role staff', 'The username must have 3 to 100 characters.'],
+  [
+    'add other --email o@example.com --role ADMIN',
+    'The role must be one word of at most 30 lower-case letters.',
+  ],
+  ['set-role nobody admin', 'There is no user nobody.'],
+  ['set-password nobody', 'There is no user nobody.'],
+  ['deactivate nobody', 'There is no user nobody.'],
+])('refuses "%s"', async (line, sentence) => {
+  await expect(async () => run(line, TEST_PASSWORD)).rejects.toThrow(sentence);
+});
+
+it.each([
+  '',
+  'add',
+  'add maria',
+  'add maria --email m@example.com',
+  'list all',
+  'remove maria',
+  'add maria --email m@example.com --role staff --password secret',
+])('explains itself instead of running "%s"', (line) => {
+  expect(() => parseUsersCommand(line.split(' ').filter(Boolean))).toThrow(/^Usage:/);
+});
+
+it('lists users with what they may do', async () => {
+  expect(await run('list')).toBe(
+    [
+      'USERNAME  E-MAIL            ROLE   STATE',
+      'Ayşe      ayse@example.com  admin  active',
+      'İrem      irem@example.com  staff  active',
+    ].join('\n'),
+  );
+});
+
+it('changes a role and ends the sessions that began with the old one', async () => {
+  const staff = await server.signIn('irem');
+  await run('set-role İREM admin');
+
+  expect(await isSignedIn(staff)).toBe(false);
+  const admin = await server.signIn('irem');
+  expect((await server.call('GET', '/api/licenses', { cookie: admin })).status).toBe(200);
+
+  await run('set-role irem staff');
+  expect(await isSignedIn(admin)).toBe(false);
+});
+
+it('changes a password and ends the sessions that began with the old one', async () => {
+  const cookie = await server.signIn('irem');
+
+  await run('set-password irem', 'a new password');
+
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
+  expect(await loginStatus('irem', 'a new password')).toBe(200);
+  await run('set-password irem', TEST_PASSWORD);
+});
+
+it('signs a user out everywhere, who can sign in again', async () => {
+  const [laptop, phone] = [await server.signIn('irem'), await server.signIn('irem')];
+  const other = await server.signIn('ayşe');
+
+  expect(await run('sign-out İrem')).toBe('İrem is signed out everywhere.');
+
+  expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, false]);
+  expect(await isSignedIn(other)).toBe(true);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
+});
+
+it('deactivates: no session, no sign-in, in no list, still shown as deactivated (N13)', async () => {
+  const cookie = await server.signIn('irem');
+
+  await run('deactivate irem');
+
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
+  const admin = await server.signIn('ayşe');
+  expect(await (await server.call('GET', '/api/users', { cookie: admin })).json()).toHaveLength(1);
+  expect(await run('list')).toMatch(/İrem .* deactivated$/);
+});
+
+describe('the audit trail', () => {
+  async function eventsOf(name: string) {
+    return server.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.entityName, name))
+      .orderBy(auditEvents.id);
+  }
+
+  it('has every change of a user, by the account that ran the command', async () => {
+    await run('add Audited --email audited@example.com --role staff', TEST_PASSWORD);
+    await run('set-password audited', 'another password');
+    await run('set-role audited admin');
+    await run('sign-out audited');
+    await run('deactivate audited');
+
+    const events = await eventsOf('Audited');
+
+    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
+      ['user.created', 'staff'],
+      ['user.password_changed', null],
+      ['user.role_changed', 'staff → admin'],
+      ['user.signed_out', null],
+      ['user.deactivated', null],
+    ]);
+    const id = expect.stringMatching(/^\d+$/) as string;
+    for (const event of events) {
+      expect(event).toMatchObject({ entityType: 'user', entityId: id, actorId: null });
+      expect(event).toMatchObject({ actorName: userInfo().username, address: null });
+      expect(JSON.stringify(event)).not.toMatch(/password"|another|argon2/);
+    }
+  });
+
+  it('has nothing of what was refused', async () => {
+    const before = await server.db.$count(auditEvents);
+
+    for (const line of [
+      'add audited --email other@example.com --role staff',
+      'set-role nobody admin',
+    ]) {
+      await expect(run(line, TEST_PASSWORD)).rejects.toThrow();
+    }
+
+    expect(await server.db.$count(auditEvents)).toBe(before);
+  });
+
+  it('is written with the change or not at all', async () => {
+    await run('add Whole --email whole@example.com --role staff', TEST_PASSWORD);
+    await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
+
+    await expect(run('set-role whole admin')).rejects.toThrow();
+
+    await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
+    expect(await run('list')).toMatch(/^Whole .* staff +active$/m);
+  });
+});
+
+describe('as a program', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'atrium-users-'));
+  });
+
+  afterEach(endProcesses);
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function runProgram(args: string[], input = '') {
+    return runProcess('users', { args, input, env: { DATA_DIR: folder } }).ended;
+  }
+
+  it('works on the data folder, with the password from standard input', async () => {
+    const args = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
+
+    expect(await runProgram(args, 'correct horse\n')).toEqual({
+      code: 0,
+      stdout: 'Added maria with the role admin.\n',
+      stderr: '',
+    });
+    expect((await runProgram(['list'])).stdout).toMatch(/^maria .* active$/m);
+  });
+
+  it.each([
+    ['short', 'Password must be at least 8 characters.'],
+    ['Password1', 'This password is one of the most common ones. Choose another one.'],
+    ['maria-2026', 'This password is a name with digits or signs added. Choose another one.'],
+  ])('refuses the password %s', async (password, sentence) => {
+    expect(await runProgram(['set-password', 'maria'], `${password}\n`)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${sentence}\n`,
+    });
+  });
+
+  it('explains itself', async () => {
+    expect(await runProgram([])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Usage:/),
+    });
+  });
+
+  it('does not touch a data folder that is in use', async () => {
+    const lock = lockDataFolder(folder);
+
+    const { code, stderr } = await runProgram(['list']);
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The data folder .* is in use by process \d+; .*\n$/);
+    lock.release();
+  });
+});

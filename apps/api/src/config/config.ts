@@ -1,0 +1,240 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { findPostgresHost, requireVerifiedTls } from '../db/postgres-address';
+import { UserFacingError } from './user-facing-error';
+
+/** The validated launch interface; folders are absolute. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** PostgreSQL; unless DATABASE_TLS is off, verified TLS is required where it is on another machine. */
+  readonly databaseUrl: string | undefined;
+  readonly releaseDir: string;
+  /** File with the public keys that a release has to be signed with; without it any is served. */
+  readonly releasePublicKey: string | undefined;
+  /** The origin under which people reach the server, without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  /** The addresses and ranges of the proxies that are believed about who calls. */
+  readonly trustedProxies: readonly string[];
+  /** The mail server, as `smtp://` or `smtps://`; it may hold a password. */
+  readonly smtpUrl: string | undefined;
+  /** `off` allows passwords and mails to go to a mail server without encryption. */
+  readonly smtpTls: 'required' | 'off';
+  /** Whom mails come from. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
+  /** In which mails write out times, as named by IANA. */
+  readonly mailTimeZone: string;
+  /** The most mails that one user may cause in an hour. */
+  readonly mailHourlyLimit: number;
+  /** How many writes one user may make at once after a pause. */
+  readonly writeBurst: number;
+  /** How many writes a second one user may make in the long run. */
+  readonly writeRate: number;
+  /** How long audit events are kept. */
+  readonly auditRetentionDays: number;
+  readonly logLevel: string;
+  readonly production: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const MAIL_NAME = 'Atrium';
+const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
+const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const databaseTls = z.enum(['required', 'off']).default('required');
+
+const variableShapes = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_TLS: databaseTls,
+  RELEASE_DIR: z.string().default('.release'),
+  RELEASE_PUBLIC_KEY: z.string().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url))
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((range) => range.trim()))
+    .refine((ranges) => ranges.every(isAddressRange))
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((url) => new URL(url).hostname !== '' && hasHarmlessParameters(url))
+    .optional(),
+  SMTP_TLS: z.enum(['required', 'off']).default('required'),
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const mailbox = readMailbox(text);
+      if (mailbox === undefined) context.issues.push({ code: 'custom', input: text });
+      return mailbox ?? z.NEVER;
+    })
+    .optional(),
+  MAIL_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
+  MAIL_HOURLY_LIMIT: wholeNumber().default(2000),
+  WRITE_BURST: wholeNumber().default(1200),
+  WRITE_RATE: wholeNumber().default(20),
+  AUDIT_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .default(365),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  NODE_ENV: z.string().optional(),
+});
+
+// From 1 to 999999.
+function wholeNumber() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number);
+}
+
+// `smtps://` says that TLS is wanted, so one of the two is a mistake.
+const variables = variableShapes.refine(
+  ({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'),
+  { path: ['SMTP_TLS'] },
+);
+
+const corrections: Readonly<Record<string, string>> = {
+  PORT: 'PORT must be a whole number from 0 to 65535 (0 takes any free port).',
+  HOST: 'HOST must be an IP address or a host name.',
+  DATABASE_URL: explainPostgresUrl('DATABASE_URL'),
+  DATABASE_TLS: 'DATABASE_TLS must be required or off.',
+  PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
+  TRUSTED_PROXIES:
+    'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
+  SMTP_URL:
+    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start, without parameters.',
+  SMTP_TLS: 'SMTP_TLS must be required or off, and not off with an SMTP_URL of smtps://….',
+  MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
+  MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
+  MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
+  WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
+  WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
+  AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
+  LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
+};
+
+/**
+ * Reads the launch interface.
+ * @param env the process's environment; an empty value counts as not given.
+ * @param cwd the folder against which relative folders are resolved.
+ * @throws UserFacingError with one sentence for each wrong variable, on a line of its own.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = variables.safeParse(given);
+  if (error) {
+    const wrong = new Set(error.issues.map(({ path: [name] }) => String(name)));
+    throw new UserFacingError([...wrong].map((name) => corrections[name]).join('\n'));
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: path.resolve(cwd, data.DATA_DIR),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', given),
+    releaseDir: path.resolve(cwd, data.RELEASE_DIR),
+    releasePublicKey: data.RELEASE_PUBLIC_KEY && path.resolve(cwd, data.RELEASE_PUBLIC_KEY),
+    publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUSTED_PROXIES ?? (data.PUBLIC_URL === undefined ? [] : LOOPBACK_RANGES),
+    smtpUrl: data.SMTP_URL,
+    smtpTls: data.SMTP_TLS,
+    mailFrom: data.MAIL_FROM ?? { name: MAIL_NAME, address: `atrium@${hostOf(data.PUBLIC_URL)}` },
+    mailTimeZone: data.MAIL_TIME_ZONE,
+    mailHourlyLimit: data.MAIL_HOURLY_LIMIT,
+    writeBurst: data.WRITE_BURST,
+    writeRate: data.WRITE_RATE,
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    logLevel: data.LOG_LEVEL,
+    production: data.NODE_ENV === 'production',
+  };
+}
+
+/**
+ * Reads the address of a PostgreSQL database. On another machine than this, it is reached over TLS and
+ * has to prove that it is the named host, unless DATABASE_TLS is off.
+ * @param name of the variable that holds the address.
+ * @param env the process's environment; an empty value counts as not given.
+ * @returns the address for the driver; `undefined` when the variable is not given.
+ * @throws UserFacingError with one sentence that names the variable.
+ */
+export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const value = env[name];
+  if (!value) return undefined;
+  const url = postgresUrl.safeParse(value);
+  if (!url.success) throw new UserFacingError(explainPostgresUrl(name));
+  const tls = databaseTls.safeParse(env.DATABASE_TLS || undefined);
+  if (!tls.success) throw new UserFacingError(corrections.DATABASE_TLS ?? '');
+  const host = findPostgresHost(url.data, env.PGHOST);
+  if (tls.data === 'off' || host.startsWith('/') || isLoopback(host)) return url.data;
+  const verified = requireVerifiedTls(url.data);
+  if (verified !== undefined) return verified;
+  throw new UserFacingError(
+    `${name} must not turn off verified TLS, since ${host} is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.`,
+  );
+}
+
+function explainPostgresUrl(name: string): string {
+  return `${name} must look like postgres://user:password@host:5432/database.`;
+}
+
+/** Whether a host is only reachable from this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readMailbox(text: string): Config['mailFrom'] | undefined {
+  const [mailbox, ...others] = addressparser(text);
+  if (mailbox?.address === undefined || others.length > 0) return undefined;
+  const { name, address } = mailbox;
+  // The parser makes something of everything; a lone address has to be all that is given.
+  const isWhole = text.includes('<') || text.trim() === address;
+  return isWhole && ADDRESS.test(address) ? { name: name || MAIL_NAME, address } : undefined;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+// The mail library takes every parameter for a setting, and some of them turn TLS off.
+function hasHarmlessParameters(url: string): boolean {
+  return [...new URL(url).searchParams].every(
+    ([name, value]) => name === 'name' || (name === 'requireTLS' && value === 'true'),
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+// An address on a number is one that mail servers do not take.
+function hostOf(origin: string | undefined): string {
+  const host = origin === undefined ? 'localhost' : new URL(origin).hostname;
+  return isIP(host.replace(/[[\]]/g, '')) === 0 ? host : 'localhost';
+}

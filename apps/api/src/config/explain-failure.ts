@@ -1,0 +1,26 @@
+import { databaseFailure } from '../db/database-failure';
+import { failedFile, fileProblem } from './file-problem';
+import { UserFacingError } from './user-facing-error';
+
+const databaseSentences = {
+  'disk full':
+    'No space is left on the disk of the database, nothing was saved. Free some space and run the command again.',
+  unavailable:
+    'The database is not available, nothing was saved. Run the command again once it is.',
+};
+
+/**
+ * Explains a failure that is no fault of the program, to the person at the terminal.
+ * @param error whatever was thrown.
+ * @returns one sentence; `undefined` when it is an error that nobody has expected.
+ */
+export function explainFailure(error: unknown): string | undefined {
+  if (error instanceof UserFacingError) return error.message;
+  const failure = databaseFailure(error);
+  if (failure !== undefined) return databaseSentences[failure];
+  const reason = fileProblem(error);
+  const file = failedFile(error);
+  return reason === undefined || file === undefined
+    ? undefined
+    : `${file} can't be used: ${reason}.`;
+}

@@ -1,0 +1,56 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logSecurityEvent } from '../log/security-log';
+
+/** Tells whether the proxy at an address is believed about who calls, and how. */
+export type ProxyTrust = (address: string) => boolean;
+
+// Headers that proxies, load balancers and content networks add to requests.
+const FORWARDED =
+  /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|x-(?:cluster-)?client-ip|x-original-.+|true-client-ip|fastly-client-ip|cf-.+|cdn-loop|x-envoy-.+|x-arr-.+|x-nginx-proxy|x-proxyuser-ip)$/;
+
+const MOST_ADDRESSES = 1000;
+
+/**
+ * Creates the trust in proxies.
+ * @param ranges IP addresses, and ranges of them such as `10.0.0.0/8`.
+ */
+export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
+  const trusted = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = familyOf(address);
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address));
+}
+
+/** Returns the name of a header that only a proxy sends; `undefined` when there is none. */
+export function forwardedHeaderOf({ headers }: FastifyRequest): string | undefined {
+  return Object.keys(headers).find((name) => FORWARDED.test(name));
+}
+
+/**
+ * Warns of forwarded headers that an address sends which is not trusted, once for each address: a
+ * proxy that is missing in the settings, or somebody who pretends to be another. Of more than a
+ * thousand addresses, the one that was seen first is forgotten.
+ */
+export function addForwardedHeadersWarning(app: FastifyInstance, isTrusted: ProxyTrust): void {
+  const warned = new Set<string>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { remoteAddress = '' } = request.socket;
+    const header = forwardedHeaderOf(request);
+    if (header !== undefined && !isTrusted(remoteAddress) && !warned.has(remoteAddress)) {
+      logSecurityEvent(request, 'untrusted_forwarded_headers', { header, proxy: remoteAddress });
+      warned.add(remoteAddress);
+      const [first] = warned;
+      if (warned.size > MOST_ADDRESSES && first !== undefined) warned.delete(first);
+    }
+    done();
+  });
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}

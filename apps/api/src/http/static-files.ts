@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
+import type { LiveRelease } from '../modules/releases/live-release';
+import { requestPath, sendError } from './errors';
+import { pageHeaders } from './security-headers';
+
+const NONCE_BYTES = 16;
+const NO_RELEASE =
+  'Nothing has been released yet: run "npm run release", then load this page again.';
+
+// For pages, and for releases from before there were compressed forms beside the files.
+const assetCompression = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  zlibOptions: { level: 6 },
+};
+
+/**
+ * Serves the release folder: `index.html` for every page, with the registry in it and with whether the
+ * browser has sent a session cookie; `registry.json` for those who ask for news; and what lies below
+ * `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
+ * @param releaseDir absolute path; may be filled or replaced while the server runs.
+ * @param release reads the page and the registry of that folder.
+ * @param onRegistry called with the registry that goes into each page.
+ */
+export async function addStaticFiles(
+  app: FastifyInstance,
+  releaseDir: string,
+  release: LiveRelease,
+  onRegistry: (registry: unknown) => void = () => undefined,
+): Promise<void> {
+  // A file goes out in the compressed form that its release holds beside it.
+  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
+
+  for (const folder of ['shell', 'areas']) {
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/${folder}/*`,
+      compress: assetCompression,
+      handler: (request, reply) => {
+        void reply.headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+        });
+        return reply.sendFile(request.params['*'], path.join(releaseDir, folder));
+      },
+    });
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/registry.json',
+    handler: (request, reply) => sendRegistry(request, reply, release),
+  });
+
+  // A route, since the answers of the handler below are not compressed.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    compress: assetCompression,
+    handler: (request, reply) =>
+      isPage(request)
+        ? sendPage(request, reply, release, onRegistry)
+        : sendNotFound(request, reply),
+  });
+  app.setNotFoundHandler(sendNotFound);
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, 404, errorMessages.notFound);
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  const asked = requestPath(request);
+  return (
+    /text\/html|\*\/\*/.test(accept) &&
+    !/^\/(api|shell|areas)(\/|$)/.test(asked) &&
+    path.posix.extname(asked) === ''
+  );
+}
+
+// Not as a file, of which somebody could put a compressed form beside it.
+async function sendRegistry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  release: LiveRelease,
+): Promise<FastifyReply> {
+  const registry = await release.readRegistry(request);
+  if (registry === undefined) return sendNotFound(request, reply);
+  const etag = `W/"${createHash('sha256').update(registry).digest('base64url')}"`;
+  void reply.headers({ 'cache-control': 'no-cache', etag });
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (known?.includes(etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(registry);
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  release: LiveRelease,
+  onRegistry: (registry: unknown) => void,
+): Promise<FastifyReply> {
+  const html = await release.readPage(request);
+  if (html === undefined) {
+    return reply.code(503).type('text/plain; charset=utf-8').send(NO_RELEASE);
+  }
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
+  const registry = await release.readRegistry(request);
+  return reply
+    .headers({
+      'cache-control': 'no-cache',
+      vary: 'cookie',
+      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(fillIn(html, { nonce, session }, registry && toScriptText(registry, onRegistry)));
+}
+
+// The registry comes last, so that nothing is filled into a text of it.
+function fillIn(
+  html: string,
+  { nonce, session }: { nonce: string; session: 'present' | 'none' },
+  registry: string | undefined,
+): string {
+  const page = html.replaceAll('__CSP_NONCE__', nonce).replace('__SESSION__', session);
+  // Not as a string, in which `$&` and its like would mean something.
+  return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
+}
+
+// As JSON in which no text ends a script element.
+function toScriptText(
+  registry: Buffer,
+  onRegistry: (registry: unknown) => void,
+): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(registry.toString('utf8'));
+    onRegistry(parsed);
+    return JSON.stringify(parsed).replaceAll('<', '\\u003c');
+  } catch {
+    // The page then asks for the registry itself, and shows what is wrong with it.
+    return undefined;
+  }
+}

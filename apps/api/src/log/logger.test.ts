@@ -1,0 +1,161 @@
+import { PassThrough } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { errorMessages } from '@atrium/contracts/server';
+import { companies, distributors, licenses } from '../db/schema';
+import { addUser, TEST_PASSWORD } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createLogger } from './logger';
+
+const WRONG_PASSWORD = 'wrong-horse-battery';
+const TEXT = 'meet-me-at-the-old-oak';
+const KEY = 'KEYS-ABCD-EFGH-JKLM';
+
+let server: TestApp;
+let cookie: string;
+let recipientId: number;
+let licensed: { distributorId: number; companyId: number };
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await addUser(server.db, 'maria', { role: 'admin' });
+  recipientId = await addUser(server.db, 'deniz');
+  cookie = await server.signIn('maria');
+  licensed = await addCompany();
+});
+
+afterAll(() => server.close());
+
+async function addCompany(): Promise<{ distributorId: number; companyId: number }> {
+  const named = { name: 'Acme', email: 'acme@example.com' };
+  const [distributor] = await server.db
+    .insert(distributors)
+    .values({ ...named, channel: 'platform' })
+    .returning();
+  const distributorId = distributor?.id ?? 0;
+  const [company] = await server.db
+    .insert(companies)
+    .values({ ...named, distributorId })
+    .returning();
+  return { distributorId, companyId: company?.id ?? 0 };
+}
+
+function post(path: string, body: string, type = 'application/json'): Promise<Response> {
+  const headers = { cookie, 'content-type': type };
+  return fetch(`${server.url}${path}`, { method: 'POST', headers, body });
+}
+
+function send(): Promise<Response> {
+  return post('/api/messages', JSON.stringify({ recipientId, content: TEXT }));
+}
+
+function addLicense(): Promise<Response> {
+  const body = { ...licensed, expiresAt: '2030-01-01T00:00:00.000Z', isTrial: false };
+  return post('/api/licenses', JSON.stringify(body));
+}
+
+/** What was logged of a call, by the id that its answer carries. */
+function linesOf(answer: Response): readonly string[] {
+  const id = answer.headers.get('x-request-id') ?? 'none';
+  return server.log.filter((line) => line.includes(`"reqId":"${id}"`));
+}
+
+it('gives every answer of the API the id of its lines, whatever the answer', async () => {
+  const answers = [
+    [200, await server.call('GET', '/api/health')],
+    [401, await server.call('GET', '/api/user')],
+    [404, await server.call('GET', '/api/nothing')],
+    [400, await post('/api/login', '{')],
+    [
+      403,
+      await server.call('POST', '/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } }),
+    ],
+  ] as const;
+
+  for (const [status, answer] of answers) {
+    expect(answer.status).toBe(status);
+    const line = linesOf(answer).at(-1) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ msg: 'request', status, method: expect.any(String) });
+  }
+  const malformed = await server.call('GET', '/api/%E0%A4%A');
+  expect(malformed.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
+
+it('holds no password, cookie, key or message, in whatever way a call goes wrong', async () => {
+  await server.db
+    .insert(licenses)
+    .values({ ...licensed, key: KEY, isTrial: false, expiresAt: new Date() });
+  const secrets = [TEST_PASSWORD, WRONG_PASSWORD, TEXT, KEY, cookie, cookie.split('=')[1] ?? ''];
+
+  const login = (password: string) => JSON.stringify({ username: 'maria', password });
+  const refused = [
+    await post('/api/login', login(WRONG_PASSWORD)),
+    await post('/api/login', login(TEST_PASSWORD).slice(0, -1)),
+    await post('/api/login', login(TEST_PASSWORD), 'text/plain'),
+    await post('/api/login', JSON.stringify({ password: { text: TEST_PASSWORD } })),
+    await post('/api/messages', `{"recipientId": 0, "content": "${TEXT}"}`),
+    await post('/api/messages', `{"recipientId": 1, "content": "${TEXT}`),
+    await server.call('GET', `/api/messages?recipientId=${TEXT}`, { cookie }),
+    await server.call('GET', `/api/nothing?password=${TEST_PASSWORD}&key=${KEY}`, { cookie }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 400, 415, 400, 400, 400, 400, 404]);
+  for (const path of ['/api/licenses', `/api/messages?recipientId=${String(recipientId)}`]) {
+    expect((await server.call('GET', path, { cookie })).status).toBe(200);
+  }
+
+  const failed = await failInTheDatabase();
+
+  for (const answer of failed) {
+    expect(answer.status).toBe(500);
+    expect(linesOf(answer).some((line) => line.includes('"request failed"'))).toBe(true);
+  }
+  const log = server.log.join('');
+  for (const secret of secrets) expect(log).not.toContain(secret);
+  // The key that the server has made for the licence that it could not write.
+  expect(log).not.toMatch(/([A-Z2-9]{5}-){4}[A-Z2-9]{5}/);
+  expect(log).toContain('messages_no_text_check');
+});
+
+/** Calls whose errors quote, in PostgreSQL's own words, the row or the value that was written. */
+async function failInTheDatabase(): Promise<Response[]> {
+  const answers: Response[] = [];
+  const change = (statement: string) => server.db.execute(sql.raw(statement));
+
+  await change(
+    'alter table messages add constraint messages_no_text_check check (false) not valid',
+  );
+  answers.push(await send());
+  await change('alter table messages drop constraint messages_no_text_check');
+  await change('alter table messages alter column content type integer using 0');
+  answers.push(await send());
+  await change('alter table licenses add constraint licenses_no_key_check check (false) not valid');
+  answers.push(await addLicense());
+  await change('alter table login_attempts rename to hidden_attempts');
+  answers.push(await post('/api/login', JSON.stringify({ username: 'maria', password: TEXT })));
+  await change('alter table sessions rename to hidden_sessions');
+  answers.push(await server.call('GET', '/api/user', { cookie }));
+  return answers;
+}
+
+it('says what kind of error it was, where it was thrown, and nothing that hangs on it', () => {
+  const output = new PassThrough();
+  const logger = createLogger('trace', output);
+  const cause = Object.assign(new Error('duplicate key'), {
+    ...{ code: '23505', constraint: 'users_email_unique', detail: `Key (email)=(${TEXT})` },
+    ...{ query: TEXT, params: [TEXT], client: { password: TEXT } },
+  });
+
+  logger.error({ err: new TypeError('failed', { cause }) }, errorMessages.internal);
+  logger.error({ err: TEXT, req: { method: 'GET', url: `/api?q=${TEXT}` } });
+
+  const [first = '', second = ''] = String(output.read()).split('\n');
+  expect(JSON.parse(first)).toMatchObject({
+    err: {
+      type: 'TypeError',
+      message: 'failed',
+      stack: expect.stringMatching(/^ +at .*logger\.test/),
+      cause: { message: 'duplicate key', code: '23505', constraint: 'users_email_unique' },
+    },
+  });
+  expect(JSON.parse(second)).toMatchObject({ req: { method: 'GET', url: '/api' } });
+  expect(first + second).not.toContain(TEXT);
+});

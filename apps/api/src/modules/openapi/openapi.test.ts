@@ -1,0 +1,129 @@
+import { compileErrors, validate } from '@readme/openapi-parser';
+import * as z from 'zod/mini';
+import { type Endpoint } from '@atrium/contracts';
+import { bodyLimitOf, endpoints, refusalStatuses } from '@atrium/contracts/server';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createPathTemplates } from './path-templates';
+
+const reference = z.object({ $ref: z.string() });
+const documentShape = z.looseObject({
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.looseObject({
+        operationId: z.string(),
+        description: z.string(),
+        security: z.optional(z.array(z.unknown())),
+        parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })),
+        requestBody: z.optional(z.unknown()),
+        responses: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  ),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.unknown()),
+    responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()) })),
+  }),
+});
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+let server: TestApp;
+let document: z.output<typeof documentShape>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  document = documentShape.parse(await (await server.call('GET', '/api/openapi.json')).json());
+});
+
+afterAll(() => server.close());
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  // The parser changes what it is given, and has a type of its own for it.
+  const copy = structuredClone(document) as unknown as Parameters<typeof validate>[0];
+
+  const result = await validate(copy);
+
+  expect(result.valid ? '' : compileErrors(result)).toBe('');
+  expect(result.warnings).toEqual([]);
+  expect(document.openapi).toMatch(/^3\.1\./);
+});
+
+it('has every call of the table under its name', () => {
+  const operations = Object.values(document.paths).flatMap((methods) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method}`),
+  );
+
+  expect(operations.sort()).toEqual(
+    table.map(([name, { method }]) => `${name} ${method.toLowerCase()}`).sort(),
+  );
+});
+
+it.each(table)(
+  'says of %s who may call it, what it takes and what it answers',
+  (name, endpoint) => {
+    const operation = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .find(({ operationId }) => operationId === name);
+
+    const successes = endpoint.conditional ? [200, 304] : [200];
+    const statuses = [...successes, ...refusalStatuses(endpoint), 500, 503].map(String);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
+    expect(operation?.requestBody).toEqual(
+      endpoint.body && expect.objectContaining({ description: describeLimit(endpoint) }),
+    );
+    const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers?.map((parameter) => parameter.name)).toEqual([
+      ...(endpoint.conditional ? ['If-None-Match'] : []),
+      ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
+    ]);
+    expect(operation?.parameters).toHaveLength(
+      Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length +
+        (headers?.length ?? 0),
+    );
+    if (endpoint.access === 'admin') expect(operation?.description).toContain('Only admins');
+    if (endpoint.ownership) expect(operation?.description).toContain(endpoint.ownership.owner);
+  },
+);
+
+it('gives errors the type that they have', () => {
+  const responseOf = (path: string, method: string, status: string) => {
+    const { $ref } = reference.parse(document.paths[path]?.[method]?.responses[status]);
+    return document.components.responses[$ref.replace('#/components/responses/', '')];
+  };
+
+  expect(Object.keys(responseOf('/api/tasks', 'get', '401')?.content ?? {})).toEqual([
+    'text/plain',
+  ]);
+  expect(Object.keys(responseOf('/api/messages', 'get', '401')?.content ?? {})).toEqual([
+    'application/json',
+  ]);
+});
+
+it('names the entities', () => {
+  expect(document.paths['/api/companies']?.get?.responses['200']).toMatchObject({
+    content: {
+      'application/json': {
+        schema: { type: 'array', items: { $ref: '#/components/schemas/Company' } },
+      },
+    },
+  });
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Company', 'Distributor', 'Event', 'License', 'Message', 'Task']),
+  );
+});
+
+it('shares one path between operations that name its parameters differently', () => {
+  const templates = createPathTemplates(['/a/:id', '/a/:uuid', '/a/:id/b/:other', '/c']);
+
+  expect(templates.templateOf('/a/:uuid')).toBe('/a/{idOrUuid}');
+  expect(templates.parameterOf('/a/:id', 'id')).toBe('idOrUuid');
+  expect(templates.templateOf('/a/:id/b/:other')).toBe('/a/{id}/b/{other}');
+  expect(templates.templateOf('/c')).toBe('/c');
+});
+
+function describeLimit(endpoint: Endpoint): string {
+  return `At most ${String(bodyLimitOf(endpoint))} bytes.`;
+}
