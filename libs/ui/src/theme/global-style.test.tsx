@@ -6,8 +6,8 @@ test('the styles that dialogs inject carry the nonce of the page', async () => {
   meta.content = 'n0nce';
   document.head.append(meta);
   // After the nonce is there, as in the page.
-  const { Dialog, GlobalStyle, loadLateParts } = await import('../index');
-  await loadLateParts();
+  const { Dialog, GlobalStyle, preloadLazyModules } = await import('../index');
+  await preloadLazyModules();
 
   render(
     <>

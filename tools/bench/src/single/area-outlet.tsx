@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { AreaSkeleton } from 'single/shell/area-skeleton';
-import { loadLateParts } from 'single/ui';
+import { preloadLazyModules } from 'single/ui';
 import type { AreaManifest } from '@atrium/area-contract';
 
 interface AreaOutletProps {
@@ -51,7 +51,7 @@ function Shown({ children }: { children: ReactNode }) {
     function loadWhenQuiet() {
       if (queryClient.isFetching() > 0) return;
       stop();
-      void loadLateParts();
+      void preloadLazyModules();
     }
     const stop = queryClient.getQueryCache().subscribe(loadWhenQuiet);
     loadWhenQuiet();

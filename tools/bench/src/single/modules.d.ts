@@ -21,5 +21,5 @@ declare module 'single/shell/match-pattern' {
 }
 
 declare module 'single/ui' {
-  export function loadLateParts(): Promise<void>;
+  export function preloadLazyModules(): Promise<void>;
 }
