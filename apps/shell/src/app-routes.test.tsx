@@ -41,7 +41,7 @@ it('leads to /login, with a note, when the server ends the session (N3, N54)', a
   await screen.findByRole('button', { name: 'Logout' });
 
   failEndpoint(listTasks, { status: 401, body: 'Not signed in' });
-  await queryClient.fetchQuery(taskQueries.list()).catch(() => undefined);
+  await queryClient.query(taskQueries.list()).catch(() => undefined);
 
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(currentPath()).toBe('/login');

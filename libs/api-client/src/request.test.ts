@@ -151,7 +151,7 @@ it('asks for what has changed only, and gives the same answer again when nothing
     const isCurrent = headers['if-none-match'] === tag;
     response.writeHead(isCurrent ? 304 : 200, { etag: tag }).end(isCurrent ? undefined : content);
   };
-  const read = () => client.fetchQuery({ ...messageQueries.unreadByUser(), staleTime: 0 });
+  const read = () => client.query({ ...messageQueries.unreadByUser(), staleTime: 0 });
 
   const first = await read();
   expect(await read()).toBe(first);

@@ -49,10 +49,7 @@ describe('a 401', () => {
   });
 
   it.each([
-    [
-      'read',
-      (client: ReturnType<typeof createQueryClient>) => client.fetchQuery(taskQueries.list()),
-    ],
+    ['read', (client: ReturnType<typeof createQueryClient>) => client.query(taskQueries.list())],
     [
       'change',
       (client: ReturnType<typeof createQueryClient>) =>
@@ -93,7 +90,7 @@ describe('a 401', () => {
 it('reads the lists of a resource again when what was to be changed is gone (N54)', async () => {
   status = 404;
   const client = signInAsMaria();
-  await client.fetchQuery(taskQueries.list());
+  await client.query(taskQueries.list());
   const { queryKey } = taskQueries.list();
 
   const comment = new MutationObserver(client, taskMutations.comment());

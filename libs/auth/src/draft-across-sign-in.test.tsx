@@ -42,7 +42,7 @@ function Page() {
   return (
     <>
       <Form key={form} name={form} />
-      <button onClick={() => void queryClient.fetchQuery(userQueries.list()).catch(() => null)}>
+      <button onClick={() => void queryClient.query(userQueries.list()).catch(() => null)}>
         read
       </button>
       <button

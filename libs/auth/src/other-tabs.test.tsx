@@ -51,7 +51,7 @@ function Page() {
       </button>
       <button
         onClick={() => {
-          const read = queryClient.fetchQuery({ ...userQueries.list(), staleTime: 0 });
+          const read = queryClient.query({ ...userQueries.list(), staleTime: 0 });
           read.catch(() => undefined);
         }}
       >

@@ -90,7 +90,7 @@ it('signs out, reads the user again and wipes the cache', async () => {
   mockEndpoint(listUsers, () => []);
   mockEndpoint(logout, () => ({}));
   const { person, queryClient } = renderRoute(<SessionPage />, { path: '/', user: buildUser() });
-  await queryClient.fetchQuery(userQueries.list());
+  await queryClient.query(userQueries.list());
   const reads = failEndpoint(getUser, { status: 401, body: 'Not signed in' });
 
   await person.click(screen.getByRole('button', { name: 'out' }));

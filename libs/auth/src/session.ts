@@ -80,7 +80,7 @@ export function useSignIn(
     mutationFn: async (credentials, context) => {
       await mutationFn?.(credentials, context);
       forgetPrivateData(queryClient);
-      const user = await queryClient.fetchQuery({ ...sessionQueries.user(), staleTime: 0 });
+      const user = await queryClient.query({ ...sessionQueries.user(), staleTime: 0 });
       if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REFUSED);
       noteSessionStart(queryClient);
       forgetDrafts(queryClient, { exceptOf: user });

@@ -39,7 +39,7 @@ interface TableSectionProps<Row> {
   /** CSS width below which the table scrolls sideways. */
   minWidth: string;
   /** The list that the rows are. */
-  read: UseQueryResult<unknown>;
+  read: UseQueryResult;
   /** Further reads that the rows show data of: rows wait for them, and appear without them on failure. */
   additionalReads?: readonly AdditionalRead[];
   rows: readonly Row[];

@@ -8,7 +8,7 @@ import { ReadFailure } from '../read-states/read-failure';
 interface FormPlaceholderProps {
   title: string;
   /** What the form offers a choice of. */
-  reads: readonly UseQueryResult<unknown>[];
+  reads: readonly UseQueryResult[];
 }
 
 /** Stands where a form will be once its choices are read; where there are none, says how to begin. */

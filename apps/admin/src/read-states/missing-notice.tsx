@@ -6,7 +6,7 @@ import { RetryNotice } from '@atrium/ui';
 export interface AdditionalRead {
   /** Names the added data, as the plural subject of a sentence. */
   title: string;
-  read: UseQueryResult<unknown>;
+  read: UseQueryResult;
 }
 
 /** Says that rows are shown without something, since that could not be read; nothing otherwise. */

@@ -6,7 +6,7 @@ interface ReadFailureProps {
   /** A sentence that says which data is missing. */
   title: string;
   /** The reads that have failed. */
-  reads: readonly UseQueryResult<unknown>[];
+  reads: readonly UseQueryResult[];
 }
 
 /** Stands in for what could not be read; Retry reads it again. */

@@ -5,7 +5,7 @@ import { StaleNotice } from '@atrium/ui';
 interface RereadNoticeProps {
   /** Names the data that may be out of date, as the subject of a sentence. */
   title: string;
-  read: UseQueryResult<unknown>;
+  read: UseQueryResult;
 }
 
 /** Says that data on the screen could not be read again after a change; nothing otherwise. */

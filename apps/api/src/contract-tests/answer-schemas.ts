@@ -6,7 +6,7 @@ import type { TestApp } from '../testing/test-app';
 /** What the OpenAPI document, as it is served, says of answers. */
 export interface AnswerSchemas {
   /** What is wrong with the JSON of a call's 200 answer; empty when nothing is. */
-  faultsOf(operationId: string, json: unknown): readonly string[];
+  faultsOf: (operationId: string, json: unknown) => readonly string[];
 }
 
 const documentShape = z.looseObject({

@@ -7,7 +7,7 @@ import { closeFolder } from './close-folder';
 
 /** A data folder that belongs to this process until `release` is called. */
 export interface DataFolderLock {
-  release(): void;
+  release: () => void;
 }
 
 /**

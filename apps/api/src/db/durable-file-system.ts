@@ -17,8 +17,8 @@ interface NodeStream {
 
 // The parts of Emscripten's NODEFS that its published types leave out.
 interface NodeBackend {
-  realPath(node: unknown): string;
-  tryFSOperation(operation: () => void): void;
+  realPath: (node: unknown) => string;
+  tryFSOperation: (operation: () => void) => void;
   doSetAttr: SetAttributes;
   stream_ops: { fsync?: (stream: NodeStream) => number };
 }

@@ -27,7 +27,7 @@ const START_PARAMETERS = [
 export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: 'embedded';
   /** Reclaims dead rows and renews the planner's statistics; also runs by itself every hour. */
-  vacuum(): Promise<void>;
+  vacuum: () => Promise<void>;
 }
 
 /**

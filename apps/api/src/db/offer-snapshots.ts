@@ -8,7 +8,7 @@ import { STILL_COMPLETE, withSocketPath } from './snapshot-socket';
 /** The offer of snapshots, until it is withdrawn. */
 export interface SnapshotOffer {
   /** Refuses further requests, ends those under way and removes their copies. */
-  withdraw(): Promise<void>;
+  withdraw: () => Promise<void>;
 }
 
 /**

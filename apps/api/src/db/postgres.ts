@@ -9,7 +9,7 @@ import { tlsProblem } from './tls-problem';
 export interface PostgresConnection extends OpenDatabase {
   readonly kind: 'postgres';
   /** Brings it to the current schema. */
-  migrate(): Promise<void>;
+  migrate: () => Promise<void>;
 }
 
 /**

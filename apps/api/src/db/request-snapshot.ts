@@ -10,9 +10,9 @@ export interface Snapshot {
    * Ends the use of the copy.
    * @throws UserFacingError when it was taken away earlier, so that what was read may lack files.
    */
-  confirm(): Promise<void>;
+  confirm: () => Promise<void>;
   /** Gives the copy up; harmless after `confirm`. */
-  abandon(): void;
+  abandon: () => void;
 }
 
 /**

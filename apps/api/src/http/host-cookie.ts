@@ -8,10 +8,10 @@ export interface HostCookie {
    * Returns every value that the request carries under the name of its transport. More than one means
    * that somebody else has planted one.
    */
-  readValues(request: FastifyRequest): readonly string[];
-  set(request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number): void;
+  readValues: (request: FastifyRequest) => readonly string[];
+  set: (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number) => void;
   /** Clears the cookie under both of its names. */
-  clear(request: FastifyRequest, reply: FastifyReply): void;
+  clear: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
 import {
   bodyLimitOf,

@@ -1,9 +1,9 @@
 /** Ends a wait before its time. */
 export interface Alarm {
   /** Ends the wait that is under way, or the next one. */
-  ring(): void;
+  ring: () => void;
   /** Waits for so many milliseconds, or until the alarm rings. */
-  wait(milliseconds: number): Promise<void>;
+  wait: (milliseconds: number) => Promise<void>;
 }
 
 /** Makes an alarm; it has one waiter at a time. */

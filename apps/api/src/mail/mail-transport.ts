@@ -13,9 +13,9 @@ export interface MailTransport {
    * @param signal gives up; whether the mail has been taken by then is not known.
    * @throws what `describeSendFailure` describes, when it was not taken.
    */
-  send(message: SendMailOptions, name: string, signal: AbortSignal): Promise<void>;
+  send: (message: SendMailOptions, name: string, signal: AbortSignal) => Promise<void>;
   /** Ends what is open. */
-  close(): void;
+  close: () => void;
 }
 
 // A server that is asked again in seconds need not be waited for.

@@ -6,9 +6,9 @@ import type { ClaimedMail } from './delivery.repository';
 /** Sends what waits in the outbox, in the background. */
 export interface MailWorker {
   /** Looks for mails at once; for whoever has left some, after the transaction. */
-  wake(): void;
+  wake: () => void;
   /** Takes no more mails; finishes the one under way, or gives it up when it takes too long. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What the worker goes by; all in milliseconds. */

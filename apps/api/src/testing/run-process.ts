@@ -19,7 +19,7 @@ export interface RunningProcess {
   /** How it ended: its exit code and all that it wrote. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** Waits until standard output has said something that matches; fails when it ends before. */
-  said(pattern: RegExp): Promise<string>;
+  said: (pattern: RegExp) => Promise<string>;
 }
 
 const running = new Set<ChildProcess>();

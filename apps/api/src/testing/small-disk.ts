@@ -8,10 +8,10 @@ import path from 'node:path';
 export interface SmallDisk {
   readonly folder: string;
   /** Leaves no room for anything. */
-  fill(): void;
+  fill: () => void;
   /** Makes room again. */
-  free(): void;
-  remove(): Promise<void>;
+  free: () => void;
+  remove: () => Promise<void>;
 }
 
 /** Mounts a disk that only this process and those that are told its folder see; needs Linux. */

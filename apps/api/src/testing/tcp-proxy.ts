@@ -6,12 +6,12 @@ export interface TcpProxy {
   /** The address of the database with the relay in the place of its host. */
   readonly url: string;
   /** Breaks every connection and refuses new ones. */
-  cut(): Promise<void>;
+  cut: () => Promise<void>;
   /** Keeps every connection, takes new ones, and passes nothing on. */
-  silence(): void;
+  silence: () => void;
   /** Relays again, on new connections. */
-  restore(): Promise<void>;
-  close(): Promise<void>;
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Starts a relay to the host of a database's URL. */

@@ -40,10 +40,10 @@ export interface TestApp {
   /** Every line logged so far. */
   readonly log: string[];
   /** Makes a call over HTTP; `body` is sent as JSON. */
-  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
   /** Signs a user of `addUser` in and returns the cookie to send. */
-  signIn(username: string): Promise<string>;
-  close(): Promise<void>;
+  signIn: (username: string) => Promise<string>;
+  close: () => Promise<void>;
 }
 
 /** What a call carries besides its method and path. */

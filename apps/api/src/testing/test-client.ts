@@ -3,9 +3,9 @@ import type { TestApp } from './test-app';
 /** Makes calls as one signed-in person. */
 export interface TestClient {
   /** The JSON of an answer, which the server has parsed by the contract; fails on a refusal. */
-  read<T>(method: string, path: string, body?: unknown): Promise<T>;
+  read: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   /** The status and the text of an answer. */
-  refusal(method: string, path: string, body?: unknown): Promise<[number, string]>;
+  refusal: (method: string, path: string, body?: unknown) => Promise<[number, string]>;
 }
 
 /** A client that sends a cookie of `TestApp.signIn`. */

@@ -18,7 +18,7 @@ export interface TestDatabase extends OpenDatabase {
   /** Of PostgreSQL; empty for the embedded database. */
   readonly url: string;
   /** Connects once more, as another process would; the embedded database has one connection only. */
-  openAgain(): Promise<OpenDatabase>;
+  openAgain: () => Promise<OpenDatabase>;
 }
 
 /** Makes an empty, migrated database for one test file; `close` removes it. */

@@ -30,14 +30,14 @@ export interface TestMailServer {
   /** Says how a recipient is answered: with a code such as 451, or not at all for a while. */
   answer: (address: string) => number | Promise<void> | undefined;
   /** Waits until so many mails have arrived in all. */
-  arrived(count: number): Promise<readonly ReceivedMail[]>;
+  arrived: (count: number) => Promise<readonly ReceivedMail[]>;
   /** Waits until a recipient is offered. */
-  nextOffer(): Promise<void>;
+  nextOffer: () => Promise<void>;
   /** Breaks all connections and takes no new ones. */
-  goDown(): Promise<void>;
-  comeBack(): Promise<void>;
+  goDown: () => Promise<void>;
+  comeBack: () => Promise<void>;
   /** Forgets what has arrived. */
-  clear(): void;
+  clear: () => void;
 }
 
 /** Credentials of a mail server. */

@@ -9,7 +9,7 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 /** A relay before PostgreSQL that speaks TLS, whether or not the server itself does. */
 export interface TlsRelay {
   readonly port: number;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Starts a relay to the host of a database's URL; it refuses connections without TLS. */

@@ -87,7 +87,7 @@ export function useOtherMessageToasts(
     toldCounts.current = Object.fromEntries(lowered) as Record<string, number>;
     const risen = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
     for (const id of risen.map(Number).filter((other) => other !== openId)) {
-      queryClient.fetchQuery({ ...conversationQuery(id), staleTime: 0 }).then(
+      queryClient.query({ ...conversationQuery(id), staleTime: 0 }).then(
         (entries) => {
           tell(id, entries);
         },

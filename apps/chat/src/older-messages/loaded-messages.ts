@@ -64,7 +64,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
     setLoaded((current) => ({ ...current, status: 'loading' }));
     announce('Loading older messages');
     try {
-      const page = await queryClient.fetchQuery(olderMessagesQuery(otherId, before));
+      const page = await queryClient.query(olderMessagesQuery(otherId, before));
       setLoaded((current) => addOlder(current, before, page));
       announce(describe(page));
     } catch (error) {

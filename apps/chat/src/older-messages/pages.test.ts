@@ -28,12 +28,12 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 async function poll(client: QueryClient): Promise<number[]> {
-  const entries = await client.fetchQuery(conversationQuery(1));
+  const entries = await client.query(conversationQuery(1));
   return entries.map(({ message }) => message.id);
 }
 
 async function readOlder(before: number) {
-  const older = await createQueryClient().fetchQuery(olderMessagesQuery(1, before));
+  const older = await createQueryClient().query(olderMessagesQuery(1, before));
   return { ids: older.entries.map(({ message }) => message.id), isComplete: older.isComplete };
 }
 

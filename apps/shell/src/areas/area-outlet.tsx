@@ -32,7 +32,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
       const newest = registry.areas[manifest.name] ?? live;
       loader.retry(newest);
       setLive(newest);
-      await queryClient.fetchQuery({ ...areaQuery(loader, newest), staleTime: 0 });
+      await queryClient.query({ ...areaQuery(loader, newest), staleTime: 0 });
     },
   });
 

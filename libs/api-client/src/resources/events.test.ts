@@ -50,7 +50,7 @@ afterAll(() => {
 });
 
 it('gives the two instants of an event as dates', async () => {
-  const [event] = await createQueryClient().fetchQuery(eventQueries.list());
+  const [event] = await createQueryClient().query(eventQueries.list());
 
   expect(event).toEqual({
     ...EVENT,
@@ -62,7 +62,7 @@ it('gives the two instants of an event as dates', async () => {
 it('ends each change once the list is read again', async () => {
   const client = createQueryClient();
   const stop = new QueryObserver(client, eventQueries.list()).subscribe(() => undefined);
-  await client.fetchQuery(eventQueries.list());
+  await client.query(eventQueries.list());
   calls = [];
 
   await new MutationObserver(client, eventMutations.create()).mutate(DETAILS);

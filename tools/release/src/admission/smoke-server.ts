@@ -51,8 +51,14 @@ async function answer(
   pathname: string,
   response: ServerResponse,
 ): Promise<void> {
-  if (pathname === '/registry.json') return sendJson(response, withoutFallback(set));
-  if (pathname.startsWith('/api/')) return sendSample(set.calls, method, pathname, response);
+  if (pathname === '/registry.json') {
+    sendJson(response, withoutFallback(set));
+    return;
+  }
+  if (pathname.startsWith('/api/')) {
+    sendSample(set.calls, method, pathname, response);
+    return;
+  }
   if (!/^\/(areas|shell)\//.test(pathname)) return sendPage(set, response);
   const content = await readFirst(placesOf(set, decodeURIComponent(pathname)));
   if (!content) response.writeHead(404).end();
@@ -112,12 +118,13 @@ function sendSample(
   response: ServerResponse,
 ): void {
   if (pathname === '/api/user') {
-    return sendJson(response, {
+    sendJson(response, {
       id: 1,
       username: 'release',
       email: 'release@example.com',
       role: 'admin',
     });
+    return;
   }
   const call = Object.values(calls).find(
     (candidate) =>

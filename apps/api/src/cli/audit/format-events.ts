@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export interface EventFormatter {
   readonly start: string;
   /** @param isFirst whether no page came before. */
-  page(events: readonly StoredAuditEvent[], isFirst: boolean): string;
+  page: (events: readonly StoredAuditEvent[], isFirst: boolean) => string;
   readonly end: string;
 }
 

@@ -11,24 +11,24 @@ export interface Fingerprint {
 /** Reads and writes whole tables and sequences, whatever they are. */
 export interface CopyRepository {
   /** The encoding in which the database stores text, such as `UTF8`. */
-  findEncoding(): Promise<string>;
+  findEncoding: () => Promise<string>;
   /** The names of all tables in the schema where Atrium's are. */
-  listTableNames(): Promise<string[]>;
+  listTableNames: () => Promise<string[]>;
   /** Gives values the same text form on every database, for the rest of the transaction. */
-  fixTextForms(): Promise<void>;
+  fixTextForms: () => Promise<void>;
   /** Keeps everyone else from tables for the rest of the transaction. */
-  lock(tables: readonly PgTable[]): Promise<void>;
-  hasRows(table: PgTable): Promise<boolean>;
+  lock: (tables: readonly PgTable[]) => Promise<void>;
+  hasRows: (table: PgTable) => Promise<boolean>;
   /** At most `limit` rows in the order of the primary key, without the first `offset`. */
-  read(table: PgTable, offset: number, limit: number): Promise<Record<string, unknown>[]>;
+  read: (table: PgTable, offset: number, limit: number) => Promise<Record<string, unknown>[]>;
   /** Adds rows as they are, ids included. */
-  add(table: PgTable, rows: Record<string, unknown>[]): Promise<void>;
+  add: (table: PgTable, rows: Record<string, unknown>[]) => Promise<void>;
   /** The next value of every sequence, by its name; identity columns have one each. */
-  listNextValues(): Promise<Map<string, string>>;
+  listNextValues: () => Promise<Map<string, string>>;
   /** Sets what a sequence gives next. */
-  restartSequence(name: string, next: string): Promise<void>;
+  restartSequence: (name: string, next: string) => Promise<void>;
   /** Counts the rows and sums up every value of every column. */
-  fingerprint(table: PgTable): Promise<Fingerprint>;
+  fingerprint: (table: PgTable) => Promise<Fingerprint>;
 }
 
 /** Makes the repository of one database; most of it needs a transaction. */

@@ -12,7 +12,7 @@ export interface GrantRepository {
    * Lets a role read and write the rows of every table of the owner, and nothing else; in tables that
    * are append-only it may not change one. Rights that it had on these tables before are taken back.
    */
-  grantTo(role: string): Promise<void>;
+  grantTo: (role: string) => Promise<void>;
 }
 
 /** Makes the repository of one database; belongs in a transaction of the tables' owner. */

@@ -30,12 +30,12 @@ export interface FuzzServer {
   readonly rows: KnownRows;
   readonly readDigest: ReadDigest;
   /** Puts ids in the place of references. */
-  write(request: FuzzRequest): SentRequest;
+  write: (request: FuzzRequest) => SentRequest;
   /** `undefined` means that the server has closed the connection without an answer. */
-  send(request: SentRequest): Promise<Answer | undefined>;
+  send: (request: SentRequest) => Promise<Answer | undefined>;
   /** Signs a caller in again, after a call that has ended the session. */
-  renewSession(caller: FuzzCaller): Promise<void>;
-  close(): Promise<void>;
+  renewSession: (caller: FuzzCaller) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Starts a server with a few rows of everything. */

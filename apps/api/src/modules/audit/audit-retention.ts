@@ -10,7 +10,7 @@ const BATCH_ROWS = 1000;
 /** Deletes audit events that are too old, in the background. */
 export interface AuditRetention {
   /** Ends after the batch that is under way. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

@@ -28,9 +28,9 @@ type LiveRelease = z.output<typeof release> & { readonly app: string };
 /** Records the releases that the server hands out. */
 export interface ReleaseRecorder {
   /** Takes note of the registry that goes into a page; neither waits nor throws. */
-  notice(registry: unknown): void;
+  notice: (registry: unknown) => void;
   /** Waits for what is being recorded. */
-  settle(): Promise<void>;
+  settle: () => Promise<void>;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The paths of the contract as OpenAPI writes them. */
 export interface PathTemplates {
   /** `/api/tasks/:id` as `/api/tasks/{id}`. */
-  templateOf(path: string): string;
+  templateOf: (path: string) => string;
   /** The name in the template of a parameter that the path calls `name`. */
-  parameterOf(path: string, name: string): string;
+  parameterOf: (path: string, name: string) => string;
 }
 
 const PARAMETER = /:(\w+)/g;

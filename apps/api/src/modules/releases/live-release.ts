@@ -8,9 +8,9 @@ import { createSignedRelease } from './signed-release';
 /** The pointers of the release folder, as browsers are given them. */
 export interface LiveRelease {
   /** Reads the bytes of `registry.json`; `undefined` before the first release. */
-  readRegistry(request: FastifyRequest): Promise<Buffer | undefined>;
+  readRegistry: (request: FastifyRequest) => Promise<Buffer | undefined>;
   /** Reads the shell's page; `undefined` before the first release. */
-  readPage(request: FastifyRequest): Promise<string | undefined>;
+  readPage: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 /**

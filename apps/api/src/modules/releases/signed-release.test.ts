@@ -56,7 +56,7 @@ function write(file: string, content: string | Buffer) {
 }
 
 function registryOf(sequence: number) {
-  const areas = { tasks: { current: { id: `${String(sequence)}`.padStart(16, '0') } } };
+  const areas = { tasks: { current: { id: String(sequence).padStart(16, '0') } } };
   return JSON.stringify({
     version: 1,
     sequence,

@@ -36,7 +36,7 @@ export interface LimitedLogin extends LoginCandidate {
   /** The client's address. */
   readonly address: string;
   /** Logs a security event of this sign-in. */
-  log(event: SecurityEvent, details: Readonly<Record<string, number>>): void;
+  log: (event: SecurityEvent, details: Readonly<Record<string, number>>) => void;
 }
 
 /** A sign-in that may go on. */

@@ -18,10 +18,10 @@ export type Change =
  */
 export interface Witness {
   /** Takes down a change before it is sent; the returned function, what came of it. */
-  begin(change: Change): (answer?: { readonly key: Key; readonly row: Row }) => void;
+  begin: (change: Change) => (answer?: { readonly key: Key; readonly row: Row }) => void;
   /** The keys of the acknowledged rows of a kind, but for those about to change. */
-  keysOf(kind: string): Key[];
-  rowOf(key: Key): Row;
+  keysOf: (kind: string) => Key[];
+  rowOf: (key: Key) => Row;
   /** How many changes were acknowledged in all. */
   readonly acknowledged: number;
   /** How many changes were under way at a kill in all. */
@@ -30,7 +30,7 @@ export interface Witness {
    * Compares with what a restarted server shows, and goes on from there.
    * @returns a sentence for everything that was lost, half done or made up.
    */
-  compare(actual: ReadonlyMap<Key, Row>): string[];
+  compare: (actual: ReadonlyMap<Key, Row>) => string[];
 }
 
 /** Makes a witness of a server that holds these rows. */
