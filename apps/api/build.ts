@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { writeBuildRecord } from './build-record';
-import { pathsIn } from './src/db/data-folder';
-import { openEmbedded } from './src/db/embedded';
+import { pathsIn } from './src/db/embedded/data-folder';
+import { openEmbedded } from './src/db/embedded/embedded';
 
 // Tests build a server of their own somewhere else.
 const outdir = path.resolve(import.meta.dirname, process.argv[2] ?? 'dist');

@@ -8,13 +8,13 @@ module.exports = {
   ...preset,
   testPathIgnorePatterns: [
     '/run-server-postgres.test.ts',
-    '/db/postgres-pool.test.ts',
-    '/db/postgres-tls.test.ts',
+    '/db/postgres/postgres-pool.test.ts',
+    '/db/postgres/postgres-tls.test.ts',
     '/cli/db/migrate.test.ts',
     // The embedded database has one connection: its transactions wait for each other.
     '/modules/audit/deletion-race.test.ts',
     // Only Linux lets a process mount a disk that is small enough to be filled.
-    ...(process.platform === 'linux' ? [] : ['/db/full-disk.test.ts']),
+    ...(process.platform === 'linux' ? [] : ['/db/embedded/full-disk.test.ts']),
   ],
   // PGlite's CommonJS build loads Node's modules with import(), which Jest's registry refuses; the
   // transform turns those into require().

@@ -13,8 +13,8 @@ module.exports = {
   testPathIgnorePatterns: [
     '/contract-tests/statement-counts.test.ts',
     '/run-server.test.ts',
-    '/db/embedded.test.ts',
-    '/db/full-disk.test.ts',
+    '/db/embedded/embedded.test.ts',
+    '/db/embedded/full-disk.test.ts',
     '/cli/db/back-up-and-restore.test.ts',
     '/cli/db/db-command.test.ts',
     '/mail/mail-crash.test.ts',

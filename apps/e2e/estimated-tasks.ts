@@ -35,7 +35,7 @@ const CHANGES: readonly SourceChange[] = [
     '<TextField label="Estimate" {...register(\'estimate\')} />',
   ),
   insertAfter(
-    'apps/api/src/db/schema.ts',
+    'apps/api/src/db/schema/tables.ts',
     "priority: text({ enum: ['Low', 'Medium', 'High'] }).notNull(),",
     'estimate: text(),',
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openPostgres } from './db/postgres';
+import { openPostgres } from './db/postgres/postgres';
 import { runOnServer, urlOfDatabase } from './testing/database-template';
 import { addUser, TEST_PASSWORD } from './testing/factories';
 import { endProcesses, runProcess } from './testing/run-process';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { findPostgresHost, requireVerifiedTls } from '../db/postgres-address';
+import { findPostgresHost, requireVerifiedTls } from '../db/postgres/postgres-url';
 import { UserFacingError } from './user-facing-error';
 
 /** The validated launch interface; folders are absolute. */

@@ -1,8 +1,8 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
-import { auditEvents } from '../db/audit-schema';
-import { licenses } from '../db/schema';
+import { auditEvents } from '../db/schema/audit-tables';
+import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createDigest } from './database-digest';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints } from '@atrium/contracts/server';
-import { messages, sessions, users } from '../db/schema';
+import { messages, sessions, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { faultsOf } from './answer-faults';

@@ -10,7 +10,7 @@ import {
   taskAssignees,
   taskComments,
   tasks,
-} from '../db/schema';
+} from '../db/schema/tables';
 
 /** What calls name: ids of rows, or what stands in their place. */
 export interface Names<Id = number | string> {

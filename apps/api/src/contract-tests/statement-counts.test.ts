@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
 import { casing, type Database, type OpenDatabase } from '../db/database';
-import { users } from '../db/schema';
+import { users } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';

@@ -1,5 +1,5 @@
 import { errorCode } from '../config/user-facing-error';
-import { tlsProblem } from './tls-problem';
+import { tlsProblem } from './postgres/tls-error';
 
 /** Why no query can succeed at the moment: a reason outside of the query itself. */
 export type DatabaseFailure = 'disk full' | 'unavailable';

@@ -1,8 +1,8 @@
 import { reportNotice as writeNotice } from '../cli/report-notice';
 import type { Config } from '../config/config';
 import type { OpenDatabase } from './database';
-import { openEmbedded } from './embedded';
-import { openPostgres } from './postgres';
+import { openEmbedded } from './embedded/embedded';
+import { openPostgres } from './postgres/postgres';
 
 /**
  * Opens and migrates the database that the configuration names: PostgreSQL when there is a

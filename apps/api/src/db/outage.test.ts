@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { waitForLock } from '../testing/wait-for-lock';
 import { databaseFailure } from './database-failure';
-import { openPostgres } from './postgres';
+import { openPostgres } from './postgres/postgres';
 import { queryRows } from './rows';
-import { messages, sessions } from './schema';
+import { messages, sessions } from './schema/tables';
 
 const CONNECTIONS = 10;
 

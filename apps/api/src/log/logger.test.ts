@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { companies, distributors, licenses } from '../db/schema';
+import { companies, distributors, licenses } from '../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createLogger } from './logger';

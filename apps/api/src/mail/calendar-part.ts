@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Attendee } from '../db/mail-schema';
+import type { Attendee } from '../db/schema/mail-tables';
 import type { ClaimedMail } from './delivery.repository';
 import { singleLine } from './single-line';
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Attendee } from '../db/mail-schema';
+import type { Attendee } from '../db/schema/mail-tables';
 import { type CalendarPart, createCalendarPart, isRequest } from './calendar-part';
 import type { ClaimedMail } from './delivery.repository';
 import { type TextSettings, writeMessage } from './message-text';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseMailCommand, runOnOutbox } from '../cli/mail/mail-command';
 import type { Config } from '../config/config';
-import { outbox } from '../db/mail-schema';
+import { outbox } from '../db/schema/mail-tables';
 import { addUser, describeEvent } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../testing/test-certificate';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Config, isLoopback } from '../config/config';
-import { syncToDisk } from '../db/sync-to-disk';
+import { syncToDisk } from '../db/embedded/sync-to-disk';
 
 /** What mails are handed to. */
 export interface MailTransport {

@@ -7,7 +7,7 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import { parseUsersCommand, runOnUsers } from '../cli/users/users-command';
 import type { OpenDatabase } from '../db/database';
-import { eventNotices, outbox } from '../db/mail-schema';
+import { eventNotices, outbox } from '../db/schema/mail-tables';
 import { addUser } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';

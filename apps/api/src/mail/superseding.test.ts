@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import { outbox } from '../db/mail-schema';
+import { outbox } from '../db/schema/mail-tables';
 import { addUser, describeEvent } from '../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';

@@ -1,6 +1,6 @@
 import { endpoints } from '@atrium/contracts/server';
-import { outbox } from '../db/mail-schema';
-import { licenses, taskComments, tasks, users } from '../db/schema';
+import { outbox } from '../db/schema/mail-tables';
+import { licenses, taskComments, tasks, users } from '../db/schema/tables';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './demo-accounts';

@@ -10,7 +10,7 @@ import {
   taskComments,
   tasks,
   users,
-} from '../db/schema';
+} from '../db/schema/tables';
 
 /** Makes what writes the demo data from a connection or a transaction; ids come back in order. */
 export function createDemoRepository(db: Database) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { create } from 'tar';
-import { openPostgres } from '../db/postgres';
+import { openPostgres } from '../db/postgres/postgres';
 import { builtFolder } from './built-server';
 
 /**

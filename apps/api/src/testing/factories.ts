@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { sessions, users } from '../db/schema';
+import { sessions, users } from '../db/schema/tables';
 import { hashPassword } from '../modules/session/password';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type OpenDatabase } from '../db/database';
-import { openPostgres } from '../db/postgres';
+import { openPostgres } from '../db/postgres/postgres';
 import { runOnServer, urlOfDatabase } from './database-template';
 
 declare global {

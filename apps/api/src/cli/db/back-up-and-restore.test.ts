@@ -11,10 +11,10 @@ import fs, {
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { create } from 'tar';
-import { auditEvents } from '../../db/audit-schema';
-import { type EmbeddedDatabase, openEmbedded } from '../../db/embedded';
-import { requestSnapshot } from '../../db/request-snapshot';
-import { users } from '../../db/schema';
+import { type EmbeddedDatabase, openEmbedded } from '../../db/embedded/embedded';
+import { requestSnapshot } from '../../db/embedded/snapshot-client';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { backUp } from './back-up';
 import { restore } from './restore';

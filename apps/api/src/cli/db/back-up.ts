@@ -3,11 +3,11 @@ import path from 'node:path';
 import { create } from 'tar';
 import { fileProblem } from '../../config/file-problem';
 import { UserFacingError } from '../../config/user-facing-error';
-import { pathsIn, settleDataFolder } from '../../db/data-folder';
-import { lockDataFolder } from '../../db/data-folder-lock';
-import { requestSnapshot } from '../../db/request-snapshot';
-import { syncToDisk } from '../../db/sync-to-disk';
-import { findUnusablePart } from '../../db/unusable-database';
+import { pathsIn, settleDataFolder } from '../../db/embedded/data-folder';
+import { lockDataFolder } from '../../db/embedded/data-folder-lock';
+import { findUnusablePart } from '../../db/embedded/inaccessible-files';
+import { requestSnapshot } from '../../db/embedded/snapshot-client';
+import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
 /**
  * Writes the embedded database into a new file. A server that runs makes a copy for it and goes on.

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathsIn } from '../../db/data-folder';
+import { pathsIn } from '../../db/embedded/data-folder';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
-import { eventNotices, mailAllowances, outbox } from '../../db/mail-schema';
 import { only } from '../../db/rows';
-import { knownBrowsers, loginAttempts, messages, sessions, tasks } from '../../db/schema';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
+import { knownBrowsers, loginAttempts, messages, sessions, tasks } from '../../db/schema/tables';
 import { createMessageRepository } from '../../modules/messages/message.repository';
 import { addUser } from '../../testing/factories';
 

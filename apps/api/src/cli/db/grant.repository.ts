@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { nameOf } from './schema-tables';
 
 /** Tables whose rows nobody changes; the server removes those that are old enough. */

@@ -1,6 +1,6 @@
 import { readConfig, readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
-import { connectPostgres } from '../../db/postgres';
+import { connectPostgres } from '../../db/postgres/postgres';
 import { createGrantRepository } from './grant.repository';
 
 const OWNER = 'MIGRATION_DATABASE_URL';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { UserFacingError } from '../../config/user-facing-error';
-import { pathsIn } from '../../db/data-folder';
 import type { Database } from '../../db/database';
-import { openEmbedded } from '../../db/embedded';
-import { connectPostgres } from '../../db/postgres';
+import { pathsIn } from '../../db/embedded/data-folder';
+import { openEmbedded } from '../../db/embedded/embedded';
+import { connectPostgres } from '../../db/postgres/postgres';
 import { findOpenDemoAccounts } from '../../seed/demo-accounts';
 import { formatTable } from '../format-table';
 import { type CopyRepository, createCopyRepository, type Fingerprint } from './copy.repository';

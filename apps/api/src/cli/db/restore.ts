@@ -4,13 +4,13 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { extract } from 'tar';
 import { fileProblem } from '../../config/file-problem';
 import { UserFacingError } from '../../config/user-facing-error';
-import { pathsIn, replaceDatabase, settleDataFolder } from '../../db/data-folder';
-import { lockDataFolder } from '../../db/data-folder-lock';
 import { casing, type Database } from '../../db/database';
 import { databaseFailure } from '../../db/database-failure';
-import { startDatabase } from '../../db/embedded';
+import { pathsIn, replaceDatabase, settleDataFolder } from '../../db/embedded/data-folder';
+import { lockDataFolder } from '../../db/embedded/data-folder-lock';
+import { startDatabase } from '../../db/embedded/embedded';
+import { syncTreeToDisk } from '../../db/embedded/sync-to-disk';
 import { isKnownSchema, migrateEmbedded } from '../../db/migrate';
-import { syncTreeToDisk } from '../../db/sync-to-disk';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
 import { commandActor } from '../../modules/audit/command-actor';
 

@@ -1,9 +1,9 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as auditSchema from '../../db/audit-schema';
-import * as mailSchema from '../../db/mail-schema';
-import * as schema from '../../db/schema';
-import * as versionSchema from '../../db/version-schema';
+import * as auditSchema from '../../db/schema/audit-tables';
+import * as mailSchema from '../../db/schema/mail-tables';
+import * as schema from '../../db/schema/tables';
+import * as versionSchema from '../../db/schema/version-tables';
 
 /** Every table of the schemas, each after those that its foreign keys refer to. */
 export const schemaTables: readonly PgTable[] = sortByReference(

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { eventNotices, outbox } from '../../db/mail-schema';
 import { queryRows } from '../../db/rows';
+import { eventNotices, outbox } from '../../db/schema/mail-tables';
 
 /** The outbox, for people who look after it. */
 export type MailReportRepository = ReturnType<typeof createMailReportRepository>;

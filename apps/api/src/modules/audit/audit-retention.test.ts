@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
 import type { OpenDatabase } from '../../db/database';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';

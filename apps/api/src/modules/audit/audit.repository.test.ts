@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
 import type { OpenDatabase } from '../../db/database';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { createTestDatabase } from '../../testing/test-database';
 import { createAuditRepository } from './audit.repository';
 import type { AuditActor } from './audit-event';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import { users } from '../../db/schema';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { users } from '../../db/schema/tables';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 

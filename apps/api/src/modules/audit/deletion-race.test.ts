@@ -1,7 +1,7 @@
 import { asc, like } from 'drizzle-orm';
 import { addRows } from '../../contract-tests/rows';
-import { auditEvents } from '../../db/audit-schema';
-import { companies, licenses, taskComments } from '../../db/schema';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { companies, licenses, taskComments } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { waitForLock } from '../../testing/wait-for-lock';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';

@@ -4,7 +4,7 @@ import { BEFORE, changedColumns } from '../../db/changed-columns';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { companies } from '../../db/schema';
+import { companies } from '../../db/schema/tables';
 
 /** Companies. */
 export type CompanyRepository = ReturnType<typeof createCompanyRepository>;

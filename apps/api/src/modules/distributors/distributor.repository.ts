@@ -3,7 +3,7 @@ import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distr
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { companies, distributors } from '../../db/schema';
+import { companies, distributors } from '../../db/schema/tables';
 
 /** Distributors. */
 export type DistributorRepository = ReturnType<typeof createDistributorRepository>;

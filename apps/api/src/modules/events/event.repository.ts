@@ -3,7 +3,7 @@ import type { EventDetails, ExternalParticipant, Participant } from '@atrium/con
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { eventParticipants, events, users } from '../../db/schema';
+import { eventParticipants, events, users } from '../../db/schema/tables';
 
 /** Events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
-import { users } from '../../db/schema';
+import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';

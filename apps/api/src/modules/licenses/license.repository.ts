@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
-import { companies, licenses } from '../../db/schema';
+import { companies, licenses } from '../../db/schema/tables';
 
 /** Licences. */
 export type LicenseRepository = ReturnType<typeof createLicenseRepository>;

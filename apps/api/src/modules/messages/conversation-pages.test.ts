@@ -1,6 +1,6 @@
 import { MAX_ID } from '@atrium/contracts/fields';
 import { type ConversationEntry, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
-import { messages } from '../../db/schema';
+import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -14,8 +14,8 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
-import { messages, sessions, users } from '../../db/schema';
-import { conversationVersions, unreadVersions } from '../../db/version-schema';
+import { messages, sessions, users } from '../../db/schema/tables';
+import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
 import { isLiveSession, sessionColumns, type SessionKey } from '../session/session.repository';
 
 /** Chat messages. */

@@ -1,6 +1,6 @@
 import { type ConversationEntry } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
-import { messages } from '../../db/schema';
+import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { parseUsersCommand, runOnUsers } from '../../cli/users/users-command';
-import { knownBrowsers, loginAttempts } from '../../db/schema';
+import { knownBrowsers, loginAttempts } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

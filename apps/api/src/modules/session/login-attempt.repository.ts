@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { knownBrowsers, loginAttempts, users } from '../../db/schema';
+import { knownBrowsers, loginAttempts, users } from '../../db/schema/tables';
 
 // Any constant of our own: it tells these locks from every other advisory lock of the database.
 const ATTEMPT_LOCKS = 726_178_106;

@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { users } from '../../db/schema';
+import { users } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { hashing, hashPassword, isWeakHash } from './password';

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit-schema';
+import { auditEvents } from '../../db/schema/audit-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
-import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema';
+import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema/tables';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor } from '../audit/audit-event';
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { sessions, users } from '../../db/schema';
+import { sessions, users } from '../../db/schema/tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
-import { taskComments, tasks, users } from '../../db/schema';
+import { taskComments, tasks, users } from '../../db/schema/tables';
 
 /** Comments on tasks. */
 export type TaskCommentRepository = ReturnType<typeof createTaskCommentRepository>;

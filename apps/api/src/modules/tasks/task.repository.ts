@@ -3,7 +3,7 @@ import type { TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
-import { taskAssignees, tasks, users } from '../../db/schema';
+import { taskAssignees, tasks, users } from '../../db/schema/tables';
 
 /** Tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
-import { users } from '../../db/schema';
+import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';

@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only } from '../../db/rows';
-import { knownBrowsers, sessions, users } from '../../db/schema';
+import { knownBrowsers, sessions, users } from '../../db/schema/tables';
 
 /** Users. */
 export type UserRepository = ReturnType<typeof createUserRepository>;

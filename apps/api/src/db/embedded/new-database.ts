@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { closeContents, closeFolder } from './close-folder';
+import { closeContents, closeFolder } from './owner-only';
 import { syncTreeToDisk } from './sync-to-disk';
 
 // Beside the built server; run from its sources, there is none.

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endProcesses, runProcess } from '../testing/run-process';
-import { makeCertificate, type TestCertificate } from '../testing/test-certificate';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { startTlsRelay, type TlsRelay } from '../testing/tls-relay';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
 
 // Leads to this machine, but is no loopback address.
 const ANOTHER_MACHINE = '0.0.0.0';

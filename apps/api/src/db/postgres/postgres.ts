@@ -1,9 +1,9 @@
-import { failedFile, fileProblem } from '../config/file-problem';
-import { errorCode, UserFacingError } from '../config/user-facing-error';
-import type { OpenDatabase } from './database';
-import { migrateServer } from './migrate';
+import { failedFile, fileProblem } from '../../config/file-problem';
+import { errorCode, UserFacingError } from '../../config/user-facing-error';
+import type { OpenDatabase } from '../database';
+import { migrateServer } from '../migrate';
 import { createPool, openPool, type TimeLimits } from './postgres-pool';
-import { tlsProblem } from './tls-problem';
+import { tlsProblem } from './tls-error';
 
 /** A connected PostgreSQL database, in whatever state it is. */
 export interface PostgresConnection extends OpenDatabase {

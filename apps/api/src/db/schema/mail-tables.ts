@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
-import { users } from './schema';
+import { users } from './tables';
 
 /** How many mails a user has caused since when; see `createOutboxRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task } from '@atrium/contracts/tasks';
-import { endProcesses, type RunningProcess, runProcess } from '../testing/run-process';
-import { addressIn } from '../testing/server-address';
-import { mountSmallDisk, type SmallDisk } from '../testing/small-disk';
-import { cookieOf } from '../testing/test-app';
+import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
+import { addressIn } from '../../testing/server-address';
+import { mountSmallDisk, type SmallDisk } from '../../testing/small-disk';
+import { cookieOf } from '../../testing/test-app';
 
 // An empty database with its log takes about 60 MB.
 const DISK_MEGABYTES = 160;

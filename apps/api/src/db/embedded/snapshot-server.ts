@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { fileProblem } from '../config/file-problem';
+import { fileProblem } from '../../config/file-problem';
 import { pathsIn } from './data-folder';
-import { STILL_COMPLETE, withSocketPath } from './snapshot-socket';
+import { STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
 /** The offer of snapshots, until it is withdrawn. */
 export interface SnapshotOffer {

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { casing, type Database } from './database';
-import { databaseFailure } from './database-failure';
+import { casing, type Database } from '../database';
+import { databaseFailure } from '../database-failure';
 
 /**
  * For a new connection, and for a free one where all are in use. A call during an outage is answered

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { errorCode, UserFacingError } from '../config/user-facing-error';
-import { snapshotAnswer, STILL_COMPLETE, withSocketPath } from './snapshot-socket';
+import { errorCode, UserFacingError } from '../../config/user-facing-error';
+import { snapshotAnswer, STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
 /** A copy of the database of a running process, which that process keeps while it is in use. */
 export interface Snapshot {

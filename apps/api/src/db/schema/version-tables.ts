@@ -1,6 +1,6 @@
 // Versions of conditional answers: one changes whenever its answer does.
 import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { users } from './schema';
+import { users } from './tables';
 
 /**
  * Changes whenever the conversation of two users does, in the same transaction. It is random, so that

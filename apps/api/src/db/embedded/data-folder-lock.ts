@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportNotice as writeNotice } from '../cli/report-notice';
-import { fileProblem } from '../config/file-problem';
-import { errorCode, UserFacingError } from '../config/user-facing-error';
-import { closeFolder } from './close-folder';
+import { reportNotice as writeNotice } from '../../cli/report-notice';
+import { fileProblem } from '../../config/file-problem';
+import { errorCode, UserFacingError } from '../../config/user-facing-error';
+import { closeFolder } from './owner-only';
 
 /** A data folder that belongs to this process until `release` is called. */
 export interface DataFolderLock {

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileProblem } from '../config/file-problem';
-import { UserFacingError } from '../config/user-facing-error';
+import { fileProblem } from '../../config/file-problem';
+import { UserFacingError } from '../../config/user-facing-error';
 
 const { R_OK, W_OK, X_OK } = constants;
 

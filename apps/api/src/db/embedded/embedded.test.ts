@@ -13,9 +13,9 @@ import fs, {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { addUser } from '../testing/factories';
+import { addUser } from '../../testing/factories';
+import { users } from '../schema/tables';
 import { type EmbeddedDatabase, openEmbedded } from './embedded';
-import { users } from './schema';
 
 let folder: string;
 let database: EmbeddedDatabase;
@@ -87,7 +87,7 @@ it('ends its process with one sentence when PostgreSQL panics, and is whole at t
   await database.close();
   const log = path.join(folder, 'database/pg_wal');
   const program = `
-    const { openEmbedded } = await import('./src/db/embedded.ts');
+    const { openEmbedded } = await import('./src/db/embedded/embedded.ts');
     const { renameSync } = await import('node:fs');
     const { db } = await openEmbedded(${JSON.stringify(folder)}, () => undefined);
     renameSync(${JSON.stringify(log)}, ${JSON.stringify(`${log}-away`)});
@@ -99,7 +99,7 @@ it('ends its process with one sentence when PostgreSQL panics, and is whole at t
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program],
-    { cwd: path.join(__dirname, '../..'), encoding: 'utf8', timeout: 50_000 },
+    { cwd: path.join(__dirname, '../../..'), encoding: 'utf8', timeout: 50_000 },
   );
 
   expect([status, stderr]).toEqual([

@@ -1,4 +1,4 @@
-import { errorCode } from '../config/user-facing-error';
+import { errorCode } from '../../config/user-facing-error';
 
 // Of OpenSSL, as Node names them.
 const UNVERIFIED =

@@ -1,8 +1,8 @@
-import { runOnServer } from '../testing/database-template';
-import { addUser } from '../testing/factories';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { runOnServer } from '../../testing/database-template';
+import { addUser } from '../../testing/factories';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { users } from '../schema/tables';
 import { openPostgres } from './postgres';
-import { users } from './schema';
 
 let database: TestDatabase;
 

@@ -2,17 +2,17 @@ import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { cp } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { reportNotice as writeNotice } from '../cli/report-notice';
-import { UserFacingError } from '../config/user-facing-error';
+import { reportNotice as writeNotice } from '../../cli/report-notice';
+import { UserFacingError } from '../../config/user-facing-error';
+import { casing, type OpenDatabase } from '../database';
+import { databaseFailure } from '../database-failure';
+import { migrateEmbedded } from '../migrate';
 import { pathsIn, settleDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
-import { casing, type OpenDatabase } from './database';
-import { databaseFailure } from './database-failure';
 import { DurableFileSystem } from './durable-file-system';
-import { migrateEmbedded } from './migrate';
+import { findUnusablePart } from './inaccessible-files';
 import { copyNewDatabase } from './new-database';
-import { offerSnapshots } from './offer-snapshots';
-import { findUnusablePart } from './unusable-database';
+import { offerSnapshots } from './snapshot-server';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
