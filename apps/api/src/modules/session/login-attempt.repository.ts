@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { only, queryRows } from '../../db/rows';
 import { knownBrowsers, loginAttempts, users } from '../../db/schema/tables';
 
 // Any constant of our own: it tells these locks from every other advisory lock of the database.
 const ATTEMPT_LOCKS = 726_178_106;
-// A sign-in must not wait for the rows of a whole attack to be cleared away.
-const CLEARED_AT_ONCE = 1000;
+// A sign-in must not wait until all rows of an attack are deleted.
+const REMOVED_AT_ONCE = 1000;
 
 /** Sign-ins that have failed or are under way. */
 export type LoginAttemptRepository = ReturnType<typeof createLoginAttemptRepository>;
@@ -72,24 +72,36 @@ export function createLoginAttemptRepository(db: Database) {
     },
 
     /**
-     * Counts an attempt unless a limit is reached, and clears away attempts that count no longer.
-     * Attempts from one address or known browser take turns, in whichever process: the lock has to be a
-     * statement of its own, since a statement sees only what was committed before it began.
+     * Counts an attempt unless a limit is reached. Attempts from one address or known browser run one
+     * after the other, across all processes. The lock is a statement of its own because a statement
+     * sees only what was committed before it began.
      */
     count(attempt: LoginAttempt, limits: LoginAttemptLimits): Promise<CountedAttempt> {
-      const { address, knownBrowserId } = attempt;
+      const { usernameKey, address, knownBrowserId, attemptedAt } = attempt;
       const source = knownBrowserId === null ? address : `browser ${String(knownBrowserId)}`;
       return db.transaction(async (transaction) => {
         await transaction.execute(
           sql`select pg_advisory_xact_lock(${ATTEMPT_LOCKS}, hashtext(${source}))`,
         );
-        return only(await queryRows<CountedAttempt>(transaction, countStatement(attempt, limits)));
+        const { retrySeconds } = only(
+          await queryRows<{ retrySeconds: number | null }>(
+            transaction,
+            retryStatement(attempt, limits),
+          ),
+        );
+        if (retrySeconds !== null) return { id: null, retrySeconds };
+        const counted = await transaction
+          .insert(loginAttempts)
+          .values({ usernameKey, address, knownBrowserId, attemptedAt })
+          .returning({ id: loginAttempts.id });
+        await removeExpired(transaction, limits.expired);
+        return { ...only(counted), retrySeconds };
       });
     },
 
     /** Takes back a counted attempt whose password was never checked. */
     async forget(id: number): Promise<void> {
-      await db.execute(sql`delete from ${loginAttempts} where id = ${id}`);
+      await db.delete(loginAttempts).where(eq(loginAttempts.id, id));
     },
   };
 }
@@ -112,10 +124,10 @@ function standingStatement(
     from (select) as one left join ${users} as account on account.username_key = ${usernameKey}`;
 }
 
-// The attempt whose expiry would make room is the n-th newest, n being the limit.
-function countStatement(
-  { usernameKey, address, knownBrowserId, attemptedAt }: LoginAttempt,
-  { since, expired, perUsername, perAddress }: LoginAttemptLimits,
+// A limit of n is reached while the n-th newest attempt is recent; its expiry makes room again.
+function retryStatement(
+  { usernameKey, address, knownBrowserId }: LoginAttempt,
+  { since, perUsername, perAddress }: LoginAttemptLimits,
 ) {
   const start = instantOf(since);
   const source =
@@ -126,25 +138,24 @@ function countStatement(
     with recent as (
       select username_key, attempted_at from ${loginAttempts}
       where ${source} and attempted_at > ${start}
-    ), barrier as (
+    ), blocking as (
       (select attempted_at from recent where username_key = ${usernameKey}
        order by attempted_at desc offset ${perUsername - 1} limit 1)
       union all
       (select attempted_at from recent order by attempted_at desc offset ${perAddress - 1} limit 1)
-    ), counted as (
-      insert into ${loginAttempts} (username_key, address, known_browser_id, attempted_at)
-      select ${usernameKey}, ${address}, ${knownBrowserId}::integer, ${instantOf(attemptedAt)}
-      where not exists (select from barrier)
-      returning id
-    ), cleared as (
-      delete from ${loginAttempts} where id in (
-        select id from ${loginAttempts} where attempted_at <= ${instantOf(expired)}
-        limit ${CLEARED_AT_ONCE} for update skip locked)
     )
-    select
-      (select id from counted) as "id",
-      (select ceil(extract(epoch from max(attempted_at) - ${start}))::integer from barrier)
-        as "retrySeconds"`;
+    select ceil(extract(epoch from max(attempted_at) - ${start}))::integer as "retrySeconds"
+    from blocking`;
+}
+
+async function removeExpired(transaction: Database, expired: Date): Promise<void> {
+  const removable = transaction
+    .select({ id: loginAttempts.id })
+    .from(loginAttempts)
+    .where(lte(loginAttempts.attemptedAt, expired))
+    .limit(REMOVED_AT_ONCE)
+    .for('update', { skipLocked: true });
+  await transaction.delete(loginAttempts).where(inArray(loginAttempts.id, removable));
 }
 
 function instantOf(date: Date): SQL {

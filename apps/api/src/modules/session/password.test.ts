@@ -88,7 +88,7 @@ it.each([
     }
     isFirst = false;
     const { expiresAt } = times;
-    return sessions.begin({
+    return sessions.start({
       ...grounds,
       ...times,
       tokenHash: username,

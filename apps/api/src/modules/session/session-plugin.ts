@@ -126,7 +126,7 @@ export async function addSessions(
       const now = new Date();
       const token = createToken();
       const browserToken = createToken();
-      const hasBegun = await sessions.begin({
+      const hasStarted = await sessions.start({
         ...grounds,
         tokenHash: hashToken(token),
         previousTokenHash: readTokenHash(request, sessionCookie),
@@ -140,11 +140,11 @@ export async function addSessions(
         },
         origin: originOf(request),
       });
-      if (hasBegun) {
+      if (hasStarted) {
         sessionCookie.set(request, reply, token, ABSOLUTE_MILLISECONDS / 1000);
         browserCookie.set(request, reply, browserToken, BROWSER_MILLISECONDS / 1000);
       }
-      return hasBegun;
+      return hasStarted;
     },
   );
 

@@ -1,7 +1,6 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
-import { queryRows } from '../../db/rows';
 import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema/tables';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor } from '../audit/audit-event';
@@ -40,7 +39,7 @@ export const isLiveSession = and(
   isNull(users.deactivatedAt),
 );
 
-/** A session to begin, and on what grounds. */
+/** A session to start, and the sign-in that it results from. */
 export interface NewSession {
   readonly tokenHash: string;
   readonly userId: number;
@@ -93,15 +92,33 @@ export function createSessionRepository(db: Database) {
     },
 
     /**
-     * Begins a session, if the user is active and still has that password hash, and ends the
-     * previous one and those that have expired. A change of the user that is under way is waited
-     * for, so that no session outlives it. The user knows the browser from then on.
-     * @returns whether it has begun.
+     * Starts a session if the user is active and still has that password hash. Ends the session that it
+     * replaces, removes expired ones and adds the browser to the user's known browsers.
+     * @returns whether the session has started.
      */
-    begin(session: NewSession): Promise<boolean> {
+    start(session: NewSession): Promise<boolean> {
       return db.transaction(async (transaction) => {
-        const [user] = await queryRows<NamedUser>(transaction, beginStatement(session));
+        // Every writer of sessions locks the user's row first. This prevents deadlocks, and a session
+        // cannot outlive a password change that is in progress.
+        const [user] = await transaction
+          .select({ id: users.id, username: users.username })
+          .from(users)
+          .where(
+            and(
+              eq(users.id, session.userId),
+              eq(users.passwordHash, session.passwordHash),
+              isNull(users.deactivatedAt),
+            ),
+          )
+          .for('share');
         if (user === undefined) return false;
+        await transaction.delete(loginAttempts).where(eq(loginAttempts.id, session.attemptId));
+        await removeSessions(transaction, session);
+        await rememberBrowser(transaction, session);
+        const { tokenHash, userId, now, expiresAt } = session;
+        await transaction
+          .insert(sessions)
+          .values({ tokenHash, userId, lastSeenAt: now, expiresAt });
         await recordSession(transaction, 'session.started', user, session.origin);
         return true;
       });
@@ -172,48 +189,47 @@ function recordSession(
   });
 }
 
-// Everything waits for the user's row, as does every other writer of sessions: locks taken in
-// different orders could block each other.
-function beginStatement({ browser, ...session }: NewSession) {
-  const now = sql`${sql.param(session.now, sessions.lastSeenAt)}::timestamptz`;
-  const expiresAt = sql`${sql.param(session.expiresAt, sessions.expiresAt)}::timestamptz`;
-  const idleSince = sql`${sql.param(session.idleSince, sessions.lastSeenAt)}::timestamptz`;
-  const browserExpiresAt = sql`${sql.param(browser.expiresAt, knownBrowsers.expiresAt)}::timestamptz`;
-  return sql`
-    with granted as (
-      select id, username from ${users}
-      where id = ${session.userId} and password_hash = ${session.passwordHash}
-        and deactivated_at is null
-      for share
-    ), uncounted as (
-      delete from ${loginAttempts}
-      where id = ${session.attemptId} and exists (select from granted)
-    ), ended as (
-      delete from ${sessions}
-      where token_hash = ${session.previousTokenHash} and exists (select from granted)
-    ), expired as (
-      delete from ${sessions} where exists (select from granted) and token_hash in (
-        select token_hash from ${sessions} where expires_at <= ${now} or last_seen_at <= ${idleSince}
-        for update skip locked)
-    ), renewed as (
-      update ${knownBrowsers} as known set token_hash = ${browser.tokenHash},
-        expires_at = case when known.user_id = granted.id then ${browserExpiresAt} else known.expires_at end
-      from granted where known.token_hash = ${browser.previousTokenHash}
-      returning known.user_id
-    ), added as (
-      insert into ${knownBrowsers} (token_hash, user_id, expires_at)
-      select ${browser.tokenHash}, id, ${browserExpiresAt} from granted
-      where id not in (select user_id from renewed)
-    ), forgotten as (
-      delete from ${knownBrowsers} where exists (select from granted) and id in (
-        select id from ${knownBrowsers}
-        where token_hash <> ${browser.previousTokenHash} and (expires_at <= ${now} or id in (
-          select id from ${knownBrowsers} where user_id = ${session.userId}
-          order by expires_at desc offset ${BROWSERS_PER_USER - 1}))
-        for update skip locked)
-    ), begun as (
-      insert into ${sessions} (token_hash, user_id, last_seen_at, expires_at)
-      select ${session.tokenHash}, id, ${now}, ${expiresAt} from granted
-    )
-    select id, username from granted`;
+async function removeSessions(
+  transaction: Database,
+  { previousTokenHash, now, idleSince }: NewSession,
+): Promise<void> {
+  await transaction.delete(sessions).where(eq(sessions.tokenHash, previousTokenHash));
+  const ended = transaction
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince)))
+    .for('update', { skipLocked: true });
+  await transaction.delete(sessions).where(inArray(sessions.tokenHash, ended));
+}
+
+async function rememberBrowser(
+  transaction: Database,
+  { userId, now, browser: { tokenHash, previousTokenHash, expiresAt } }: NewSession,
+): Promise<void> {
+  // All users of the browser get the new token; only this one's expiry is extended.
+  const renewed = await transaction
+    .update(knownBrowsers)
+    .set({
+      tokenHash,
+      expiresAt: sql`case when ${knownBrowsers.userId} = ${userId}
+        then ${sql.param(expiresAt, knownBrowsers.expiresAt)}::timestamptz
+        else ${knownBrowsers.expiresAt} end`,
+    })
+    .where(eq(knownBrowsers.tokenHash, previousTokenHash))
+    .returning({ userId: knownBrowsers.userId });
+  if (!renewed.some((known) => known.userId === userId)) {
+    await transaction.insert(knownBrowsers).values({ tokenHash, userId, expiresAt });
+  }
+  const oldest = transaction
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.userId, userId))
+    .orderBy(desc(knownBrowsers.expiresAt))
+    .offset(BROWSERS_PER_USER);
+  const removable = transaction
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(or(lte(knownBrowsers.expiresAt, now), inArray(knownBrowsers.id, oldest)))
+    .for('update', { skipLocked: true });
+  await transaction.delete(knownBrowsers).where(inArray(knownBrowsers.id, removable));
 }
