@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
 import { hashFolder, keygen, publish, readKeys, realTools, rollback } from '@atrium/release';
-import { appRoot, areaBuildRecord } from '@atrium/webpack';
+import { buildFolder, startServer } from '@atrium/test-product';
+import { areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 
 /** Where the server and, unless a spec says otherwise, its people are. */
@@ -52,15 +50,16 @@ export async function startProduct(
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   if (demoData) await cp(demoData, dataFolder, { recursive: true });
-  const log: string[] = [];
-  const settings = { dataFolder, releaseFolder, publicKey: keys?.publicKey, log };
-  let server = await startServer(settings);
+  const settings = { dataFolder, releaseFolder, publicKey: keys?.publicKey };
+  let server = await start(settings);
   const { origin } = server;
   let builds = 0;
   return {
     origin,
     dataFolder,
-    log,
+    get log() {
+      return server.log;
+    },
     releaseFolder,
     release: async (build, smokeTest) => {
       await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
@@ -71,7 +70,7 @@ export async function startProduct(
     upgradeServer: async (build) => {
       await publish([build], releaseFolder, { tools });
       await server.stop();
-      server = await startServer({ ...settings, build, port: new URL(origin).port });
+      server = await start({ ...settings, build, port: Number(new URL(origin).port) });
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;
@@ -95,7 +94,7 @@ export async function startProduct(
 export async function prepareDemoData(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-data-'));
   const releaseFolder = path.join(folder, 'nothing-released');
-  const server = await startServer({ dataFolder: folder, releaseFolder });
+  const server = await start({ dataFolder: folder, releaseFolder });
   await server.stop();
   return folder;
 }
@@ -108,27 +107,16 @@ async function toolsWith(privateKey: string | undefined, root: string): Promise<
 interface ServerSettings {
   dataFolder: string;
   releaseFolder: string;
-  publicKey?: string | undefined;
   /** Folder of the built server. */
   build?: string;
-  port?: string;
-  /** Gets the lines that the server logs. */
-  log?: string[];
+  port?: number;
+  publicKey?: string | undefined;
 }
 
-async function startServer({
-  dataFolder,
-  releaseFolder,
-  publicKey = '',
-  build = buildOf('api'),
-  port = '0',
-  log = [],
-}: ServerSettings) {
-  const server = spawn(process.execPath, [path.join(build, 'main.js')], {
+function start({ dataFolder, releaseFolder, publicKey = '', ...options }: ServerSettings) {
+  return startServer({
+    ...options,
     env: {
-      ...process.env,
-      PORT: port,
-      HOST: '127.0.0.1',
       DATA_DIR: dataFolder,
       DATABASE_URL: '',
       RELEASE_DIR: releaseFolder,
@@ -136,35 +124,11 @@ async function startServer({
       // The demo data has events of today, which has to be the same day for the browsers.
       TZ: TIME_ZONE,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  createInterface({ input: server.stderr }).on('line', (line) => {
-    log.push(line);
-    process.stderr.write(`${line}\n`);
-  });
-  return {
-    origin: await readOrigin(server.stdout),
-    stop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-    },
-  };
 }
 
 function buildOf(app: string): string {
-  return app === NEIGHBOUR.name ? NEIGHBOUR_BUILD : path.join(appRoot(app), 'dist');
-}
-
-async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const origin = /https?:\/\/\S+/.exec(line)?.[0];
-    if (origin) {
-      output.resume();
-      return origin.replace(/\/$/, '');
-    }
-  }
-  throw new Error('The server ended before it said where it listens');
+  return app === NEIGHBOUR.name ? NEIGHBOUR_BUILD : buildFolder(app);
 }
 
 // A changed source would change text, container name and hashes alike; so does this.

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { publish } from '@atrium/release';
-import { appRoot } from '@atrium/webpack';
+import { addUser, findFreePort, publishBuilds } from '@atrium/test-product';
 import { ApiProcess } from './api-process';
-import { findFreePort } from './free-port';
 import { prepareSite, type Site } from './site';
 
-const RELEASED_APPS = ['api', 'shell', 'admin', 'tasks', 'calendar', 'chat'];
 const PROCESSES = 2;
 const NGINX_FILES = path.resolve(import.meta.dirname, '../../../deploy/nginx/atrium');
 
@@ -19,8 +16,12 @@ export const ANSWERED_BY = 'x-answered-by';
 /** The password of everybody in a deployment. */
 export const PASSWORD = 'scale-test-1234';
 
-/** Who can sign in. */
-export const PEOPLE = { admin: 'admin', maria: 'staff', deniz: 'staff' } as const;
+/** Users who can sign in. */
+export const ACCOUNTS = [
+  { username: 'admin', role: 'admin' },
+  { username: 'maria', role: 'staff' },
+  { username: 'deniz', role: 'staff' },
+] as const;
 
 /** Atrium as `deploy/` has it: nginx before several processes on one database. */
 export interface Deployment {
@@ -42,10 +43,7 @@ export interface Deployment {
 export async function startDeployment(databaseUrl: string, nginx: string): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-scale-'));
   const releaseFolder = path.join(folder, 'release');
-  await publish(
-    RELEASED_APPS.map((app) => path.join(appRoot(app), 'dist')),
-    releaseFolder,
-  );
+  await publishBuilds(releaseFolder);
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${String(port)}`;
   const env = {
@@ -59,7 +57,7 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     WRITE_BURST: '999999',
     WRITE_RATE: '999999',
   };
-  for (const [username, role] of Object.entries(PEOPLE)) await addUser(env, username, role);
+  for (const account of ACCOUNTS) await addUser(env, { ...account, password: PASSWORD });
   const apis: ApiProcess[] = [];
   for (let index = 0; index < PROCESSES; index += 1) {
     const api = new ApiProcess(await findFreePort(), env);
@@ -83,18 +81,6 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function addUser(env: Record<string, string>, username: string, role: string) {
-  const program = path.join(appRoot('api'), 'dist/users.js');
-  const args = ['add', username, '--email', `${username}@atrium.example`, '--role', role];
-  const command = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  command.stdin.end(`${PASSWORD}\n`);
-  const [code] = await once(command, 'exit');
-  if (code !== 0) throw new Error(`${username} could not be added`);
 }
 
 async function startNginx(

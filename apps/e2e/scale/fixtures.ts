@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
-import type { Deployment, PEOPLE } from './deployment';
+import type { ACCOUNTS, Deployment } from './deployment';
 import { PASSWORD, startDeployment } from './deployment';
 
 interface TestFixtures {
   /** Opens a page in a browser of its own, signed in, and notes what fails in it. */
-  openAs: (username: keyof typeof PEOPLE, path: string) => Promise<Page>;
+  openAs: (username: (typeof ACCOUNTS)[number]['username'], path: string) => Promise<Page>;
   /** What people could have noticed: calls that were not answered or with 500 or above. */
   failures: string[];
 }

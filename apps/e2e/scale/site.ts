@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findFreePort } from './free-port';
+import { findFreePort } from '@atrium/test-product';
 
 const SITE_FILE = path.resolve(import.meta.dirname, '../../../deploy/nginx/atrium.conf');
 

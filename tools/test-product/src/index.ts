@@ -1,0 +1,6 @@
+export { addUser, signIn } from './accounts';
+export type { Account } from './accounts';
+export { buildFolder, publishBuilds } from './builds';
+export { startServer, startServerProcess } from './server';
+export type { RunningServer, ServerOptions } from './server';
+export { default as findFreePort } from 'get-port';

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildFolder } from './builds';
+
+/** A server process that accepts requests. */
+export interface RunningServer {
+  /** Base URL without a trailing slash. */
+  readonly origin: string;
+  readonly pid: number;
+  /** Lines written to standard error so far, which is where the server logs. */
+  readonly log: readonly string[];
+  /** Sends a signal, SIGTERM unless given, and resolves once the process has ended. */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** How a built server is started. */
+export interface ServerOptions {
+  /** Environment variables on top of this process's, such as DATA_DIR or DATABASE_URL. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Folder of the built server, `apps/api/dist` unless given. */
+  readonly build?: string;
+  /** Any free port unless given. */
+  readonly port?: number;
+}
+
+/**
+ * Starts the built server on the loopback address.
+ *
+ * @throws Error when it ends before it is ready
+ */
+export function startServer({
+  env,
+  build = buildFolder('api'),
+  port = 0,
+}: ServerOptions): Promise<RunningServer> {
+  return startServerProcess([path.join(build, 'main.js')], {
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  });
+}
+
+/**
+ * Runs a Node program that prints its URL once it is ready. Passes its standard error on.
+ *
+ * @param args script and arguments, preceded by any options of Node
+ * @param env environment variables on top of this process's
+ * @throws Error when it ends before it is ready
+ */
+export async function startServerProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const log: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    log.push(line);
+    process.stderr.write(`${line}\n`);
+  });
+  const origin = await readOrigin(child.stdout);
+  const { pid } = child;
+  if (origin === undefined || pid === undefined) {
+    await exited;
+    throw new Error(['The server ended before it was ready', ...log].join('\n'));
+  }
+  return {
+    origin,
+    pid,
+    log,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /https?:\/\/\S+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    // A full pipe would block the server.
+    output.resume();
+    return url.replace(/\/$/, '');
+  }
+  return undefined;
+}
