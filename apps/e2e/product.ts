@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
-import { hashFolder, keygen, publish, readKeys, realTools, rollback } from '@atrium/release';
+import { defaultTools, hashFolder, keygen, publish, readKeys, rollback } from '@atrium/release';
 import { buildFolder, startServer } from '@atrium/test-product';
 import { areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
@@ -101,7 +101,7 @@ export async function prepareDemoData(): Promise<string> {
 
 async function toolsWith(privateKey: string | undefined, root: string): Promise<ReleaseTools> {
   const env = privateKey === undefined ? {} : { RELEASE_SIGNING_KEY: privateKey };
-  return { ...realTools, keys: await readKeys(env, root) };
+  return { ...defaultTools, keys: await readKeys(env, root) };
 }
 
 interface ServerSettings {

@@ -6,8 +6,8 @@
  * fault, 2 for a wrong command line.
  */
 import { userInfo } from 'node:os';
-import { accountName } from './command/account-name';
-import { runCommand } from './command/run-command';
+import { accountName } from './cli/account-name';
+import { runCommand } from './cli/run-command';
 
 const user = accountName(process.env, userInfo);
 const { exitCode, result, text, json } = await runCommand(process.argv.slice(2), process.env, user);

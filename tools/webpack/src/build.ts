@@ -12,7 +12,7 @@ import type { AreaManifest } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import type { BuildRecord } from './build-record';
 import { buildRecordFile } from './build-record';
-import { hashFolder, integrityOf } from './built-files';
+import { hashFolder } from './built-files';
 import {
   AREA_CHUNK,
   ASSETS_FOLDER,
@@ -21,6 +21,7 @@ import {
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
+import { integrityOf } from './hash';
 import { providedCalls, usedCalls } from './http-calls/used-calls';
 import { latePackagesOf, lateScripts } from './late-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashFolder, integrityOf } from './built-files';
+import { hashFolder } from './built-files';
+import { integrityOf } from './hash';
 
 it('lists the files of a build in all its folders, each with the hash of its content', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-built-'));

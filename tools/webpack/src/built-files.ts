@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { integrityOf } from './hash';
 
 /** One file of a build. */
 export const builtFile = z.object({
@@ -11,11 +11,6 @@ export const builtFile = z.object({
   integrity: z.string(),
 });
 export type BuiltFile = z.output<typeof builtFile>;
-
-/** Hashes a content, as the `integrity` attribute takes it: `sha384-` and base64. */
-export function integrityOf(content: string | Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
 
 /** Lists and hashes every file below a folder, sorted by path. */
 export async function hashFolder(folder: string): Promise<BuiltFile[]> {

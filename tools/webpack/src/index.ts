@@ -11,10 +11,11 @@ export type {
   BuildRecord,
   ShellBuildRecord,
 } from './build-record';
-export { builtFile, hashFolder, integrityOf } from './built-files';
+export { builtFile, hashFolder } from './built-files';
 export type { BuiltFile } from './built-files';
 export { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
 export type { FederationManifest } from './federation-manifest';
+export { hashId, integrityOf, sha256 } from './hash';
 export { contractCalls } from './http-calls/call-shapes';
 export type { CallShape, CallShapes } from './http-calls/call-shapes';
 export { appRoot, WORKSPACE_ROOT } from './project';

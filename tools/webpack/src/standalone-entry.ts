@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Stats } from 'webpack';
 import webpack from 'webpack';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
+import { sha256 } from './hash';
 
 // The packages that an area's own entry takes from global variables, in the order of their needs.
 const RUNTIME_PARTS = [
@@ -37,8 +37,7 @@ export async function addStandaloneEntry(assets: string, entry: string): Promise
   const own = await readFile(path.join(assets, entry), 'utf8');
   const parts = await Promise.all(RUNTIME_PARTS.map(bundleRuntimePart));
   const script = [...parts, own].join('\n');
-  const hash = createHash('sha256').update(script).digest('hex').slice(0, HASH_DIGITS);
-  const name = `standalone.${hash}.js`;
+  const name = `standalone.${sha256(script).slice(0, HASH_DIGITS)}.js`;
   await writeFile(path.join(assets, name), script);
 
   const file = path.join(assets, FEDERATION_MANIFEST);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler, Stats } from 'webpack';
 import webpack from 'webpack';
-import { integrityOf } from './built-files';
+import { integrityOf } from './hash';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
 const SOURCES = {

@@ -19,7 +19,7 @@ export interface Disk {
 }
 
 /** The disk of this machine. */
-export const realDisk: Disk = {
+export const nodeDisk: Disk = {
   makeFolder: async (folder) => {
     await mkdir(folder, { recursive: true });
   },

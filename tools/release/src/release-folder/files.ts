@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltFile } from '@atrium/webpack';
-import { integrityOf } from '@atrium/webpack';
-import { ReleaseRefused } from '../refused';
+import { hashId, integrityOf } from '@atrium/webpack';
+import { ReleaseError } from '../release-error';
 import type { Disk } from './disk';
-import { missingIsNull } from './missing-is-null';
-import { UNFINISHED } from './paths';
+import { nullIfMissing } from './null-if-missing';
+import { TEMP_MARKER } from './paths';
 
 /** A file that is to be put somewhere. */
 export interface SourceFile extends BuiltFile {
@@ -16,78 +16,76 @@ export interface SourceFile extends BuiltFile {
 
 /** The content hash of a build, 16 hexadecimal digits: same files, same id. */
 export function contentId(files: readonly BuiltFile[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.path}\0${file.integrity}\n`);
-  return hash.digest('hex').slice(0, 16);
+  return hashId(files.map((file) => `${file.path}\0${file.integrity}\n`).join(''));
 }
 
 /**
  * Puts files into a folder, all or none. Where the folder is there already, only files that are
  * missing in it or not what they should be are put there again.
  */
-export async function putFolder(
+export async function installFolder(
   disk: Disk,
   files: readonly SourceFile[],
   target: string,
 ): Promise<void> {
   if (await exists(target)) {
-    for (const file of files) await putFile(disk, file, target);
+    for (const file of files) await installFile(disk, file, target);
     return;
   }
-  await putInPlace(disk, target, async (unfinished) => {
+  await writeThenRename(disk, target, async (temp) => {
     for (const file of files) {
-      await disk.makeFolder(path.dirname(path.join(unfinished, file.path)));
-      await copyUnchanged(disk, file, path.join(unfinished, file.path));
+      await disk.makeFolder(path.dirname(path.join(temp, file.path)));
+      await copyVerified(disk, file, path.join(temp, file.path));
     }
   });
 }
 
 /** Puts a file into a folder, unless it is there already. */
-export async function putFile(disk: Disk, file: SourceFile, target: string): Promise<void> {
+export async function installFile(disk: Disk, file: SourceFile, target: string): Promise<void> {
   const place = path.join(target, file.path);
   if ((await hashFile(place)) === file.integrity) return;
   await disk.makeFolder(path.dirname(place));
-  await putInPlace(disk, place, (unfinished) => copyUnchanged(disk, file, unfinished));
+  await writeThenRename(disk, place, (temp) => copyVerified(disk, file, temp));
 }
 
 // A build may be made anew while its last one is checked.
-async function copyUnchanged(disk: Disk, file: SourceFile, target: string): Promise<void> {
+async function copyVerified(disk: Disk, file: SourceFile, target: string): Promise<void> {
   if (await exists(file.source)) await disk.copyFile(file.source, target);
   if ((await hashFile(target)) === file.integrity) return;
-  throw new ReleaseRefused([
+  throw new ReleaseError([
     `${file.source} has changed since the release was checked. Publish it again.`,
   ]);
 }
 
 /** Replaces a file in one step: a reader sees the old content or the new, never a part. */
-export async function replaceFile(
+export async function writeFileAtomically(
   disk: Disk,
   file: string,
   content: string | Buffer,
 ): Promise<void> {
   await disk.makeFolder(path.dirname(file));
-  await putInPlace(disk, file, (unfinished) => disk.writeFile(unfinished, content));
+  await writeThenRename(disk, file, (temp) => disk.writeFile(temp, content));
 }
 
-async function putInPlace(
+async function writeThenRename(
   disk: Disk,
   target: string,
-  write: (unfinished: string) => Promise<void>,
+  write: (temp: string) => Promise<void>,
 ): Promise<void> {
-  const unfinished = unfinishedName(target);
+  const temp = tempPath(target);
   try {
-    await write(unfinished);
-    await disk.rename(unfinished, target);
+    await write(temp);
+    await disk.rename(temp, target);
   } catch (error) {
     // On a full disk what is half-written is in everybody's way.
-    await disk.remove(unfinished).catch(() => undefined);
+    await disk.remove(temp).catch(() => undefined);
     throw error;
   }
 }
 
 /** The hash of a file, or `null` when it is missing. */
 export async function hashFile(file: string): Promise<string | null> {
-  const content = await readFile(file).catch(missingIsNull);
+  const content = await readFile(file).catch(nullIfMissing);
   return content && integrityOf(content);
 }
 
@@ -100,6 +98,6 @@ export async function exists(file: string): Promise<boolean> {
 }
 
 /** A name for what is being written, beside where it belongs. */
-export function unfinishedName(target: string): string {
-  return `${target}${UNFINISHED}${randomUUID()}`;
+export function tempPath(target: string): string {
+  return `${target}${TEMP_MARKER}${randomUUID()}`;
 }

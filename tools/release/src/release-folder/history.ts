@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Disk } from './disk';
-import { missingIsNull } from './missing-is-null';
+import { nullIfMissing } from './null-if-missing';
 import { historyFile } from './paths';
 
 const change = z.object({
@@ -52,13 +52,17 @@ export async function appendHistory(disk: Disk, root: string, entry: HistoryEntr
 }
 
 /** Says of announced changes that the registry does not know of that they were not made. */
-export async function settleHistory(disk: Disk, root: string, sequence: number): Promise<void> {
-  const pending = await readPending(root, sequence);
+export async function abandonPendingChanges(
+  disk: Disk,
+  root: string,
+  sequence: number,
+): Promise<void> {
+  const pending = await readPendingChanges(root, sequence);
   for (const entry of pending) await appendHistory(disk, root, { ...entry, action: 'abandoned' });
 }
 
 /** Reads the announced changes that the registry does not know of, if nobody has said so yet. */
-export async function readPending(root: string, sequence: number): Promise<HistoryEntry[]> {
+export async function readPendingChanges(root: string, sequence: number): Promise<HistoryEntry[]> {
   const lines = await readAll(root);
   const abandoned = abandonedIn(lines);
   return lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
@@ -74,7 +78,7 @@ export async function nextSequence(root: string, sequence: number): Promise<numb
  * The releases of an app that lead to the live one, oldest first: a rollback takes back what came
  * after the release that it leads to, a withdrawal everything.
  */
-export function releaseLine(history: readonly HistoryEntry[], app: string): string[] {
+export function releaseLineage(history: readonly HistoryEntry[], app: string): string[] {
   const line: string[] = [];
   for (const { action, changes } of history) {
     for (const { from, to } of changes.filter((candidate) => candidate.app === app)) {
@@ -108,7 +112,7 @@ export function readLines(text: string): HistoryEntry[] {
 }
 
 async function readText(file: string): Promise<string> {
-  return (await readFile(file, 'utf8').catch(missingIsNull)) ?? '';
+  return (await readFile(file, 'utf8').catch(nullIfMissing)) ?? '';
 }
 
 function parseLine(line: string): unknown {

@@ -6,7 +6,7 @@ export function areaFolder(name: string, id: string): string {
 }
 
 /** The mark in the names of what is being written; what carries it belongs to nobody's release. */
-export const UNFINISHED = '.unfinished-';
+export const TEMP_MARKER = '.unfinished-';
 
 /** The one pointer. */
 export function registryFile(root: string): string {
@@ -22,7 +22,7 @@ export function pageFile(root: string): string {
 }
 
 /** Where a shell's page waits until the shell is live. */
-export function keptPageFile(root: string, id: string): string {
+export function storedPageFile(root: string, id: string): string {
   return path.join(root, 'releases/shell', `${id}.html`);
 }
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { AreaRelease, LiveShell } from '@atrium/area-contract';
 import { apiBuildRecord, areaBuildRecord, builtFile, shellBuildRecord } from '@atrium/webpack';
-import { ReleaseRefused } from '../refused';
-import { missingIsNull } from './missing-is-null';
+import { ReleaseError } from '../release-error';
+import { nullIfMissing } from './null-if-missing';
 import { areaFolder, recordFile } from './paths';
 
 /** Content hash of the release. */
@@ -26,36 +26,36 @@ export type ReleaseRecord = z.output<typeof releaseRecord>;
 /**
  * Reads what is kept of a release.
  *
- * @throws ReleaseRefused when there is nothing, or nothing that this tool can read
+ * @throws ReleaseError when there is nothing, or nothing that this tool can read
  */
 export async function readRecord(root: string, app: string, id: string): Promise<ReleaseRecord> {
   const file = recordFile(root, app, id);
   const record = await readJson(file, releaseRecord);
   if (record) return record;
-  throw new ReleaseRefused([`There is no record of release ${id} of ${app}: ${file} is missing.`]);
+  throw new ReleaseError([`There is no record of release ${id} of ${app}: ${file} is missing.`]);
 }
 
 /**
  * Reads a file of JSON.
  *
  * @returns `null` when there is none
- * @throws ReleaseRefused when it is not what the schema says
+ * @throws ReleaseError when it is not what the schema says
  */
 export async function readJson<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
-  const text = await readFile(file, 'utf8').catch(missingIsNull);
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new ReleaseRefused([`${file} is not in a form that this tool knows.`]);
+    throw new ReleaseError([`${file} is not in a form that this tool knows.`]);
   }
   return parsed.data;
 }
 
 /** What a browser has to know of a release of the shell. */
-export function describeShell(record: ShellRecord, releasedAt: string): LiveShell {
+export function toLiveShell(record: ShellRecord, releasedAt: string): LiveShell {
   function locate(file: string) {
     return { path: `/${file}`, integrity: integrityOfFile(record, file) };
   }
@@ -69,7 +69,7 @@ export function describeShell(record: ShellRecord, releasedAt: string): LiveShel
 }
 
 /** What a browser has to know of an area's release. */
-export function describeRelease(record: AreaRecord, releasedAt: string): AreaRelease {
+export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelease {
   function locate(file: string) {
     const integrity = integrityOfFile(record, file);
     return { path: `/${areaFolder(record.name, record.id)}/${file}`, integrity };
@@ -95,7 +95,7 @@ export function describeRelease(record: AreaRecord, releasedAt: string): AreaRel
 function integrityOfFile({ name, files }: AreaRecord | ShellRecord, file: string): string {
   const found = files.find(({ path }) => path === file);
   if (found) return found.integrity;
-  throw new ReleaseRefused([`${name} has no file ${file}: build it again.`]);
+  throw new ReleaseError([`${name} has no file ${file}: build it again.`]);
 }
 
 /** Parses JSON; `undefined` when the text is none. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { BuiltFile } from '@atrium/webpack';
 import { integrityOf } from '@atrium/webpack';
-import { ReleaseRefused } from '../refused';
+import { ReleaseError } from '../release-error';
 import type { Disk } from './disk';
-import { contentId, replaceFile } from './files';
-import { missingIsNull } from './missing-is-null';
-import { keptPageFile, PAGE, pageFile, recordFile } from './paths';
+import { contentId, writeFileAtomically } from './files';
+import { nullIfMissing } from './null-if-missing';
+import { PAGE, pageFile, recordFile, storedPageFile } from './paths';
 import type { ReleaseRecord, ShellRecord } from './release-record';
 import { readJson, readRecord, releaseRecord } from './release-record';
 
@@ -13,7 +13,7 @@ import { readJson, readRecord, releaseRecord } from './release-record';
 const RELEASE_ID = '__RELEASE_ID__';
 
 /** Makes the page of a release from the page of its build. */
-export function fillPage(template: string, id: string): string {
+export function fillReleaseId(template: string, id: string): string {
   return template.replaceAll(RELEASE_ID, id);
 }
 
@@ -30,24 +30,24 @@ export function shellContentId({ id, files }: ShellRecord, page: string): string
 }
 
 /** Returns the hash that a release has recorded for its page; `null` when it has none. */
-export function recordedPage(record: ReleaseRecord | null): string | null {
+export function recordedPageIntegrity(record: ReleaseRecord | null): string | null {
   return record?.files.find(({ path }) => path === PAGE)?.integrity ?? null;
 }
 
 /** Copies the page of the live shell to `index.html`, unless it is lost or not as it was recorded. */
-export async function settlePage(
+export async function syncLivePage(
   disk: Disk,
   root: string,
   { shell }: { shell: { id: string } | null },
 ): Promise<void> {
   if (!shell) return;
-  const page = await readKeptPage(root, shell.id);
+  const page = await readStoredPage(root, shell.id);
   // A publish of the shell puts it back.
   if (page === null) return;
   const record = await readJson(recordFile(root, 'shell', shell.id), releaseRecord);
-  if (integrityOf(page) !== recordedPage(record)) return;
-  const shown = await readFile(pageFile(root), 'utf8').catch(missingIsNull);
-  if (shown !== page) await replaceFile(disk, pageFile(root), page);
+  if (integrityOf(page) !== recordedPageIntegrity(record)) return;
+  const shown = await readFile(pageFile(root), 'utf8').catch(nullIfMissing);
+  if (shown !== page) await writeFileAtomically(disk, pageFile(root), page);
 }
 
 /**
@@ -55,20 +55,20 @@ export async function settlePage(
  * `index.html`; a page that is lost altogether is no reason, since nothing can be taken from it.
  *
  * @param id the release that is live or is to go live
- * @throws ReleaseRefused naming the page
+ * @throws ReleaseError naming the page
  */
-export async function requireRecordedPage(root: string, id: string): Promise<void> {
-  const kept = await readKeptPage(root, id);
-  const page = kept ?? (await readFile(pageFile(root), 'utf8').catch(missingIsNull));
+export async function requireUnchangedPage(root: string, id: string): Promise<void> {
+  const kept = await readStoredPage(root, id);
+  const page = kept ?? (await readFile(pageFile(root), 'utf8').catch(nullIfMissing));
   if (page === null) return;
   const record = await readRecord(root, 'shell', id);
-  if (integrityOf(page) === recordedPage(record)) return;
+  if (integrityOf(page) === recordedPageIntegrity(record)) return;
   const file = kept === null ? PAGE : `releases/shell/${id}.html`;
-  throw new ReleaseRefused([
+  throw new ReleaseError([
     `${file} is not the page that was released with shell ${id}: publish the build of this shell again, which puts the page back, or make another shell live.`,
   ]);
 }
 
-function readKeptPage(root: string, id: string): Promise<string | null> {
-  return readFile(keptPageFile(root, id), 'utf8').catch(missingIsNull);
+function readStoredPage(root: string, id: string): Promise<string | null> {
+  return readFile(storedPageFile(root, id), 'utf8').catch(nullIfMissing);
 }

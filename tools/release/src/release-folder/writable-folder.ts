@@ -1,12 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Disk } from './disk';
-import { unwritableFolder } from './file-failure';
+import { unwritableFolderError } from './file-failure';
 
 /**
  * Refuses a release folder that this account may not write, or not create where it is missing.
  *
- * @throws ReleaseRefused naming the folder
+ * @throws ReleaseError naming the folder
  */
 export async function requireWritable(root: string): Promise<void> {
   await requireAccess(root, root);
@@ -18,25 +18,25 @@ async function requireAccess(root: string, folder: string): Promise<void> {
     await access(`${folder}/.`, constants.W_OK | constants.X_OK);
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    if (failure.code !== 'ENOENT') throw unwritableFolder(failure, root);
+    if (failure.code !== 'ENOENT') throw unwritableFolderError(failure, root);
     await requireAccess(root, path.dirname(folder));
   }
 }
 
 /** Wraps a disk so that its failures say that the release folder cannot be written. */
-export function explainingDisk(disk: Disk, root: string): Disk {
+export function withFolderErrorsOnDisk(disk: Disk, root: string): Disk {
   return {
-    makeFolder: explaining(root, disk.makeFolder),
-    writeFile: explaining(root, disk.writeFile),
-    copyFile: explaining(root, disk.copyFile),
-    append: explaining(root, disk.append),
-    rename: explaining(root, disk.rename),
-    remove: explaining(root, disk.remove),
+    makeFolder: withFolderErrors(root, disk.makeFolder),
+    writeFile: withFolderErrors(root, disk.writeFile),
+    copyFile: withFolderErrors(root, disk.copyFile),
+    append: withFolderErrors(root, disk.append),
+    rename: withFolderErrors(root, disk.rename),
+    remove: withFolderErrors(root, disk.remove),
   };
 }
 
 /** Wraps one operation in the same way. */
-export function explaining<Args extends unknown[], Result>(
+export function withFolderErrors<Args extends unknown[], Result>(
   root: string,
   operation: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
@@ -44,7 +44,7 @@ export function explaining<Args extends unknown[], Result>(
     try {
       return await operation(...args);
     } catch (error) {
-      throw unwritableFolder(error as NodeJS.ErrnoException, root);
+      throw unwritableFolderError(error as NodeJS.ErrnoException, root);
     }
   };
 }

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ReleaseRefused } from '../refused';
-import { unreadable } from '../release-folder/file-failure';
+import { ReleaseError } from '../release-error';
+import { unreadableError } from '../release-folder/file-failure';
 
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 const READABLE_BY_OTHERS = 0o077;
@@ -23,7 +23,7 @@ export const NO_KEYS: ReleaseKeys = { signing: null, trusted: [] };
  * Reads the keys that the settings name.
  *
  * @param env `RELEASE_SIGNING_KEY` and `RELEASE_PUBLIC_KEY`, each a file of PEM
- * @throws ReleaseRefused when a file can't be read or is no such key, others may read the private key,
+ * @throws ReleaseError when a file can't be read or is no such key, others may read the private key,
  * or it lies in the release folder
  */
 export async function readKeys(env: NodeJS.ProcessEnv, root: string): Promise<ReleaseKeys> {
@@ -34,7 +34,7 @@ export async function readKeys(env: NodeJS.ProcessEnv, root: string): Promise<Re
   if (!env.RELEASE_PUBLIC_KEY) return { signing, trusted: own };
   const trusted = await readPublicKeys(env.RELEASE_PUBLIC_KEY);
   if (own.every((key) => trusted.some((other) => other.equals(key)))) return { signing, trusted };
-  throw new ReleaseRefused([
+  throw new ReleaseError([
     `${env.RELEASE_PUBLIC_KEY} does not hold the public key of ${String(env.RELEASE_SIGNING_KEY)}, so servers would refuse what it signs: add the key to the file.`,
   ]);
 }
@@ -42,13 +42,13 @@ export async function readKeys(env: NodeJS.ProcessEnv, root: string): Promise<Re
 /**
  * Refuses a place for a private key inside the release folder, which is handed out and copied.
  *
- * @throws ReleaseRefused
+ * @throws ReleaseError
  */
-export async function requireOutside(file: string, root: string): Promise<void> {
+export async function requireOutsideFolder(file: string, root: string): Promise<void> {
   const place = path.join(await resolveLinks(path.dirname(file)), path.basename(file));
   const inside = path.relative(await resolveLinks(root), place);
   if (inside.startsWith('..') || path.isAbsolute(inside)) return;
-  throw new ReleaseRefused([
+  throw new ReleaseError([
     `${file} is in the release folder, which is handed out: keep the private key somewhere else.`,
   ]);
 }
@@ -65,14 +65,14 @@ async function resolveLinks(place: string): Promise<string> {
 }
 
 async function readPrivateKey(file: string, root: string): Promise<KeyObject> {
-  await requireOutside(await realpath(file).catch(refuseUnreadable), root);
+  await requireOutsideFolder(await realpath(file).catch(refuseUnreadable), root);
   const { mode } = await stat(file);
   if ((mode & READABLE_BY_OTHERS) !== 0) {
-    throw new ReleaseRefused([`${file} is open to other accounts: run "chmod 600 ${file}".`]);
+    throw new ReleaseError([`${file} is open to other accounts: run "chmod 600 ${file}".`]);
   }
   const key = parse(createPrivateKey, await readFile(file, 'utf8').catch(refuseUnreadable));
   if (key?.asymmetricKeyType === 'ed25519') return key;
-  throw new ReleaseRefused([
+  throw new ReleaseError([
     `${file} is no private ed25519 key: make one with "npm run release -- keygen".`,
   ]);
 }
@@ -83,7 +83,7 @@ async function readPublicKeys(file: string): Promise<KeyObject[]> {
   if (keys.length > 0 && keys.every((key) => key?.asymmetricKeyType === 'ed25519')) {
     return keys.flatMap((key) => key ?? []);
   }
-  throw new ReleaseRefused([`${file} must hold public ed25519 keys only, as keygen makes them.`]);
+  throw new ReleaseError([`${file} must hold public ed25519 keys only, as keygen makes them.`]);
 }
 
 function parse(create: (pem: string) => KeyObject, pem: string): KeyObject | null {
@@ -95,5 +95,5 @@ function parse(create: (pem: string) => KeyObject, pem: string): KeyObject | nul
 }
 
 function refuseUnreadable(error: NodeJS.ErrnoException): never {
-  throw unreadable(error);
+  throw unreadableError(error);
 }

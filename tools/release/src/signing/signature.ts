@@ -1,16 +1,17 @@
 import type { KeyObject } from 'node:crypto';
-import { createHash, sign, verify } from 'node:crypto';
+import { sign, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Registry } from '@atrium/area-contract';
-import { ReleaseRefused } from '../refused';
+import { sha256 } from '@atrium/webpack';
+import { ReleaseError } from '../release-error';
 import type { Disk } from '../release-folder/disk';
-import { replaceFile } from '../release-folder/files';
+import { writeFileAtomically } from '../release-folder/files';
 import { readLines } from '../release-folder/history';
-import { missingIsNull } from '../release-folder/missing-is-null';
+import { nullIfMissing } from '../release-folder/null-if-missing';
 import { historyFile, registryFile, signatureFile, statementFile } from '../release-folder/paths';
 import { parseJson, readRecord } from '../release-folder/release-record';
-import { recordedPage } from '../release-folder/shell-page';
+import { recordedPageIntegrity } from '../release-folder/shell-page';
 
 /** The signed statement; the signature is over the bytes of its file. */
 const statement = z.object({
@@ -36,9 +37,8 @@ export async function signRegistry(
   registry: Registry,
   text: string,
 ): Promise<void> {
-  if (!registry.shell)
-    throw new ReleaseRefused(['There is no live shell yet: release it as well.']);
-  const page = recordedPage(await readRecord(root, 'shell', registry.shell.id)) ?? '';
+  if (!registry.shell) throw new ReleaseError(['There is no live shell yet: release it as well.']);
+  const page = recordedPageIntegrity(await readRecord(root, 'shell', registry.shell.id)) ?? '';
   const history = await readFile(historyFile(root));
   const hash = sha256(text);
   const said: Statement = {
@@ -49,19 +49,19 @@ export async function signRegistry(
     history: { bytes: history.length, sha256: sha256(history) },
   };
   const signed = `${JSON.stringify(said, null, 2)}\n`;
-  await replaceFile(disk, statementFile(root, hash), signed);
-  await replaceFile(disk, signatureFile(root, hash), sign(null, Buffer.from(signed), key));
+  await writeFileAtomically(disk, statementFile(root, hash), signed);
+  await writeFileAtomically(disk, signatureFile(root, hash), sign(null, Buffer.from(signed), key));
 }
 
 /** Replaces the signature of a statement by that of another key, in one step. */
-export async function signAgain(
+export async function replaceSignature(
   disk: Disk,
   root: string,
   key: KeyObject,
   hash: string,
 ): Promise<void> {
   const signed = await readFile(statementFile(root, hash));
-  await replaceFile(disk, signatureFile(root, hash), sign(null, signed, key));
+  await writeFileAtomically(disk, signatureFile(root, hash), sign(null, signed, key));
 }
 
 /**
@@ -73,11 +73,11 @@ export async function checkSignature(
   root: string,
   trusted: readonly KeyObject[],
 ): Promise<SignatureProblem | null> {
-  const registry = await readFile(registryFile(root)).catch(missingIsNull);
+  const registry = await readFile(registryFile(root)).catch(nullIfMissing);
   if (registry === null) return null;
   const hash = sha256(registry);
-  const signed = await readFile(statementFile(root, hash)).catch(missingIsNull);
-  const signature = await readFile(signatureFile(root, hash)).catch(missingIsNull);
+  const signed = await readFile(statementFile(root, hash)).catch(nullIfMissing);
+  const signature = await readFile(signatureFile(root, hash)).catch(nullIfMissing);
   if (signed === null || signature === null) return 'unsigned';
   if (!trusted.some((key) => verify(null, signed, key, signature))) return 'signature';
   const { data } = statement.safeParse(parseJson(signed.toString('utf8')));
@@ -86,19 +86,15 @@ export async function checkSignature(
 }
 
 /** Returns the hash of the live registry that names its signature; `null` when nothing is live. */
-export async function liveHash(root: string): Promise<string | null> {
-  const registry = await readFile(registryFile(root)).catch(missingIsNull);
+export async function liveRegistryHash(root: string): Promise<string | null> {
+  const registry = await readFile(registryFile(root)).catch(nullIfMissing);
   return registry && sha256(registry);
 }
 
 // Lines after the signed part can only be changes that were announced and not made.
 async function isHistoryOf(root: string, { sequence, history }: Statement): Promise<boolean> {
-  const bytes = (await readFile(historyFile(root)).catch(missingIsNull)) ?? Buffer.alloc(0);
+  const bytes = (await readFile(historyFile(root)).catch(nullIfMissing)) ?? Buffer.alloc(0);
   if (sha256(bytes.subarray(0, history.bytes)) !== history.sha256) return false;
   const later = readLines(bytes.subarray(history.bytes).toString('utf8'));
   return later.every((line) => line.sequence > sequence);
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,14 +1,14 @@
 // A process that publishes builds: `[--die STEP] ROOT BUILD …`. With --die it kills itself with the lock
 // in its hands, before it changes the disk for the STEP-th time, counted from 0, or first puts a file of
 // that name in its place.
-import { publish } from '../publish/publish';
+import { defaultTools } from '../activation/activate';
+import { publish } from '../commands/publish';
 import type { Disk } from '../release-folder/disk';
-import { realTools } from '../release-folder/release-folder';
 
 const args = process.argv.slice(2);
-const isDoomed = args[0] === '--die';
-const lastStep = isDoomed ? (args[1] ?? '') : '';
-const [root = '', ...builds] = isDoomed ? args.slice(2) : args;
+const isCrashing = args[0] === '--die';
+const lastStep = isCrashing ? (args[1] ?? '') : '';
+const [root = '', ...builds] = isCrashing ? args.slice(2) : args;
 
 let steps = 0;
 
@@ -19,8 +19,8 @@ function takeStep<Result>(target: string, work: () => Promise<Result>): Promise<
   return work();
 }
 
-const { disk } = realTools;
-const mortalDisk: Disk = {
+const { disk } = defaultTools;
+const crashingDisk: Disk = {
   makeFolder: (folder) => takeStep('', () => disk.makeFolder(folder)),
   writeFile: (file, content) => takeStep('', () => disk.writeFile(file, content)),
   copyFile: (source, target) => takeStep('', () => disk.copyFile(source, target)),
@@ -29,4 +29,4 @@ const mortalDisk: Disk = {
   remove: (target) => takeStep('', () => disk.remove(target)),
 };
 
-await publish(builds, root, { tools: { ...realTools, disk: mortalDisk } });
+await publish(builds, root, { tools: { ...defaultTools, disk: crashingDisk } });

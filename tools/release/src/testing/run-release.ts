@@ -7,14 +7,14 @@ const MAIN = path.resolve(__dirname, '../main.ts');
 const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : [];
 
 /** How a process ended and what it wrote. */
-export interface Ended {
+export interface ProcessResult {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the release command as a process for which the permissions of files count. */
-export function runRelease(...args: string[]): Promise<Ended> {
+export function runRelease(...args: string[]): Promise<ProcessResult> {
   const [program = '', ...rest] = [...UNPRIVILEGED, process.execPath, '--import', 'tsx', MAIN];
   return new Promise((resolve) => {
     execFile(program, [...rest, ...args], (error, stdout, stderr) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import { missingIsNull } from '../release-folder/missing-is-null';
+import { nullIfMissing } from '../release-folder/null-if-missing';
 
 /** A release of an app, by its content hash. */
 export interface ReleaseName {
@@ -37,5 +37,5 @@ export async function recordedReleases(root: string): Promise<ReleaseName[]> {
 
 /** Lists a folder; one that is missing is empty. */
 export async function list(folder: string) {
-  return (await readdir(folder, { withFileTypes: true }).catch(missingIsNull)) ?? [];
+  return (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
 }

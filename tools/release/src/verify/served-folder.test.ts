@@ -2,42 +2,42 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { runCommand } from '../command/run-command';
-import { prune } from '../prune/prune';
-import { publish } from '../publish/publish';
-import type { Workbench } from '../testing/fake-builds';
-import { createWorkbench } from '../testing/fake-builds';
+import { runCommand } from '../cli/run-command';
+import { prune } from '../commands/prune';
+import { publish } from '../commands/publish';
+import type { ReleaseFixture } from '../testing/release-fixture';
+import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from './verify';
 
 const CODE = 'console.log("a script of some length");\n'.repeat(100);
 
-let bench: Workbench;
+let fixture: ReleaseFixture;
 let shells: string[];
 let tasks: string[];
 
 beforeEach(async () => {
-  bench = await createWorkbench();
+  fixture = await createReleaseFixture();
   shells = [];
   tasks = [];
   for (const code of ['one', 'two', 'three']) {
     await publish(
-      [await bench.shell(code), await bench.area('tasks', `${CODE}${code}`)],
-      bench.root,
+      [await fixture.shell(code), await fixture.area('tasks', `${CODE}${code}`)],
+      fixture.root,
     );
-    const { shell, areas } = await bench.registry();
+    const { shell, areas } = await fixture.registry();
     shells.push(shell?.id ?? '');
     tasks.push(areas.tasks?.current.id ?? '');
   }
 });
 
-afterEach(() => bench.remove());
+afterEach(() => fixture.remove());
 
 function place(file: string) {
-  return path.join(bench.root, file);
+  return path.join(fixture.root, file);
 }
 
 async function faults() {
-  return (await verify(bench.root)).faults.map(({ file, fault }) => [file, fault]);
+  return (await verify(fixture.root)).faults.map(({ file, fault }) => [file, fault]);
 }
 
 it('finds nothing in a folder that holds what was released', async () => {
@@ -77,10 +77,10 @@ it('names every file in the served folders that belongs to no release', async ()
   const found = await faults();
 
   expect(found.sort()).toEqual(planted.sort().map((file) => [file, 'extra']));
-  const { exitCode, text } = await runCommand(['verify', '--root', bench.root], {}, 'ada');
+  const { exitCode, text } = await runCommand(['verify', '--root', fixture.root], {}, 'ada');
   expect(exitCode).toBe(1);
   expect(text).toContain('shell/evil.html belongs to no release');
-  await prune(bench.root, { keepDays: 30 });
+  await prune(fixture.root, { keepDays: 30 });
   expect(await faults()).toEqual([]);
 });
 
@@ -94,12 +94,12 @@ it('names a compressed form that holds something else, and one that is no file',
 });
 
 it('names symbolic links and follows none', async () => {
-  const outside = path.join(bench.folder, 'outside');
+  const outside = path.join(fixture.folder, 'outside');
   await mkdir(outside);
   await writeFile(path.join(outside, 'secret.js'), 'secret');
   const area = `areas/tasks/${tasks[1] ?? ''}`;
   const script = 'shell/main.one.js';
-  const moved = path.join(bench.folder, 'moved.js');
+  const moved = path.join(fixture.folder, 'moved.js');
   await rename(place(script), moved);
   await symlink(moved, place(script));
   await symlink(outside, place(`${area}/more`));
@@ -124,7 +124,7 @@ it('names what is neither a file nor a folder, and reads none of it', async () =
 });
 
 it('compares the records with their releases', async () => {
-  const files = await bench.read();
+  const files = await fixture.read();
   const shell = `releases/shell/${shells[0] ?? ''}.json`;
   const area = `releases/tasks/${tasks[0] ?? ''}.json`;
   await writeFile(place(shell), files[shell]?.replace('shell/icon.svg', 'shell/evil.svg') ?? '');
@@ -141,18 +141,18 @@ it.each([
   ['its shell', /"shell": \{\s+"id": "\w+"/, '"shell": { "id": "0000000000000000"'],
   ['its sequence', /"sequence": \d+/, '"sequence": 2'],
 ])('finds a registry that is changed in %s', async (_, text, other) => {
-  const files = await bench.read();
+  const files = await fixture.read();
   await writeFile(place('registry.json'), files['registry.json']?.replace(text, other) ?? '');
 
   expect(await faults()).toContainEqual(['registry.json', expect.any(String)]);
 });
 
 it('finds an older registry that was put back', async () => {
-  const before = await bench.read();
-  await publish([await bench.area('chat')], bench.root);
+  const before = await fixture.read();
+  await publish([await fixture.area('chat')], fixture.root);
   await writeFile(place('registry.json'), before['registry.json'] ?? '');
 
   expect(await faults()).toContainEqual(['registry.json', 'older than the history']);
-  const { text } = await runCommand(['verify', '--root', bench.root], {}, 'ada');
+  const { text } = await runCommand(['verify', '--root', fixture.root], {}, 'ada');
   expect(text).toContain('somebody has put an older registry back');
 });

@@ -1,12 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import { liveId } from '../publish/publish';
 import type { HistoryEntry } from '../release-folder/history';
-import { readPending } from '../release-folder/history';
-import { missingIsNull } from '../release-folder/missing-is-null';
+import { readPendingChanges } from '../release-folder/history';
+import { nullIfMissing } from '../release-folder/null-if-missing';
 import { registryFile } from '../release-folder/paths';
-import { setId } from '../release-folder/release-folder';
+import { liveReleaseId, setId } from '../release-folder/registry';
 import type { Fault, FaultKind } from './fault';
 
 /** Compares the registry with the set that it names and with the history. */
@@ -16,7 +15,7 @@ export async function verifyRegistry(
   history: readonly HistoryEntry[],
 ): Promise<Fault[]> {
   const place = registryFile(root);
-  const stats = await lstat(place).catch(missingIsNull);
+  const stats = await lstat(place).catch(nullIfMissing);
   if (stats === null) return [];
   const fault = await judge(root, registry, history, stats.isSymbolicLink());
   return fault ? [{ app: null, id: null, file: path.basename(place), fault }] : [];
@@ -30,7 +29,7 @@ async function judge(
 ): Promise<FaultKind | null> {
   if (isLink) return 'symbolic link';
   if (registry.sequence > 0 && !isInHistory(registry, history)) return 'changed';
-  const pending = await readPending(root, registry.sequence);
+  const pending = await readPendingChanges(root, registry.sequence);
   return pending.length > 0 ? 'older than the history' : null;
 }
 
@@ -40,6 +39,6 @@ function isInHistory(registry: Registry, history: readonly HistoryEntry[]): bool
   const changes = history.flatMap((line) => line.changes);
   return Object.keys({ shell: null, api: null, ...registry.areas }).every((app) => {
     const last = changes.findLast((change) => change.app === app);
-    return last === undefined || last.to === liveId(registry, app);
+    return last === undefined || last.to === liveReleaseId(registry, app);
   });
 }

@@ -1,13 +1,13 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AreaRelease, LiveShell } from '@atrium/area-contract';
-import { formsOf, wrongForms } from '../release-folder/compressed-forms';
+import { compressedNames, findWrongCompressedFiles } from '../release-folder/compressed-files';
 import { contentId, hashFile } from '../release-folder/files';
-import { missingIsNull } from '../release-folder/missing-is-null';
-import { areaFolder, keptPageFile, PAGE, pageFile } from '../release-folder/paths';
+import { nullIfMissing } from '../release-folder/null-if-missing';
+import { areaFolder, PAGE, pageFile, storedPageFile } from '../release-folder/paths';
 import type { ReleaseRecord, ShellRecord } from '../release-folder/release-record';
-import { describeRelease, describeShell } from '../release-folder/release-record';
-import { recordedPage, shellContentId } from '../release-folder/shell-page';
+import { toAreaRelease, toLiveShell } from '../release-folder/release-record';
+import { recordedPageIntegrity, shellContentId } from '../release-folder/shell-page';
 import type { Fault, FaultKind, Verification } from './fault';
 
 /** A release as the registry names it. */
@@ -34,7 +34,7 @@ export async function verifyRelease(
   const found = await Promise.all(
     placesOf(root, record, shown).map(async ({ place, integrity, isPage }): Promise<Fault[]> => {
       const kind = await compare(place, integrity);
-      const forms = isPage ? [] : await wrongForms(place, integrity);
+      const forms = isPage ? [] : await findWrongCompressedFiles(place, integrity);
       return [
         ...(kind ? [fault(place, kind)] : []),
         ...forms.map((form) => fault(form, 'changed')),
@@ -48,7 +48,7 @@ export async function verifyRelease(
       : record.kind === 'area' &&
         (contentId(record.files) !== id ||
           shown.areas.some(
-            (release) => !isSame(describeRelease(record, release.releasedAt), release),
+            (release) => !isSame(toAreaRelease(record, release.releasedAt), release),
           ));
   const recordFile = path.join(root, `releases/${app}/${id}.json`);
   return {
@@ -62,7 +62,7 @@ export function servedFilesOf(record: ReleaseRecord): string[] {
   const folder = record.kind === 'area' ? `${areaFolder(record.name, record.id)}/` : '';
   return record.files
     .filter(({ path: name }) => record.kind === 'area' || name !== PAGE)
-    .flatMap(({ path: name }) => [`${folder}${name}`, ...formsOf(`${folder}${name}`)]);
+    .flatMap(({ path: name }) => [`${folder}${name}`, ...compressedNames(`${folder}${name}`)]);
 }
 
 function placesOf(root: string, record: ReleaseRecord, shown: ShownReleases) {
@@ -71,13 +71,13 @@ function placesOf(root: string, record: ReleaseRecord, shown: ShownReleases) {
     if (record.kind === 'area' || name !== PAGE) {
       return [{ place: path.join(root, folder, name), integrity, isPage: false }];
     }
-    const kept = { place: keptPageFile(root, record.id), integrity, isPage: true };
+    const kept = { place: storedPageFile(root, record.id), integrity, isPage: true };
     return shown.shell ? [{ ...kept, place: pageFile(root) }, kept] : [kept];
   });
 }
 
 async function compare(place: string, integrity: string): Promise<FaultKind | null> {
-  const stats = await lstat(place).catch(missingIsNull);
+  const stats = await lstat(place).catch(nullIfMissing);
   if (stats === null) return 'missing';
   if (stats.isSymbolicLink()) return 'symbolic link';
   if (!stats.isFile()) return 'not a file';
@@ -91,9 +91,9 @@ async function isForgedShell(
   shown: LiveShell | null,
   faults: readonly Fault[],
 ): Promise<boolean> {
-  if (recordedPage(record) === null) return true;
-  if (shown && !isSame(describeShell(record, shown.releasedAt), shown)) return true;
-  const page = keptPageFile(root, record.id);
+  if (recordedPageIntegrity(record) === null) return true;
+  if (shown && !isSame(toLiveShell(record, shown.releasedAt), shown)) return true;
+  const page = storedPageFile(root, record.id);
   if (faults.some(({ file }) => file === path.relative(root, page))) return false;
   return shellContentId(record, await readFile(page, 'utf8')) !== record.id;
 }

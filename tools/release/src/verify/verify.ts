@@ -4,16 +4,16 @@ import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
-import { missingIsNull } from '../release-folder/missing-is-null';
+import { nullIfMissing } from '../release-folder/null-if-missing';
 import { historyFile, recordFile, registryFile } from '../release-folder/paths';
-import { readRegistry } from '../release-folder/release-folder';
+import { readRegistry } from '../release-folder/registry';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { parseJson, releaseRecord } from '../release-folder/release-record';
 import { checkSignature } from '../signing/signature';
 import type { Fault, Verification } from './fault';
 import type { ReleaseName } from './recorded-releases';
 import { reachableReleases, recordedReleases } from './recorded-releases';
-import { findStrays } from './stray-files';
+import { findUnknownFiles } from './unknown-files';
 import { verifyRegistry } from './verify-registry';
 import { servedFilesOf, verifyRelease } from './verify-release';
 
@@ -35,18 +35,19 @@ export async function verify(
   const released = unique([...reachableReleases(registry), ...releasesIn(history, recorded)]);
   const checks = await Promise.all(released.map((name) => verifyRecorded(root, registry, name)));
   const known = checks.flatMap(({ record }) => (record ? servedFilesOf(record) : []));
-  const unreadable = checks.flatMap(({ record, name }) =>
+  const unreadableError = checks.flatMap(({ record, name }) =>
     record ? [] : [`areas/${name.app}/${name.id}/`],
   );
-  const strays = (await findStrays(root, new Set(known))).filter(
-    ({ file, fault }) => fault !== 'extra' || !unreadable.some((folder) => file.startsWith(folder)),
+  const unknownFiles = (await findUnknownFiles(root, new Set(known))).filter(
+    ({ file, fault }) =>
+      fault !== 'extra' || !unreadableError.some((folder) => file.startsWith(folder)),
   );
   const unreleased = recorded.filter((name) => !released.some((other) => isSame(name, other)));
   const faults = [
     ...(await verifySignature(root, trusted)),
     ...(await verifyRegistry(root, registry, history)),
     ...checks.flatMap((check) => check.faults),
-    ...strays.map((stray): Fault => ({ app: null, id: null, ...stray })),
+    ...unknownFiles.map((stray): Fault => ({ app: null, id: null, ...stray })),
     ...unreleased.map(({ app, id }): Fault => {
       return { app: null, id: null, file: `releases/${app}/${id}.json`, fault: 'extra' };
     }),
@@ -82,7 +83,7 @@ async function verifyRecorded(
   const { app, id } = name;
   const place = recordFile(root, app, id);
   const file = path.relative(root, place);
-  const stats = await lstat(place).catch(missingIsNull);
+  const stats = await lstat(place).catch(nullIfMissing);
   if (!stats?.isFile()) {
     const fault =
       stats === null ? 'missing' : stats.isSymbolicLink() ? 'symbolic link' : 'not a file';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
+import { hashId, integrityOf } from '../hash';
 import { readAreaManifest } from '../project';
 
 /** An area that is being worked on. */
@@ -36,9 +36,9 @@ async function describe({ name, container, origin }: DevArea): Promise<AreaRelea
   const path = `${origin}/entry.js`;
   const script = Buffer.from(await (await fetch(path)).arrayBuffer());
   return {
-    id: createHash('sha256').update(script).digest('hex').slice(0, 16),
+    id: hashId(script),
     container,
-    entry: { path, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}` },
+    entry: { path, integrity: integrityOf(script) },
     preload: [],
     late: [],
     styles: [],

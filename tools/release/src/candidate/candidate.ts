@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
+import { buildRecord, integrityOf } from '@atrium/webpack';
+import { ReleaseError } from '../release-error';
+import { compressFiles } from '../release-folder/compressed-files';
+import type { Disk } from '../release-folder/disk';
+import type { SourceFile } from '../release-folder/files';
+import {
+  contentId,
+  hashFile,
+  installFile,
+  installFolder,
+  writeFileAtomically,
+} from '../release-folder/files';
+import { areaFolder, PAGE, recordFile, storedPageFile } from '../release-folder/paths';
+import type { ReleaseRecord } from '../release-folder/release-record';
+import { readJson } from '../release-folder/release-record';
+import { fillReleaseId } from '../release-folder/shell-page';
+import { readForeignBuild } from './foreign-build';
+
+/** A build that is to be released. */
+export interface Candidate {
+  record: ReleaseRecord;
+  /** Folder with the built files. */
+  assets: string;
+  /** The shell's page as it will be served. */
+  page: string | null;
+  /** The compressed forms of the files, which are put beside them and are not recorded. */
+  compressed: readonly SourceFile[];
+}
+
+/**
+ * Reads a build, compares it with what it has recorded of itself, and compresses it.
+ *
+ * @param build folder with `build-record.json` and, but for the API server, `assets/`; or an area that
+ * other tools have built, with `mf-manifest.json` and `area.json` beside its files
+ * @throws ReleaseError when there is no build, files of it are missing or have changed, or the shell
+ * can't load it
+ */
+export async function readCandidate(build: string): Promise<Candidate> {
+  const own = await readJson(path.join(build, 'build-record.json'), buildRecord);
+  const record = own ?? (await readForeignBuild(build));
+  if (!record) throw new ReleaseError([`There is no build in ${build}: build it first.`]);
+  const assets = own ? path.join(build, 'assets') : build;
+  if (record.kind === 'api') {
+    return { record: { ...record, files: [] }, assets, page: null, compressed: [] };
+  }
+  await requireComplete(record, assets);
+  const { files } = record;
+  const id = contentId(files);
+  const compressed = await compressFiles(assets, files);
+  if (record.kind === 'area') {
+    return { record: { ...record, id }, assets, page: null, compressed };
+  }
+
+  const template = await readFile(path.join(assets, PAGE), 'utf8');
+  const page = fillReleaseId(template, id);
+  const served = files.map((file) =>
+    file.path === PAGE ? { ...file, integrity: integrityOf(page) } : file,
+  );
+  return { record: { ...record, id, files: served }, assets, page, compressed };
+}
+
+async function requireComplete(
+  { name, files }: AreaBuildRecord | ShellBuildRecord,
+  assets: string,
+): Promise<void> {
+  const found = await Promise.all(files.map((file) => hashFile(path.join(assets, file.path))));
+  const missing = files.filter((_, index) => found[index] === null);
+  const changed = files.filter(
+    ({ integrity }, index) => found[index] !== null && found[index] !== integrity,
+  );
+  const faults = [
+    { fault: `Missing from the build of ${name}`, of: missing },
+    { fault: `Changed since ${name} was built`, of: changed },
+  ].filter(({ of }) => of.length > 0);
+  if (faults.length === 0) return;
+  throw new ReleaseError(
+    faults.map(
+      ({ fault, of }) =>
+        `${fault}: ${of.map((file) => file.path).join(', ')}. Build ${name} again.`,
+    ),
+  );
+}
+
+/**
+ * Puts a candidate's files and its record in their places, where they aren't yet. Nothing points to
+ * them by that.
+ */
+export async function storeCandidate(
+  disk: Disk,
+  root: string,
+  { record, assets, page, compressed }: Candidate,
+): Promise<void> {
+  const built = record.files.map((file) => ({ ...file, source: path.join(assets, file.path) }));
+  const files = [...built, ...compressed];
+  if (record.kind === 'area') {
+    await installFolder(disk, files, path.join(root, areaFolder(record.name, record.id)));
+  }
+  if (record.kind === 'shell') {
+    // The names of the shell's files carry content hashes, so releases share a folder.
+    for (const file of files.filter((candidate) => candidate.path !== PAGE)) {
+      await installFile(disk, file, root);
+    }
+    await installText(disk, storedPageFile(root, record.id), page ?? '');
+  }
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  await installText(disk, recordFile(root, record.name, record.id), text);
+}
+
+async function installText(disk: Disk, file: string, text: string): Promise<void> {
+  if ((await hashFile(file)) !== integrityOf(text)) await writeFileAtomically(disk, file, text);
+}

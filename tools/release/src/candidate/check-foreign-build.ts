@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuiltFile, FederationManifest } from '@atrium/webpack';
+import { FEDERATION_MANIFEST } from '@atrium/webpack';
+
+// Entries that leave their container in a global variable, as the shell expects it.
+const SCRIPT_TYPES = ['global', 'var', 'window', 'self'];
+
+const HASHES = ['sha256', 'sha384', 'sha512'];
+
+/** Returns the path of a build's entry, below the build's folder. */
+export function entryPath({ metaData: { remoteEntry } }: FederationManifest): string {
+  return path.posix.join(remoteEntry.path, remoteEntry.name);
+}
+
+/**
+ * Checks that the shell can load a build that Atrium's own tools have not made.
+ *
+ * @param files all files of the build
+ * @returns the ends of sentences that begin with the build
+ */
+export async function checkForeignBuild(
+  build: string,
+  files: readonly BuiltFile[],
+  manifest: FederationManifest,
+): Promise<string[]> {
+  const entry = entryPath(manifest);
+  const chunks = manifest.exposes.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]);
+  const styles = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
+  const present = new Set(files.map((file) => file.path));
+  const missing = [entry, ...chunks, ...styles].filter((file) => !present.has(file));
+  const lacks = missing.map(
+    (file) => `lacks ${file}, which its ${FEDERATION_MANIFEST} names: build it again`,
+  );
+  const problems = [...checkFormat(manifest), ...checkShared(manifest), ...lacks];
+  if (missing.length > 0) return problems;
+  const scripts = files.filter((file) => file.path.endsWith('.js'));
+  const codes = new Map(
+    await Promise.all(
+      scripts.map(async (file) => {
+        return [file.path, await readFile(path.join(build, file.path), 'utf8')] as const;
+      }),
+    ),
+  );
+  return [
+    ...problems,
+    ...checkChunkArray(codes.get(entry) ?? '', manifest.metaData.globalName),
+    ...chunks.flatMap((chunk) => checkHash(chunk, codes)),
+  ];
+}
+
+function checkFormat({ metaData: { remoteEntry, publicPath } }: FederationManifest): string[] {
+  const problems: string[] = [];
+  if (!SCRIPT_TYPES.includes(remoteEntry.type)) {
+    problems.push(
+      `has an entry of the type “${remoteEntry.type}”, and the shell loads scripts that set a global variable: set the type of “library” to “var”`,
+    );
+  }
+  if (publicPath !== 'auto') {
+    problems.push(
+      'loads its chunks from a fixed address, and each release has an address of its own: set “publicPath” to “auto”',
+    );
+  }
+  return problems;
+}
+
+function checkShared({ shared }: FederationManifest): string[] {
+  return shared
+    .filter(({ assets: { js, css } }) => [js, css].some((by) => [...by.sync, ...by.async].length))
+    .map(
+      ({ name }) =>
+        `brings a copy of ${name}, which it shares: set “import: false” for it, or take it out of “shared”`,
+    );
+}
+
+// Webpack and Rspack collect chunks in a global array of this name, which two releases must not share.
+function checkChunkArray(entry: string, container: string): string[] {
+  const arrays = [...entry.matchAll(/\b(?:webpack|rspack)Chunk[\w$]*/g)].map(([name]) => name);
+  const foreign = [...new Set(arrays)].filter((name) => !name.includes(container));
+  return foreign.map(
+    (name) =>
+      `collects its chunks in ${name}, as its other releases may: set “output.uniqueName” to ${container}`,
+  );
+}
+
+// Where a chunk is loaded with a hash, a script of the build has it.
+function checkHash(chunk: string, codes: ReadonlyMap<string, string>): string[] {
+  const code = codes.get(chunk) ?? '';
+  const hashes = HASHES.map((name) => createHash(name).update(code).digest('base64'));
+  const isLoadedWithHash = [...codes.values()].some((other) =>
+    hashes.some((hash) => other.includes(hash)),
+  );
+  return isLoadedWithHash
+    ? []
+    : [
+        `loads ${chunk} without a hash, and the page runs no such script: add a plugin for subresource integrity`,
+      ];
+}

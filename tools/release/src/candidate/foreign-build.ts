@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { areaManifest } from '@atrium/area-contract';
+import type { AreaBuildRecord, FederationManifest } from '@atrium/webpack';
+import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
+import { ReleaseError } from '../release-error';
+import { compressedNames } from '../release-folder/compressed-files';
+import { nullIfMissing } from '../release-folder/null-if-missing';
+import { parseJson, readJson } from '../release-folder/release-record';
+import { checkForeignBuild, entryPath } from './check-foreign-build';
+
+const AREA_FILE = 'area.json';
+const EXPOSED = './area';
+
+// Releases of these are kept by name, too.
+const OWN_NAMES = ['shell', 'api'];
+
+/** `area.json` of a build that Atrium's own tools have not made. */
+const foreignArea = z.extend(areaManifest, {
+  name: areaManifest.shape.name.check(
+    z.refine((name) => !OWN_NAMES.includes(name), 'must not be the name of a part of Atrium'),
+  ),
+  /** `AREA_CONTRACT_VERSION` of the `@atrium/area-contract` that it was built with. */
+  contractVersion: z.int(),
+});
+
+/**
+ * Reads the build of an area that Atrium's own tools have not made, and derives its record.
+ *
+ * @param build folder with `mf-manifest.json`, `area.json` and the built files
+ * @returns `null` when there is no such build
+ * @throws ReleaseError with a sentence for everything that keeps the shell from loading it
+ */
+export async function readForeignBuild(build: string): Promise<AreaBuildRecord | null> {
+  const manifest = await readJson(path.join(build, FEDERATION_MANIFEST), federationManifest);
+  if (!manifest) return null;
+  const { contractVersion, ...area } = await readArea(path.join(build, AREA_FILE));
+  const exposed = manifest.exposes.find((candidate) => candidate.path === EXPOSED);
+  const files = await hashFolder(build);
+  const problems = await checkForeignBuild(build, files, manifest);
+  if (!exposed) problems.push(`does not expose ${EXPOSED}: add it to “exposes”`);
+  if (!exposed || problems.length > 0) {
+    throw new ReleaseError(problems.map((what) => `The build of ${area.name} ${what}.`));
+  }
+  // A release has compressed forms of its own.
+  const forms = new Set(files.flatMap((file) => compressedNames(file.path)));
+  return {
+    kind: 'area',
+    name: area.name,
+    container: manifest.metaData.globalName,
+    entry: entryPath(manifest),
+    preload: [...exposed.assets.js.sync, ...exposed.assets.css.sync],
+    late: [],
+    contractVersion,
+    manifest: area,
+    sharedRanges: rangesOf(manifest),
+    // Nothing in the build tells them.
+    calls: {},
+    sharedCalls: {},
+    files: files.filter((file) => !forms.has(file.path)),
+  };
+}
+
+async function readArea(file: string): Promise<z.output<typeof foreignArea>> {
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
+  if (text === null) {
+    throw new ReleaseError([`${file} is missing: have the build copy ${AREA_FILE} there.`]);
+  }
+  const parsed = foreignArea.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues.map(
+    ({ path: keys, message }) => `${file}: ${keys.join('.')} ${message}.`,
+  );
+  throw new ReleaseError(sentences);
+}
+
+function rangesOf({ shared }: FederationManifest): Record<string, string> {
+  return Object.fromEntries(shared.map(({ name, requiredVersion }) => [name, requiredVersion]));
+}

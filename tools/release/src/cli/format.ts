@@ -1,0 +1,66 @@
+import type { Status } from '../commands/status';
+import type { HistoryEntry } from '../release-folder/history';
+
+/** How many earlier releases are shown to a person. */
+const SHOWN_BEFORE = 3;
+
+/** What is live, as lines for a person. */
+export function formatStatus({ set, apps, revoked }: Status): string[] {
+  if (apps.length === 0) return ['Nothing has been released here yet'];
+  const rows = apps.map(({ app, id, since, by, before }) => [
+    app,
+    id,
+    formatInstant(since),
+    by ?? '',
+    before.slice(0, SHOWN_BEFORE).join(' '),
+  ]);
+  const table = align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows]);
+  const revocations = revoked.map(
+    ({ app, id, at, by, reason }) =>
+      `${app} ${id} was revoked on ${formatInstant(at)} by ${by}: ${reason}`,
+  );
+  return [
+    `The live set is ${set}`,
+    '',
+    ...table,
+    ...(revocations.length > 0 ? ['', ...revocations] : []),
+  ];
+}
+
+/** Changes of what is live, as lines for a person. */
+export function formatHistory(history: readonly HistoryEntry[]): string[] {
+  if (history.length === 0) return ['Nothing has been released here yet'];
+  const rows = history.flatMap((entry) => [
+    ...entry.changes.map(({ app, from, to }) => {
+      return describeChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
+    }),
+    ...(entry.revoked ?? []).map(({ app, id }) => describeChange(entry, app, id)),
+  ]);
+  return align(rows);
+}
+
+function describeChange(
+  { at, by, action, reason, smoke }: HistoryEntry,
+  app: string,
+  change: string,
+): string[] {
+  const isUnseen = action === 'publish' && smoke === 'left out';
+  const notes = [reason ?? '', isUnseen ? '(not loaded before)' : ''].filter((note) => note !== '');
+  return [formatInstant(at), action, app, change, by, notes.join(' ')];
+}
+
+function formatInstant(instant: string): string {
+  return instant.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+}
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

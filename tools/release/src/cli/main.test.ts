@@ -1,0 +1,122 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { publish } from '../commands/publish';
+import { readChanges } from '../commands/status';
+import type { ReleaseFixture } from '../testing/release-fixture';
+import { createReleaseFixture } from '../testing/release-fixture';
+import { verify } from '../verify/verify';
+import { runCommand } from './run-command';
+
+const MAIN = path.resolve(__dirname, '../main.ts');
+const PUBLISHER = path.resolve(__dirname, '../testing/publish-builds.ts');
+const TSX = ['--import', 'tsx'];
+
+let fixture: ReleaseFixture;
+
+beforeEach(async () => {
+  fixture = await createReleaseFixture();
+});
+
+afterEach(() => fixture.remove());
+
+function run(...args: string[]) {
+  return runCommand([...args, '--root', fixture.root], {}, 'ada');
+}
+
+function runProcess(args: readonly string[]) {
+  return new Promise<{ exitCode: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [...TSX, ...args], (error, stdout, stderr) => {
+      const code = error ? error.code : 0;
+      resolve({ exitCode: typeof code === 'number' ? code : 1, stdout, stderr });
+    });
+  });
+}
+
+it('says what is live, what changed and that it is whole', async () => {
+  expect((await run('status')).text).toBe('Nothing has been released here yet');
+  await publish([await fixture.shell(), await fixture.area('tasks', 'one')], fixture.root, {
+    by: 'ada',
+  });
+  await publish([await fixture.area('tasks', 'two')], fixture.root, {
+    by: 'bob',
+    reason: 'Export',
+  });
+  const { set, areas } = await fixture.registry();
+  const { current, previous } = areas.tasks ?? {};
+
+  const status = await run('status');
+  expect(status.text).toContain(`The live set is ${set}`);
+  expect(status.text).toMatch(
+    new RegExp(`tasks +${current?.id ?? ''} +\\S+ \\S+Z +bob +${previous?.id ?? ''}`),
+  );
+  expect((await run('history', 'tasks')).text.split('\n')).toHaveLength(2);
+  expect((await run('verify')).text).toBe('All 9 files are as they were released');
+  expect((await run('prune')).text).toBe('There is nothing to remove');
+  const back = await run('rollback', 'tasks', '--reason', 'Export fails');
+  expect(back.text).toContain(`tasks ${previous?.id ?? ''} is live again`);
+  expect((await run('history')).text).toContain('Export fails');
+});
+
+it.each([
+  [[], 'Usage:'],
+  [['deploy'], 'Usage:'],
+  [['publish'], 'publish needs the names'],
+  [['rollback', 'tasks'], 'rollback needs one name and the reason'],
+  [['withdraw', 'reports'], 'withdraw needs one name and the reason'],
+  [['prune', '--keep-days', 'soon'], '--keep-days must be a whole number'],
+  [['status', '--colour'], '--colour'],
+])('refuses the command line %j', async (args, sentence) => {
+  const { exitCode, text } = await run(...args);
+
+  expect(exitCode).toBe(2);
+  expect(text).toContain(sentence);
+});
+
+it('ends with the status, and says the same to machines', async () => {
+  const refused = await runProcess([
+    MAIN,
+    'rollback',
+    'tasks',
+    '--reason',
+    'x',
+    '--root',
+    fixture.root,
+  ]);
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toContain('tasks is not live in');
+
+  const json = await runProcess([MAIN, 'verify', '--json', '--root', fixture.root]);
+  expect(json.exitCode).toBe(0);
+  expect(JSON.parse(json.stdout)).toEqual({ files: 0, faults: [] });
+});
+
+it('loses no change when many processes publish at once and one is killed under way', async () => {
+  const names = ['admin', 'calendar', 'chat', 'tasks', 'reports', 'jobs'];
+  await publish([await fixture.shell()], fixture.root);
+  const builds = await Promise.all(names.map((name) => fixture.area(name)));
+  const doomed = spawn(process.execPath, [
+    ...TSX,
+    PUBLISHER,
+    '--die',
+    'registry.json',
+    fixture.root,
+    builds[0] ?? '',
+  ]);
+  const [, signal] = await once(doomed, 'exit');
+  expect(signal).toBe('SIGKILL');
+
+  const results = await Promise.all(
+    builds.map((build) => runProcess([PUBLISHER, fixture.root, build])),
+  );
+
+  expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
+    names.map(() => [0, '']),
+  );
+  const { areas, sequence } = await fixture.registry();
+  expect(Object.keys(areas).sort()).toEqual([...names].sort());
+  const changes = await readChanges(fixture.root, null);
+  expect(changes).toHaveLength(names.length + 1);
+  expect(changes.at(-1)?.sequence).toBe(sequence);
+  expect((await verify(fixture.root)).faults).toEqual([]);
+});

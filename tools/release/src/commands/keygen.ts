@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ReleaseError } from '../release-error';
+import { unwritableError } from '../release-folder/file-failure';
+import { exists } from '../release-folder/files';
+import { requireOutsideFolder } from '../signing/keys';
+
+/** The files of a new key pair. */
+export interface KeyFiles {
+  privateKey: string;
+  publicKey: string;
+}
+
+/**
+ * Creates an ed25519 key pair: the private key in the file, which only its owner can read, the public
+ * one beside it as `.pub`.
+ *
+ * @param root the release folder, which must not hold it
+ * @throws ReleaseError when one of the files exists or can't be written
+ */
+export async function keygen(file: string, root: string): Promise<KeyFiles> {
+  const files = { privateKey: path.resolve(file), publicKey: `${path.resolve(file)}.pub` };
+  await requireOutsideFolder(files.privateKey, root);
+  for (const taken of Object.values(files)) {
+    if (!(await exists(taken))) continue;
+    throw new ReleaseError([`${taken} exists and is not overwritten: name another file.`]);
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  try {
+    await mkdir(path.dirname(files.privateKey), { recursive: true, mode: 0o700 });
+    await writeFile(files.privateKey, privateKey, { flag: 'wx', mode: 0o600 });
+    await writeFile(files.publicKey, publicKey, { flag: 'wx', mode: 0o644 });
+  } catch (error) {
+    throw unwritableError(error as NodeJS.ErrnoException, files.privateKey, 'Name another file.');
+  }
+  return files;
+}

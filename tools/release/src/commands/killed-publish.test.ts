@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { ReleaseTools } from '../activation/activate';
+import type { Disk } from '../release-folder/disk';
+import { readHistory } from '../release-folder/history';
+import { readRegistry } from '../release-folder/registry';
+import type { ReleaseKeys } from '../signing/keys';
+import { NO_KEYS } from '../signing/keys';
+import type { ReleaseFixture } from '../testing/release-fixture';
+import { createReleaseFixture } from '../testing/release-fixture';
+import { verify } from '../verify/verify';
+import { prune } from './prune';
+import { publish } from './publish';
+import { signLiveSet } from './sign';
+
+// Where what it depends on is found.
+const REPORTS = path.resolve(__dirname, '../../reports');
+
+// A killed process loses nothing that it has handed to the system, so nothing has to be flushed here.
+const hastyDisk: Disk = {
+  makeFolder: async (folder) => {
+    await mkdir(folder, { recursive: true });
+  },
+  writeFile,
+  copyFile,
+  append: appendFile,
+  rename,
+  remove: (target) => rm(target, { recursive: true, force: true }),
+};
+
+// Nobody else is there.
+const noLock = () => Promise.resolve(() => Promise.resolve());
+
+const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const KEYS: ReleaseKeys = { signing: privateKey, trusted: [publicKey] };
+
+/** What a process that is killed does not get to see. */
+class Killed extends Error {}
+
+/**
+ * A disk that does a number of steps and then no more, as if the process had been killed.
+ *
+ * @param halfWay whether the step that it ends in has written a part of its text
+ */
+function dyingDisk(steps: number, halfWay: boolean): Disk {
+  let left = steps;
+  async function step<Result>(work: () => Promise<Result>, part?: () => Promise<void>) {
+    left -= 1;
+    if (left === -1 && halfWay) await part?.();
+    if (left < 0) throw new Killed();
+    return work();
+  }
+  return {
+    makeFolder: (folder) => step(() => hastyDisk.makeFolder(folder)),
+    writeFile: (file, content) =>
+      step(
+        () => hastyDisk.writeFile(file, content),
+        () => hastyDisk.writeFile(file, content.slice(0, content.length / 2)),
+      ),
+    copyFile: (source, target) =>
+      step(
+        () => hastyDisk.copyFile(source, target),
+        () => hastyDisk.writeFile(target, ''),
+      ),
+    append: (file, text) =>
+      step(
+        () => hastyDisk.append(file, text),
+        () => hastyDisk.append(file, text.slice(0, text.length / 2)),
+      ),
+    rename: (from, to) => step(() => hastyDisk.rename(from, to)),
+    remove: (target) => step(() => hastyDisk.remove(target)),
+  };
+}
+
+let fixture: ReleaseFixture;
+let chat: string;
+let candidates: string[];
+
+beforeAll(async () => {
+  fixture = await createReleaseFixture();
+  await publish([await fixture.shell('old'), await fixture.area('tasks', 'old')], fixture.root, {
+    tools,
+  });
+  candidates = [await fixture.shell('new'), await fixture.area('tasks', 'new')];
+  chat = await fixture.area('chat');
+});
+
+afterAll(() => fixture.remove());
+
+/** Publishes a new shell and a new area and is killed in a step, if there are so many. */
+async function publishUntil(
+  root: string,
+  steps: number,
+  halfWay: boolean,
+  keys: ReleaseKeys,
+): Promise<boolean> {
+  try {
+    const disk = dyingDisk(steps, halfWay);
+    await publish(candidates, root, { tools: { disk, lock: noLock, keys } });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    return true;
+  }
+}
+
+async function expectWholeSet(root: string, { trusted }: ReleaseKeys = NO_KEYS) {
+  const { areas } = await readRegistry(root);
+  const code = path.join(root, areas.tasks?.current.preload[0]?.path ?? '');
+  await expect(readFile(code, 'utf8')).resolves.toMatch(/^(old|new)$/);
+  // Only the page may still be the one before; it works with what the registry falls back to. What the
+  // publish has left is nobody's, and of a line that it wrote the registry knows nothing.
+  const { faults } = await verify(root, trusted);
+  const leftOver = ['extra', 'older than the history'];
+  expect(
+    faults.filter(({ file, fault }) => file !== 'index.html' && !leftOver.includes(fault)),
+  ).toEqual([]);
+}
+
+async function expectSettled(root: string, { trusted }: ReleaseKeys) {
+  const { areas, shell, sequence } = await readRegistry(root);
+  expect((await verify(root, trusted)).faults).toEqual([]);
+  await expect(readFile(path.join(root, 'index.html'), 'utf8')).resolves.toContain(
+    shell?.id ?? 'no shell',
+  );
+  const history = await readHistory(root, sequence);
+  const lastOf = (app: string) =>
+    history.flatMap(({ changes }) => changes).findLast((change) => change.app === app)?.to;
+  expect([lastOf('tasks'), lastOf('shell'), lastOf('chat')]).toEqual([
+    areas.tasks?.current.id,
+    shell?.id,
+    areas.chat?.current.id,
+  ]);
+}
+
+it.each([
+  [false, 'unsigned', NO_KEYS],
+  [true, 'unsigned', NO_KEYS],
+  [false, 'signed', KEYS],
+  [true, 'signed', KEYS],
+])(
+  'leaves a whole live set wherever it is killed, and the next publish goes on (half-written: %s, %s)',
+  async (halfWay, kind, keys) => {
+    let steps = 0;
+    for (let wasKilled = true; wasKilled; steps += 1) {
+      const root = path.join(fixture.folder, `${kind}-${String(halfWay)}-${String(steps)}`);
+      await cp(fixture.root, root, { recursive: true });
+      if (keys.signing) await signLiveSet(root, { ...tools, keys });
+      wasKilled = await publishUntil(root, steps, halfWay, keys);
+      await expectWholeSet(root, keys);
+
+      // Whoever has the lock next finishes what is left, also where nothing is released by it.
+      await prune(root, { keepDays: 30, tools });
+      expect((await verify(root, keys.trusted)).faults).toEqual([]);
+      await publish([chat], root, { tools: { ...tools, keys } });
+
+      await expectSettled(root, keys);
+    }
+    expect(steps).toBeGreaterThan(20);
+  },
+);
+
+/** The publisher as one file, which starts in a moment; there are many of it to be killed. */
+async function bundlePublisher(): Promise<string> {
+  const outfile = path.join(REPORTS, `publish-builds-${String(process.pid)}.mjs`);
+  await build({
+    entryPoints: [path.resolve(__dirname, '../testing/publish-builds.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['playwright-core', 'proper-lockfile', 'semver'],
+  });
+  return outfile;
+}
+
+/** Publishes them in a process that kills itself in a step, if there are so many; which signal ended it. */
+async function publishInProcess(publisher: string, root: string, step: number): Promise<unknown> {
+  const args = [publisher, '--die', String(step), root, ...candidates];
+  const [exitCode, signal] = await once(
+    spawn(process.execPath, args, { stdio: 'inherit' }),
+    'exit',
+  );
+  return signal ?? exitCode;
+}
+
+it('leaves a whole live set when its process is killed, in each of its steps', async () => {
+  const publisher = await bundlePublisher();
+  const atOnce = 4;
+  const ends: unknown[] = [];
+  do {
+    const steps = Array.from({ length: atOnce }, (_, index) => ends.length + index);
+    ends.push(
+      ...(await Promise.all(
+        steps.map(async (step) => {
+          const root = path.join(fixture.folder, `process-${String(step)}`);
+          await cp(fixture.root, root, { recursive: true });
+          const end = await publishInProcess(publisher, root, step);
+          await expectWholeSet(root);
+          // The lock of a dead process frees itself in time.
+          await prune(root, { keepDays: 30, tools });
+          expect((await verify(root)).faults).toEqual([]);
+          return end;
+        }),
+      )),
+    );
+  } while (ends.every((end) => end === 'SIGKILL'));
+  const survived = ends.findIndex((end) => end !== 'SIGKILL');
+  expect(survived).toBeGreaterThan(20);
+  expect(ends[survived]).toBe(0);
+  await rm(publisher);
+});

@@ -1,0 +1,102 @@
+import type { Registry } from '@atrium/area-contract';
+import type { ReleaseTools } from '../activation/activate';
+import { activate, defaultTools, withLock } from '../activation/activate';
+import { findFallback } from '../activation/fallback';
+import { ReleaseError } from '../release-error';
+import type { HistoryEntry } from '../release-folder/history';
+import { readHistory, releaseLineage } from '../release-folder/history';
+import { liveReleaseId } from '../release-folder/registry';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
+import { requireUnchangedPage } from '../release-folder/shell-page';
+import { requireSigned } from '../signing/require-signed';
+import type { ReleaseName } from '../verify/recorded-releases';
+import { reachableReleases } from '../verify/recorded-releases';
+
+/** The release to revoke and the reason. */
+export interface RevokeOptions {
+  /** The release, or the beginning of its id. */
+  id: string;
+  by?: string;
+  reason: string;
+  tools?: ReleaseTools;
+}
+
+/**
+ * Keeps a release from ever going live again, by a rollback, a publish or as the one that browsers
+ * fall back to. Its files stay until they are pruned.
+ *
+ * @throws ReleaseError when there is no such release, or it is live
+ */
+export async function revoke(
+  root: string,
+  { id, by = 'unknown', reason, tools = defaultTools }: RevokeOptions,
+): Promise<ReleaseName> {
+  return withLock(root, tools, async (live, open) => {
+    await requireSigned(root, open.keys);
+    const history = await readHistory(root, live.sequence);
+    const release = findRelease(history, live, id);
+    requireRevocable(history, live, release);
+    if (live.shell) await requireUnchangedPage(root, live.shell.id);
+    const next = await withoutFallback(root, history, live, release);
+    await activate(root, open, next, {
+      by,
+      action: 'revoke',
+      changes: [],
+      revoked: [release],
+      reason,
+      smoke: 'left out',
+    });
+    return release;
+  });
+}
+
+function findRelease(history: readonly HistoryEntry[], live: Registry, id: string): ReleaseName {
+  const changed = history.flatMap(({ changes }) =>
+    changes.flatMap(({ app, from, to }) =>
+      [from, to].flatMap((release) => (release === null ? [] : [{ app, id: release }])),
+    ),
+  );
+  const fitting = [...changed, ...reachableReleases(live)].filter((release) =>
+    release.id.startsWith(id),
+  );
+  const found = [...new Map(fitting.map((release) => [`${release.app} ${release.id}`, release]))];
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only[1];
+  throw new ReleaseError([
+    found.length > 1
+      ? `${id} fits ${found.map(([name]) => name).join(', ')}: give more of the id.`
+      : `${id} fits no release that was live: take an id that status or history shows.`,
+  ]);
+}
+
+function requireRevocable(
+  history: readonly HistoryEntry[],
+  live: Registry,
+  { app, id }: ReleaseName,
+): void {
+  if (findRevocation(revocationsIn(history), app, id)) {
+    throw new ReleaseError([`${app} ${id} is revoked already.`]);
+  }
+  if (liveReleaseId(live, app) !== id) return;
+  throw new ReleaseError([
+    `${app} ${id} is live: roll ${app} back or publish another build of it, then revoke this release.`,
+  ]);
+}
+
+async function withoutFallback(
+  root: string,
+  history: readonly HistoryEntry[],
+  live: Registry,
+  { app, id }: ReleaseName,
+): Promise<Registry> {
+  const area = live.areas[app];
+  if (area?.previous?.id !== id) return live;
+  const revocations = revocationsIn(history);
+  const line = releaseLineage(history, app);
+  const earlier = line.filter(
+    (release) =>
+      release !== id && release !== area.current.id && !findRevocation(revocations, app, release),
+  );
+  const previous = await findFallback(root, app, earlier);
+  return { ...live, areas: { ...live.areas, [app]: { ...area, previous } } };
+}

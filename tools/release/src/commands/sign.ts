@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { ReleaseTools } from '../activation/activate';
+import { defaultTools, withLock } from '../activation/activate';
+import { ReleaseError } from '../release-error';
+import { registryFile } from '../release-folder/paths';
+import { NO_KEYS } from '../signing/keys';
+import {
+  checkSignature,
+  liveRegistryHash,
+  replaceSignature,
+  signRegistry,
+} from '../signing/signature';
+import { formatFaults } from '../verify/format-faults';
+import { verify } from '../verify/verify';
+
+/** The signed set. */
+export interface SignResult {
+  /** Id of the live set. */
+  set: string;
+  sequence: number;
+}
+
+/**
+ * Signs what is live: the first time, and with the new key when keys are rotated. Whoever runs it
+ * vouches for what `verify` and `status` show.
+ *
+ * @throws ReleaseError without a signing key, when nothing is live, or a file is not as it was released
+ */
+export async function signLiveSet(
+  root: string,
+  tools: ReleaseTools = defaultTools,
+): Promise<SignResult> {
+  const { signing, trusted } = tools.keys ?? NO_KEYS;
+  if (!signing) {
+    throw new ReleaseError(['Set RELEASE_SIGNING_KEY to the file of the private key.']);
+  }
+  return withLock(root, tools, async (live, { disk }) => {
+    const hash = await liveRegistryHash(root);
+    if (hash === null) throw new ReleaseError([`Nothing has been released in ${root} yet.`]);
+    const verification = await verify(root);
+    if (verification.faults.length > 0) throw new ReleaseError(formatFaults(verification));
+    if ((await checkSignature(root, trusted)) === null)
+      await replaceSignature(disk, root, signing, hash);
+    else {
+      const text = await readFile(registryFile(root), 'utf8');
+      await signRegistry(disk, root, signing, live, text);
+    }
+    return { set: live.set, sequence: live.sequence };
+  });
+}

@@ -1,0 +1,69 @@
+import type { Registry } from '@atrium/area-contract';
+import type { ReleaseTools } from '../activation/activate';
+import { activate, defaultTools, withLock } from '../activation/activate';
+import { HOME_PATH } from '../preflight/check-compatibility';
+import { runPreflight } from '../preflight/preflight';
+import { ReleaseError } from '../release-error';
+import { liveReleaseId } from '../release-folder/registry';
+import { requireUnchangedPage } from '../release-folder/shell-page';
+import { requireSigned } from '../signing/require-signed';
+
+/** Where people are led to after the sign-in: admins, and everybody else. */
+const HOME_PATHS = ['/', HOME_PATH];
+
+/** What a withdrawal did. */
+export interface WithdrawResult {
+  app: string;
+  from: string;
+  /** Id of the set that is live by it. */
+  set: string;
+}
+
+/** What to withdraw and why. */
+export interface WithdrawOptions {
+  app: string;
+  by?: string;
+  reason: string;
+  tools?: ReleaseTools;
+}
+
+/**
+ * Takes an area out of what is live, with its link and its paths. Its files stay until they are
+ * pruned, and a publish brings it back.
+ *
+ * @throws ReleaseError when it is no live area, or one that people are led to
+ */
+export async function withdraw(
+  root: string,
+  { app, by = 'unknown', reason, tools = defaultTools }: WithdrawOptions,
+): Promise<WithdrawResult> {
+  return withLock(root, tools, async (live, open) => {
+    await requireSigned(root, open.keys);
+    const from = requireDispensable(live, app, root);
+    const areas = Object.entries(live.areas).filter(([name]) => name !== app);
+    const next = { ...live, areas: Object.fromEntries(areas) };
+    if (next.shell) await requireUnchangedPage(root, next.shell.id);
+    await runPreflight({ root, next, candidates: [], smokeTest: null, server: null });
+    const { set } = await activate(root, open, next, {
+      by,
+      action: 'withdraw',
+      changes: [{ app, from, to: null }],
+      reason,
+      smoke: 'left out',
+    });
+    return { app, from, set };
+  });
+}
+
+function requireDispensable(live: Registry, app: string, root: string): string {
+  if (app === 'shell' || app === 'api') {
+    throw new ReleaseError([`Nothing works without the ${app}: roll it back instead.`]);
+  }
+  const from = liveReleaseId(live, app);
+  if (from === null) throw new ReleaseError([`${app} is not live in ${root}.`]);
+  const home = live.areas[app]?.current.manifest.paths.find((path) => HOME_PATHS.includes(path));
+  if (home === undefined) return from;
+  throw new ReleaseError([
+    `${app} serves ${home}, where people are led to after the sign-in: roll it back instead.`,
+  ]);
+}

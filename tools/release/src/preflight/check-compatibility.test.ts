@@ -1,0 +1,140 @@
+import type { CheckedArea } from './check-compatibility';
+import { checkCompatibility } from './check-compatibility';
+
+const shell = {
+  contractVersion: 1,
+  sharedVersions: { react: '19.3.1', '@atrium/ui': '1.4.0' },
+  calls: {},
+  provides: {},
+};
+
+function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
+  return {
+    contractVersion: 1,
+    manifest: {
+      name,
+      title: name,
+      paths: [`/${name}`],
+      nav: { label: name, path: `/${name}`, order: 1 },
+      roles: 'everyone',
+    },
+    sharedRanges: { react: '^19.3.1' },
+    calls: {},
+    sharedCalls: {},
+    ...values,
+  };
+}
+
+it('has nothing against a set that fits', () => {
+  expect(checkCompatibility(shell, [area('tasks'), area('chat')], {})).toEqual([]);
+});
+
+it.each([
+  [{ contractVersion: 2 }, 'tasks is built for version 2 of the area contract'],
+  [
+    { sharedRanges: { react: '^20.0.0' } },
+    'tasks needs react ^20.0.0 and the shell provides 19.3.1',
+  ],
+  [{ sharedRanges: { '@atrium/ui': '^1.5.0' } }, 'tasks needs @atrium/ui ^1.5.0'],
+  [
+    { sharedRanges: { 'd3-shape': '^3.0.0' } },
+    'tasks takes d3-shape from the shell, which does not provide it',
+  ],
+])('refuses an area with %j', (values, sentence) => {
+  expect(checkCompatibility(shell, [area('tasks', values)], null)).toEqual([
+    expect.stringContaining(sentence),
+  ]);
+});
+
+it('refuses two areas with one path, whatever its parameters are called', () => {
+  const first = area('admin');
+  const second = area('reports');
+  const set = [
+    { ...first, manifest: { ...first.manifest, nav: null, paths: ['/company/:uuid'] } },
+    { ...second, manifest: { ...second.manifest, nav: null, paths: ['/Company/:id'] } },
+  ];
+
+  expect(checkCompatibility(shell, set, null)).toEqual([
+    'reports and admin both claim the path /company/:…: change one of their area.json.',
+  ]);
+});
+
+it('refuses two areas with one link', () => {
+  const first = area('tasks');
+  const second = area('jobs');
+  const nav = { label: 'tasks', path: '/jobs', order: 2 };
+  const set = [first, { ...second, manifest: { ...second.manifest, nav } }];
+
+  expect(checkCompatibility(shell, set, null)).toEqual([
+    expect.stringContaining('both claim the link “tasks”'),
+  ]);
+});
+
+it('refuses a link that leads out of its area', () => {
+  const jobs = area('jobs');
+  const nav = { label: 'Jobs', path: '/other', order: 2 };
+
+  expect(
+    checkCompatibility(shell, [{ ...jobs, manifest: { ...jobs.manifest, nav } }], null),
+  ).toEqual([expect.stringContaining('leads to /other, which jobs does not serve')]);
+});
+
+it('refuses roles that shut people out of the page that they are led to', () => {
+  const tasks = area('tasks');
+
+  expect(
+    checkCompatibility(
+      shell,
+      [{ ...tasks, manifest: { ...tasks.manifest, roles: ['admin'] } }],
+      null,
+    ),
+  ).toEqual([expect.stringContaining('have to be “everyone”')]);
+});
+
+const listReports = {
+  method: 'GET',
+  path: '/api/reports',
+  query: null,
+  body: null,
+  response: { type: 'array', items: {} },
+};
+
+it('refuses an area whose calls the server lacks, by name', () => {
+  const reports = area('reports', { calls: { listReports } });
+
+  expect(checkCompatibility(shell, [reports], {})).toEqual([
+    'reports calls GET /api/reports, which the live server does not have: release an API server and a reports that fit together.',
+  ]);
+  expect(checkCompatibility(shell, [reports], { listReports })).toEqual([]);
+  expect(checkCompatibility(shell, [reports], null)).toEqual([]);
+});
+
+it('refuses an area that calls through the shell what the shell lacks, by name', () => {
+  const calls = { listReports };
+  const reports = area('reports', { calls, sharedCalls: calls });
+
+  expect(checkCompatibility(shell, [reports], calls)).toEqual([
+    'reports calls GET /api/reports, which the client of the live shell does not have: release the shell first.',
+  ]);
+  expect(checkCompatibility({ ...shell, provides: calls }, [reports], calls)).toEqual([]);
+});
+
+it('takes an area that sends a new field, whatever shell is live', () => {
+  const createTask = {
+    method: 'POST',
+    path: '/api/tasks',
+    query: null,
+    body: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+    response: { type: 'object' },
+  };
+  const properties = { ...createTask.body.properties, color: { type: 'string' } };
+  const withColor = { ...createTask, body: { ...createTask.body, properties } };
+  const tasks = area('tasks', { calls: { createTask: withColor } });
+  // A shell from before areas brought the clients of their resources provided every call.
+  const olderShell = { ...shell, provides: { createTask } };
+
+  expect(checkCompatibility(olderShell, [tasks], { createTask: withColor })).toEqual([]);
+  expect(checkCompatibility(olderShell, [tasks], { createTask })).toEqual([
+    'tasks sends “color” to POST /api/tasks, which the live server does not take: release an API server and a tasks that fit together.',
+  ]);
+});

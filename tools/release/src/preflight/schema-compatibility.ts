@@ -1,0 +1,138 @@
+/** A JSON Schema; only what says which fields there are and what they hold is looked at. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** Something that one side relies on and the other does not give. */
+export interface SchemaMismatch {
+  /** Field by field, as `participants[].email`; empty for the whole. */
+  place: string;
+  /**
+   * `missing`: relied on and not given; `lost`: given and not taken; `different`: both sides have it
+   * and mean something else.
+   */
+  fault: 'missing' | 'lost' | 'different';
+  /** The values that are not known, where that is what is different. */
+  values?: readonly string[];
+}
+
+/**
+ * Compares what one side takes with what the other gives. Lengths, patterns and formats are left
+ * out: they change what a value may be, not whether the two understand one another.
+ *
+ * @param expected what is taken
+ * @param actual what is given
+ * @param direction an answer may have fields that nobody asked for; a field that is sent and that
+ *   nobody takes would be lost
+ */
+export function findSchemaMismatches(
+  expected: Schema,
+  actual: Schema,
+  direction: 'answer' | 'request',
+): SchemaMismatch[] {
+  return compare(expected, actual, '', direction === 'request');
+}
+
+function compare(
+  expected: Schema,
+  actual: Schema,
+  place: string,
+  isStrict: boolean,
+): SchemaMismatch[] {
+  const given = alternatives(actual);
+  const taken = alternatives(expected);
+  if (given.length > 1 || taken.length > 1) {
+    const failing = given.filter(
+      (one) => !taken.some((other) => compare(other, one, place, isStrict).length === 0),
+    );
+    const [first] = failing;
+    if (!first) return [];
+    // One against one says exactly what is wrong.
+    const only = taken.find((one) => kindOf(one) === kindOf(first));
+    return only ? compare(only, first, place, isStrict) : [{ place, fault: 'different' }];
+  }
+  return compareKinds(taken[0] ?? {}, given[0] ?? {}, place, isStrict);
+}
+
+function compareKinds(
+  expected: Schema,
+  actual: Schema,
+  place: string,
+  isStrict: boolean,
+): SchemaMismatch[] {
+  if (kindOf(expected) === 'anything') return [];
+  if (kindOf(expected) !== kindOf(actual)) {
+    const isMissing = kindOf(actual) === 'anything';
+    return [{ place, fault: isMissing ? 'missing' : 'different' }];
+  }
+  const values = valuesOf(expected);
+  const unknown = (valuesOf(actual) ?? []).filter((value) => !values?.includes(value));
+  if (values && unknown.length > 0) return [{ place, fault: 'different', values: unknown }];
+  if (values && !valuesOf(actual)) return [{ place, fault: 'different' }];
+  if (kindOf(expected) === 'array') {
+    return compare(schemaAt(expected.items), schemaAt(actual.items), `${place}[]`, isStrict);
+  }
+  return kindOf(expected) === 'object' ? compareFields(expected, actual, place, isStrict) : [];
+}
+
+function compareFields(
+  expected: Schema,
+  actual: Schema,
+  place: string,
+  isStrict: boolean,
+): SchemaMismatch[] {
+  const taken = schemaAt(expected.properties);
+  const given = schemaAt(actual.properties);
+  const at = (name: string) => (place === '' ? name : `${place}.${name}`);
+  const missing: SchemaMismatch[] = listAt(expected.required)
+    .filter((name) => !listAt(actual.required).includes(name))
+    .map((name) => ({ place: at(name), fault: 'missing' }));
+  const lost: SchemaMismatch[] = Object.keys(given)
+    .filter((name) => isStrict && !(name in taken) && !isOpen(expected))
+    .map((name) => ({ place: at(name), fault: 'lost' }));
+  const shared = Object.keys(taken).filter((name) => name in given);
+  const wrong = shared.flatMap((name) =>
+    compare(schemaAt(taken[name]), schemaAt(given[name]), at(name), isStrict),
+  );
+  const rest = isOpen(expected)
+    ? compare(
+        schemaAt(expected.additionalProperties),
+        schemaAt(actual.additionalProperties),
+        `${place}.*`,
+        isStrict,
+      )
+    : [];
+  return [...missing, ...lost, ...wrong, ...rest];
+}
+
+function alternatives(schema: Schema): readonly Schema[] {
+  const { anyOf, oneOf, type } = schema;
+  const list = anyOf ?? oneOf;
+  if (Array.isArray(list)) return list.map(schemaAt).flatMap(alternatives);
+  return Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [schema];
+}
+
+function kindOf(schema: Schema): string {
+  // Whether a number is whole is a matter of its value.
+  if (schema.type === 'integer') return 'number';
+  if (typeof schema.type === 'string') return schema.type;
+  const [value] = valuesOf(schema) ?? [];
+  if (value !== undefined) return 'string';
+  return schema.properties ? 'object' : 'anything';
+}
+
+function valuesOf(schema: Schema): string[] | null {
+  if ('const' in schema) return [String(schema.const)];
+  return Array.isArray(schema.enum) ? schema.enum.map(String) : null;
+}
+
+function isOpen({ additionalProperties }: Schema): boolean {
+  return typeof additionalProperties === 'object' && additionalProperties !== null;
+}
+
+function schemaAt(value: unknown): Schema {
+  // Whatever is no object says nothing about a value, as an empty schema does.
+  return typeof value === 'object' && value !== null ? (value as Schema) : {};
+}
+
+function listAt(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import type { Registry } from '@atrium/area-contract';
+import type { CallShapes } from '@atrium/webpack';
+import { nullIfMissing } from '../release-folder/null-if-missing';
+import { areaFolder, storedPageFile } from '../release-folder/paths';
+import { sampleValue } from './sample-value';
+import type { SmokeTestInput } from './smoke-test';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+// A shell that creates its Trusted Types policy says so; the real server looks for it, too.
+const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
+
+/** Serves a set that is to go live to this machine, with policies as strict as the real page's. */
+export async function startSmokeServer(
+  set: SmokeTestInput,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    answer(set, request.method ?? 'GET', pathname, response).catch(() => {
+      response.writeHead(500).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(
+  set: SmokeTestInput,
+  method: string,
+  pathname: string,
+  response: ServerResponse,
+): Promise<void> {
+  if (pathname === '/registry.json') {
+    sendJson(response, withoutFallback(set));
+    return;
+  }
+  if (pathname.startsWith('/api/')) {
+    sendSample(set.calls, method, pathname, response);
+    return;
+  }
+  if (!/^\/(areas|shell)\//.test(pathname)) return sendPage(set, response);
+  const content = await readFirst(placesOf(set, decodeURIComponent(pathname)));
+  if (!content) response.writeHead(404).end();
+  else {
+    const type = TYPES[path.extname(pathname)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type }).end(content);
+  }
+}
+
+// A candidate that fails must not be hidden by the release before it.
+function withoutFallback({ next, candidates }: SmokeTestInput): Registry {
+  const areas = Object.entries(next.areas).map(([name, live]) =>
+    candidates.some(({ record }) => record.name === name)
+      ? [name, { ...live, previous: null }]
+      : [name, live],
+  );
+  return { ...next, areas: Object.fromEntries(areas) };
+}
+
+function placesOf({ root, candidates }: SmokeTestInput, pathname: string): string[] {
+  const candidatePlaces = candidates.flatMap(({ record, assets }) => {
+    const folder = record.kind === 'area' ? `/${areaFolder(record.name, record.id)}/` : '/';
+    return pathname.startsWith(folder) ? [path.join(assets, pathname.slice(folder.length))] : [];
+  });
+  return [...candidatePlaces, path.join(root, pathname)];
+}
+
+async function readFirst(files: readonly string[]): Promise<Buffer | null> {
+  for (const file of files) {
+    const content = await readFile(file).catch(nullIfMissing);
+    if (content) return content;
+  }
+  return null;
+}
+
+async function sendPage({ root, next, candidates }: SmokeTestInput, response: ServerResponse) {
+  const candidate = candidates.find(({ record }) => record.kind === 'shell')?.page;
+  const page = candidate ?? (await readFile(storedPageFile(root, next.shell?.id ?? ''), 'utf8'));
+  const nonce = randomBytes(16).toString('base64');
+  const trustedTypes = page.includes(TRUSTED_TYPES_META)
+    ? "; require-trusted-types-for 'script'; trusted-types default"
+    : '';
+  const policy = `default-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'${trustedTypes}`;
+  response
+    .writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': policy,
+      'integrity-policy': 'blocked-destinations=(script)',
+    })
+    .end(page.replaceAll('__CSP_NONCE__', nonce));
+}
+
+function sendSample(
+  calls: CallShapes,
+  method: string,
+  pathname: string,
+  response: ServerResponse,
+): void {
+  if (pathname === '/api/user') {
+    sendJson(response, {
+      id: 1,
+      username: 'release',
+      email: 'release@example.com',
+      role: 'admin',
+    });
+    return;
+  }
+  const call = Object.values(calls).find(
+    (candidate) =>
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replace(/:\w+|\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  if (call) sendJson(response, sampleValue(call.response));
+  else response.writeHead(404).end('Not found');
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}

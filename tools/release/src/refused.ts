@@ -1,9 +1,0 @@
-/** What was asked for and is not done: the message says why and what to do; what is live has not changed. */
-export class ReleaseRefused extends Error {
-  override readonly name = 'ReleaseRefused';
-
-  /** @param reasons a sentence for each */
-  constructor(readonly reasons: readonly string[]) {
-    super(reasons.join('\n'));
-  }
-}
