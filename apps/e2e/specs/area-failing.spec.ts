@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
+import { integrityOf } from '@atrium/webpack';
 import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
 import { NEIGHBOUR } from '../neighbour';
@@ -106,7 +106,7 @@ async function plantEntry(
   const release = registry.areas[name]?.current;
   if (!release) throw new Error(`${name} is not released`);
   const body = write(release.container);
-  release.entry.integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
+  release.entry.integrity = integrityOf(body);
   await plantRegistry(page, registry);
   await page.route(`**${release.entry.path}*`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),

@@ -6,5 +6,5 @@ export { areaRelease, registry } from './registry';
 export type { AreaRelease, LiveShell, Registry, WrittenRegistry } from './registry';
 export { createUnsavedWork } from './unsaved-work';
 export type { UnsavedWork } from './unsaved-work';
-export { LAZY_SHARED_PACKAGES, SHARED_PACKAGES } from './shared-packages';
+export { LAZY_SHARED_PACKAGES, packageNameOf, SHARED_PACKAGES } from './shared-packages';
 export type { LazySharedPackage, SharedPackage } from './shared-packages';

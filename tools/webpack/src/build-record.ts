@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
 import { builtFile } from './built-files';
-import { callShapes } from './http-calls/call-shapes';
+import { endpointSchemas } from './endpoint-usage/endpoint-schemas';
 import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
@@ -25,9 +25,9 @@ export const areaBuildRecord = z.object({
   /** Version ranges of the shared packages that the area needs from the shell. */
   sharedRanges: sharedPackages,
   /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
-  calls: z._default(callShapes, {}),
+  calls: z._default(endpointSchemas, {}),
   /** The part of them that it makes through code that the shell provides. */
-  sharedCalls: z._default(callShapes, {}),
+  sharedCalls: z._default(endpointSchemas, {}),
   files,
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
@@ -44,9 +44,9 @@ export const shellBuildRecord = z.object({
   /** The script that loads areas. */
   federation: z.optional(z.string()),
   /** The calls that the shell's own pages make. */
-  calls: z._default(callShapes, {}),
+  calls: z._default(endpointSchemas, {}),
   /** The calls that areas can make through code that the shell provides. */
-  provides: z._default(callShapes, {}),
+  provides: z._default(endpointSchemas, {}),
   files,
 });
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;

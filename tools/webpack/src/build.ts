@@ -21,9 +21,9 @@ import {
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
+import { providedEndpoints, usedEndpoints } from './endpoint-usage/used-endpoints';
 import { integrityOf } from './hash';
-import { providedCalls, usedCalls } from './http-calls/used-calls';
-import { latePackagesOf, lateScripts } from './late-packages';
+import { lazyPackageScripts, lazyPackagesOf } from './lazy-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-packages';
 import { addStandaloneEntry } from './standalone-entry';
@@ -51,11 +51,11 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     container,
     entry,
     preload: exposed,
-    late: latePackagesOf(compilation, AREA_CHUNK),
+    late: lazyPackagesOf(compilation, AREA_CHUNK),
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
-    ...usedCalls(name),
+    ...usedEndpoints(name),
     files: await hashFolder(assets),
   };
 }
@@ -71,10 +71,10 @@ async function buildShell(): Promise<BuildRecord> {
     name: 'shell',
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
-    late: lateScripts(shell),
+    late: lazyPackageScripts(shell),
     federation: filesOfChunk(shell, 'federation')[0],
-    calls: usedCalls('shell').calls,
-    provides: providedCalls(),
+    calls: usedEndpoints('shell').calls,
+    provides: providedEndpoints(),
     files: await hashFolder(assets),
   };
 }

@@ -7,7 +7,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { lazySharedChunks } from './late-packages';
+import { lazySharedChunks } from './lazy-packages';
 import { appRoot } from './project';
 import { sharedByHost } from './shared-packages';
 import { renderStartFrame } from './start-frame';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AreaManifest } from '@atrium/area-contract';
-import { areaManifest } from '@atrium/area-contract';
+import { areaManifest, packageNameOf } from '@atrium/area-contract';
 
 /** Absolute path of the repository. */
 export const WORKSPACE_ROOT = path.resolve(
@@ -36,11 +36,6 @@ export function readAreaManifest(name: string): AreaManifest | null {
     throw new Error(`apps/${name}/area.json: name must be ${name}, like its folder`);
   }
   return parsed.data;
-}
-
-/** Returns the package that exports a module: `react` for `react/jsx-runtime`. */
-export function packageNameOf(module: string): string {
-  return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SHARED_PACKAGES } from '@atrium/area-contract';
-import { appRoot, installedVersion, packageNameOf } from './project';
+import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
+import { appRoot, installedVersion } from './project';
 import { sharedByHost, sharedRanges, sharedVersions } from './shared-packages';
 
 it('lets areas take every shared package from the page, and bring none', () => {

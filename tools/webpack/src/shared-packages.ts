@@ -1,5 +1,5 @@
-import { SHARED_PACKAGES } from '@atrium/area-contract';
-import { installedVersion, packageNameOf } from './project';
+import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
+import { installedVersion } from './project';
 
 /**
  * Returns the `shared` option of an area's federation plugin: the area takes every shared package from

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import type { AreaManifest } from '@atrium/area-contract';
-import type { CallShapes } from '@atrium/webpack';
+import type { EndpointSchemas } from '@atrium/webpack';
 import { findEndpointMismatches } from './missing-endpoints';
 
 /** What the check has to know of a shell. */
@@ -9,9 +9,9 @@ export interface CheckedShell {
   /** Versions of the shared packages that it provides. */
   sharedVersions: Readonly<Record<string, string>>;
   /** The calls that its own pages make. */
-  calls: CallShapes;
+  calls: EndpointSchemas;
   /** The calls that areas can make through code that it provides. */
-  provides: CallShapes;
+  provides: EndpointSchemas;
 }
 
 /** What the check has to know of an area's release. */
@@ -21,9 +21,9 @@ export interface CheckedArea {
   /** Version ranges of the shared packages that it needs. */
   sharedRanges: Readonly<Record<string, string>>;
   /** All calls that it makes. */
-  calls: CallShapes;
+  calls: EndpointSchemas;
   /** The part of them that it makes through code that the shell provides. */
-  sharedCalls: CallShapes;
+  sharedCalls: EndpointSchemas;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface CheckedArea {
 export function checkCompatibility(
   shell: CheckedShell,
   areas: readonly CheckedArea[],
-  served: CallShapes | null,
+  served: EndpointSchemas | null,
 ): string[] {
   return [
     ...areas.flatMap((area) => checkAgainstShell(shell, area)),
@@ -75,7 +75,7 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
 function checkAgainstServer(
   shell: CheckedShell,
   areas: readonly CheckedArea[],
-  served: CallShapes,
+  served: EndpointSchemas,
 ): string[] {
   const callers = [
     { name: 'shell', calls: shell.calls },

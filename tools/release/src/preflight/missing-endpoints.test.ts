@@ -1,4 +1,4 @@
-import { contractCalls } from '@atrium/webpack';
+import { contractEndpoints } from '@atrium/webpack';
 import { findEndpointMismatches } from './missing-endpoints';
 import type { Schema } from './schema-compatibility';
 
@@ -37,7 +37,9 @@ function refusedBody(sent: Schema | null, taken: Schema | null) {
 }
 
 it('has nothing against the same contract, nor against an answer with more in it', () => {
-  expect(findEndpointMismatches(contractCalls(), contractCalls(), 'the server')).toEqual([]);
+  expect(findEndpointMismatches(contractEndpoints(), contractEndpoints(), 'the server')).toEqual(
+    [],
+  );
   expect(
     missingFrom(task, { ...task, properties: { ...task.properties, more: { type: 'string' } } }),
   ).toEqual([]);

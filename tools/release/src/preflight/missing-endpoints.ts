@@ -1,4 +1,4 @@
-import type { CallShape, CallShapes } from '@atrium/webpack';
+import type { EndpointSchema, EndpointSchemas } from '@atrium/webpack';
 import type { Schema, SchemaMismatch } from './schema-compatibility';
 import { findSchemaMismatches } from './schema-compatibility';
 
@@ -13,8 +13,8 @@ const NOTHING: Schema = { type: 'object', properties: {} };
  * @returns the second half of a sentence that begins with the candidate's name, for each
  */
 export function findEndpointMismatches(
-  needed: CallShapes,
-  offered: CallShapes,
+  needed: EndpointSchemas,
+  offered: EndpointSchemas,
   whose: string,
 ): string[] {
   const byAddress = new Map(Object.values(offered).map((call) => [addressOf(call), call]));
@@ -58,6 +58,6 @@ function explainRequest(
 }
 
 // Parameters are told apart by their place, since OpenAPI may have to rename them.
-function addressOf({ method, path }: CallShape): string {
+function addressOf({ method, path }: EndpointSchema): string {
   return `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '@atrium/area-contract';
-import type { CallShapes } from '@atrium/webpack';
+import type { EndpointSchemas } from '@atrium/webpack';
 import type { Candidate } from '../candidate/candidate';
 import { ReleaseError } from '../release-error';
 import type { AreaRecord, ReleaseRecord, ShellRecord } from '../release-folder/release-record';
@@ -55,15 +55,15 @@ export async function runPreflight({
     ...checkContainerNames(next, published),
   ];
   if (problems.length > 0) throw new ReleaseError(problems);
-  const calls = served ?? callsOfPages([shell, ...liveAreas], candidates);
+  const calls = served ?? endpointsOfPages([shell, ...liveAreas], candidates);
   await smokeTest?.({ root, next, candidates, calls });
 }
 
 /** Returns the calls of all pages by name; where releases differ, a call as a candidate knows it. */
-function callsOfPages(
+function endpointsOfPages(
   releases: readonly (AreaRecord | ShellRecord)[],
   candidates: readonly Candidate[],
-): CallShapes {
+): EndpointSchemas {
   const changed = new Set(candidates.map(({ record }) => record.name));
   const live = releases.filter(({ name }) => !changed.has(name));
   const next = releases.filter(({ name }) => changed.has(name));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallShape, CallShapes } from '@atrium/webpack';
+import type { EndpointSchema, EndpointSchemas } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
 
 /** Milliseconds that a server has to say what it answers. */
@@ -26,7 +26,7 @@ const openApi = z.looseObject({
  *
  * @throws ReleaseError when it is not such a document
  */
-export function endpointsOfOpenApi(document: unknown): CallShapes {
+export function endpointsOfOpenApi(document: unknown): EndpointSchemas {
   const parsed = openApi.safeParse(document);
   if (!parsed.success) {
     throw new ReleaseError([
@@ -50,7 +50,7 @@ export function endpointsOfOpenApi(document: unknown): CallShapes {
  * @param origin its address, such as `https://atrium.example.com`
  * @throws ReleaseError when it does not say so
  */
-export async function fetchServedEndpoints(origin: string): Promise<CallShapes> {
+export async function fetchServedEndpoints(origin: string): Promise<EndpointSchemas> {
   const address = new URL('/api/openapi.json', origin);
   const answer = await fetch(address, { signal: AbortSignal.timeout(SERVER_TIMEOUT) }).catch(
     () => null,
@@ -67,7 +67,7 @@ function shapeOf(
   path: string,
   { parameters, requestBody, responses }: z.output<typeof operation>,
   components: Record<string, unknown>,
-): CallShape {
+): EndpointSchema {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const schemaOf = (part: z.output<typeof content>) =>
     schema.parse(resolve(part.content['application/json']?.schema ?? {}, components));

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import type { CallShapes } from '@atrium/webpack';
+import type { EndpointSchemas } from '@atrium/webpack';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 import { areaFolder, storedPageFile } from '../release-folder/paths';
 import { sampleValue } from './sample-value';
@@ -112,7 +112,7 @@ async function sendPage({ root, next, candidates }: SmokeTestInput, response: Se
 }
 
 function sendSample(
-  calls: CallShapes,
+  calls: EndpointSchemas,
   method: string,
   pathname: string,
   response: ServerResponse,

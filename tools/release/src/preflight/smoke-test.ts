@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserType, Page } from 'playwright-core';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
-import type { CallShapes } from '@atrium/webpack';
+import type { EndpointSchemas } from '@atrium/webpack';
 import type { Candidate } from '../candidate/candidate';
 import { ReleaseError } from '../release-error';
 import { startSmokeServer } from './smoke-server';
@@ -27,7 +27,7 @@ export interface SmokeTestInput {
   /** What of it is not in the release folder yet. */
   candidates: readonly Candidate[];
   /** What the calls of its pages are answered with the smallest answers of. */
-  calls: CallShapes;
+  calls: EndpointSchemas;
 }
 
 /**

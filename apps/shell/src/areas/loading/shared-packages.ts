@@ -5,6 +5,7 @@ import * as reactJsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as atriumApiClient from '@atrium/api-client';
 import type { SharedPackage } from '@atrium/area-contract';
+import { packageNameOf } from '@atrium/area-contract';
 import * as atriumAuth from '@atrium/auth';
 import * as atriumUi from '@atrium/ui';
 import shellPackage from '../../../package.json';
@@ -33,7 +34,7 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
 
 /** Returns the exact version of a shared package: dependencies are pinned. */
 export function sharedVersion(name: SharedPackage): string {
-  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+  const packageName = packageNameOf(name);
   const version = Object.entries(shellPackage.dependencies).find(
     ([candidate]) => candidate === packageName,
   )?.[1];

@@ -5,7 +5,7 @@ import { endpoints } from '@atrium/contracts/server';
 const jsonSchema = z.record(z.string(), z.unknown());
 
 /** A call of the HTTP contract as a release records it; the schemas are JSON Schema. */
-export const callShape = z.object({
+export const endpointSchema = z.object({
   method: z.string(),
   /** With `:name` for a parameter. */
   path: z.string(),
@@ -13,20 +13,20 @@ export const callShape = z.object({
   body: z.nullable(jsonSchema),
   response: jsonSchema,
 });
-export type CallShape = z.output<typeof callShape>;
+export type EndpointSchema = z.output<typeof endpointSchema>;
 
 /** Calls of the HTTP contract by name. */
-export const callShapes = z.record(z.string(), callShape);
-export type CallShapes = z.output<typeof callShapes>;
+export const endpointSchemas = z.record(z.string(), endpointSchema);
+export type EndpointSchemas = z.output<typeof endpointSchemas>;
 
 /** The shapes of every call that the sources' contract has, by name. */
-export function contractCalls(): CallShapes {
+export function contractEndpoints(): EndpointSchemas {
   return Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => [name, shapeOf(endpoint)]),
   );
 }
 
-function shapeOf({ method, path, query, body, response }: Endpoint): CallShape {
+function shapeOf({ method, path, query, body, response }: Endpoint): EndpointSchema {
   return {
     method,
     path,

@@ -1,5 +1,5 @@
-import type { Weight } from './weight';
-import { weighFirstPage, weighOwnCode } from './weight';
+import type { BundleSize } from './bundle-size';
+import { measureFirstPage, measureOwnCode } from './bundle-size';
 
 /** Bytes, gzipped, until `/tasks` can be used. */
 const FIRST_PAGE = 185_000;
@@ -9,7 +9,7 @@ const OWN_CODE = { admin: 60_000, calendar: 130_000, chat: 60_000, tasks: 60_000
 
 const report: string[] = [];
 
-function note(what: string, { files, total }: Weight, limit: number) {
+function note(what: string, { files, total }: BundleSize, limit: number) {
   const parts = [...files].map(([file, bytes]) => `  ${String(bytes).padStart(7)}  ${file}`);
   report.push(`${what}: ${String(total)} of ${String(limit)} bytes gzipped`, ...parts);
 }
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 it('lets nobody wait for more than 185 kB of scripts until /tasks can be used', () => {
-  const weight = weighFirstPage('tasks');
+  const weight = measureFirstPage('tasks');
   note('/tasks', weight, FIRST_PAGE);
 
   // The boot script, the shell, its federation script, the container of the area and its module.
@@ -28,7 +28,7 @@ it('lets nobody wait for more than 185 kB of scripts until /tasks can be used', 
 });
 
 it.each(Object.entries(OWN_CODE))('keeps what %s brings itself below its limit', (area, limit) => {
-  const weight = weighOwnCode(area);
+  const weight = measureOwnCode(area);
   note(area, weight, limit);
 
   expect(weight.files.size).toBeGreaterThan(1);

@@ -10,8 +10,8 @@ import {
   shellBuildRecord,
 } from '@atrium/webpack';
 
-/** Scripts and what they weigh. */
-export interface Weight {
+/** Scripts and what they measureScripts. */
+export interface BundleSize {
   /** By file name; bytes, gzipped at level 9, as they are released. */
   readonly files: ReadonlyMap<string, number>;
   readonly total: number;
@@ -23,28 +23,28 @@ export interface Weight {
  * areas, the area's container, what its exposed module consists of, and what it needs of the shell's
  * late packages.
  */
-export function weighFirstPage(area: string): Weight {
+export function measureFirstPage(area: string): BundleSize {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
   const named = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
   const record = areaBuildRecord.parse(readRecord(area));
   const shell = shellBuildRecord.parse(readRecord('shell'));
   const late = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
   const federation = shell.federation ?? 'missing script that loads areas';
-  return weigh([
+  return measureScripts([
     ...[...named, federation, ...late].map((file) => path.join(assetsOf('shell'), file)),
     ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
   ]);
 }
 
 /** All scripts of an area, whenever they are loaded, but for the entry that only other hosts load. */
-export function weighOwnCode(area: string): Weight {
+export function measureOwnCode(area: string): BundleSize {
   const manifest = readFileSync(path.join(assetsOf(area), FEDERATION_MANIFEST), 'utf8');
   const standalone = federationManifest.parse(JSON.parse(manifest)).metaData.remoteEntry.name;
   const files = readdirSync(assetsOf(area)).filter((file) => file !== standalone);
-  return weigh(files.map((file) => path.join(assetsOf(area), file)));
+  return measureScripts(files.map((file) => path.join(assetsOf(area), file)));
 }
 
-function weigh(files: readonly string[]): Weight {
+function measureScripts(files: readonly string[]): BundleSize {
   const weights = files
     .filter((file) => file.endsWith('.js'))
     .map(

@@ -1,9 +1,9 @@
 import { readModuleReferences } from './module-references';
-import { providedCalls, usedCalls } from './used-calls';
+import { providedEndpoints, usedEndpoints } from './used-endpoints';
 
 describe('the calls of an app', () => {
   it('are those behind the members of the client that it names', () => {
-    const calls = Object.keys(usedCalls('tasks').calls);
+    const calls = Object.keys(usedEndpoints('tasks').calls);
 
     expect(calls).toEqual(expect.arrayContaining(['listTasks', 'createTaskComment', 'listUsers']));
     expect(calls.filter((name) => /Distributor|Compan|License|Event|Message/.test(name))).toEqual(
@@ -12,7 +12,7 @@ describe('the calls of an app', () => {
   });
 
   it('come with what they send and get', () => {
-    const { createTask } = usedCalls('tasks').calls;
+    const { createTask } = usedEndpoints('tasks').calls;
 
     expect(createTask).toMatchObject({
       method: 'POST',
@@ -24,23 +24,23 @@ describe('the calls of an app', () => {
   });
 
   it('lead through the session to its calls', () => {
-    expect(Object.keys(usedCalls('shell').calls)).toEqual(['getUser', 'login', 'logout']);
+    expect(Object.keys(usedEndpoints('shell').calls)).toEqual(['getUser', 'login', 'logout']);
   });
 
   it('are shared where the code that makes them comes from the shell', () => {
-    expect(Object.keys(usedCalls('tasks').sharedCalls)).toEqual(['getUser']);
+    expect(Object.keys(usedEndpoints('tasks').sharedCalls)).toEqual(['getUser']);
   });
 });
 
 it('provides areas with the calls of the session and no others', () => {
-  expect(Object.keys(providedCalls())).toEqual(['getUser', 'login', 'logout']);
+  expect(Object.keys(providedEndpoints())).toEqual(['getUser', 'login', 'logout']);
 });
 
 it('tells a member from the whole, and leaves out types and keys', () => {
   const { imports, reexports, declarations, all } = readModuleReferences(`
-    import { one, two as other, type Three } from './calls';
-    import type { Four } from './calls';
-    export { five, six as seven, type Eight } from './more';
+    import { one, two as other, type Three } from '../http-calls/calls';
+    import type { Four } from '../http-calls/calls';
+    export { five, six as seven, type Eight } from '../http-calls/more';
     export const queries = { list: () => run(one.first), all: () => run(other) };
     export function run(value: Four) { return { Three: value }; }
   `);

@@ -36,7 +36,7 @@ export function lazySharedChunks() {
  * @returns file names below the assets folder, by package name
  * @throws Error when a package does not consist of exactly one script
  */
-export function lateScripts({ namedChunks }: Compilation): Record<string, string> {
+export function lazyPackageScripts({ namedChunks }: Compilation): Record<string, string> {
   return Object.fromEntries(
     LAZY_SHARED_PACKAGES.map((name) => {
       const [file, ...more] = namedChunks.get(CHUNKS[name])?.files ?? [];
@@ -51,7 +51,7 @@ export function lateScripts({ namedChunks }: Compilation): Record<string, string
  *
  * @param chunkName its name in the build
  */
-export function latePackagesOf(compilation: Compilation, chunkName: string): LazySharedPackage[] {
+export function lazyPackagesOf(compilation: Compilation, chunkName: string): LazySharedPackage[] {
   const chunks = compilation.namedChunkGroups.get(chunkName)?.chunks ?? [];
   const modules = chunks.flatMap((chunk) => [
     ...compilation.chunkGraph.getChunkModulesIterable(chunk),

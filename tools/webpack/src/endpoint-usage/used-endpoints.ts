@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { WORKSPACE_ROOT } from '../project';
-import type { CallShapes } from './call-shapes';
-import { contractCalls } from './call-shapes';
+import type { EndpointSchemas } from './endpoint-schemas';
+import { contractEndpoints } from './endpoint-schemas';
 import type { ModuleReferences, Reference } from './module-references';
 import { readModuleReferences } from './module-references';
 
@@ -21,18 +21,18 @@ const PROVIDED_BY_SHELL = /^libs\/(auth|api-client)\/src\/(?!resources\/)/;
 type Modules = ReadonlyMap<string, ModuleReferences>;
 
 /** Calls of the HTTP contract by name, with their shapes. */
-export interface UsedCalls {
+export interface UsedEndpoints {
   /** All calls of an app. */
-  calls: CallShapes;
+  calls: EndpointSchemas;
   /** The subset that it makes through code that the shell provides. */
-  sharedCalls: CallShapes;
+  sharedCalls: EndpointSchemas;
 }
 
 /**
  * Works out which calls an app's own code leads to: those whose endpoints it names, and those behind
  * the functions of `api-client` and `auth` that it names.
  */
-export function usedCalls(app: string): UsedCalls {
+export function usedEndpoints(app: string): UsedEndpoints {
   const libraries = readLibraries();
   const used = new Set<string>();
   const shared = new Set<string>();
@@ -68,20 +68,22 @@ export function usedCalls(app: string): UsedCalls {
   for (const [file, module] of readModules(`apps/${app}/src`)) {
     for (const reference of module.all) follow(module, reference, file);
   }
-  return { calls: pickCalls(used), sharedCalls: pickCalls(shared) };
+  return { calls: pickEndpoints(used), sharedCalls: pickEndpoints(shared) };
 }
 
 /** Returns the calls that the code which the shell provides to areas can make. */
-export function providedCalls(): CallShapes {
+export function providedEndpoints(): EndpointSchemas {
   const named = [...readLibraries()]
     .filter(([file]) => PROVIDED_BY_SHELL.test(file))
     .flatMap(([, { imports }]) => [...imports.values()])
     .filter(({ from }) => CONTRACTS.test(from));
-  return pickCalls(new Set(named.map(({ name }) => name)));
+  return pickEndpoints(new Set(named.map(({ name }) => name)));
 }
 
-function pickCalls(names: ReadonlySet<string>): CallShapes {
-  return Object.fromEntries(Object.entries(contractCalls()).filter(([name]) => names.has(name)));
+function pickEndpoints(names: ReadonlySet<string>): EndpointSchemas {
+  return Object.fromEntries(
+    Object.entries(contractEndpoints()).filter(([name]) => names.has(name)),
+  );
 }
 
 /** Returns the file that an import leads to, below the workspace's folder, maybe without extension. */
