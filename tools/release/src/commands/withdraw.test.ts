@@ -55,7 +55,7 @@ it('is ended by a publish, after which there is nothing to go back to', async ()
 
 it.each([
   ['shell', 'Nothing works without the shell: roll it back instead.'],
-  ['tasks', 'tasks serves /tasks, where people are led to after the sign-in'],
+  ['tasks', 'tasks serves /tasks, where users land after sign-in'],
   ['jobs', 'jobs is not live in'],
 ])('refuses to withdraw %s, and changes nothing', async (app, sentence) => {
   const before = await fixture.read();

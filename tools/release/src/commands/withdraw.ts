@@ -1,15 +1,12 @@
-import type { Registry } from '@atrium/area-contract';
+import type { AreaManifest, Registry } from '@atrium/area-contract';
+import { homePath } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
-import { HOME_PATH } from '../preflight/check-compatibility';
 import { runPreflight } from '../preflight/preflight';
 import { ReleaseError } from '../release-error';
 import { liveReleaseId } from '../release-folder/registry';
 import { requireUnchangedPage } from '../release-folder/shell-page';
 import { requireSigned } from '../signing/require-signed';
-
-/** Where people are led to after the sign-in: admins, and everybody else. */
-const HOME_PATHS = ['/', HOME_PATH];
 
 /** What a withdrawal did. */
 export interface WithdrawResult {
@@ -61,9 +58,18 @@ function requireDispensable(live: Registry, app: string, root: string): string {
   }
   const from = liveReleaseId(live, app);
   if (from === null) throw new ReleaseError([`${app} is not live in ${root}.`]);
-  const home = live.areas[app]?.current.manifest.paths.find((path) => HOME_PATHS.includes(path));
+  const homes = homePaths(Object.values(live.areas).map(({ current }) => current.manifest));
+  const home = live.areas[app]?.current.manifest.paths.find((path) => homes.includes(path));
   if (home === undefined) return from;
   throw new ReleaseError([
-    `${app} serves ${home}, where people are led to after the sign-in: roll it back instead.`,
+    `${app} serves ${home}, where users land after sign-in: roll it back instead.`,
   ]);
+}
+
+/** Returns the path on which each role lands: those that an area names, and any other. */
+function homePaths(manifests: readonly AreaManifest[]): string[] {
+  const named = manifests.flatMap(({ roles }) => (roles === 'everyone' ? [] : roles));
+  return [...named, ''].map((role) =>
+    homePath(manifests.filter(({ roles }) => roles === 'everyone' || roles.includes(role))),
+  );
 }

@@ -79,7 +79,7 @@ it('refuses a link that leads out of its area', () => {
   ).toEqual([expect.stringContaining('leads to /other, which jobs does not serve')]);
 });
 
-it('refuses roles that shut people out of the page that they are led to', () => {
+it('rejects a set that leaves a role without a page after sign-in', () => {
   const tasks = area('tasks');
 
   expect(
@@ -88,7 +88,7 @@ it('refuses roles that shut people out of the page that they are led to', () => 
       [{ ...tasks, manifest: { ...tasks.manifest, roles: ['admin'] } }],
       null,
     ),
-  ).toEqual([expect.stringContaining('have to be “everyone”')]);
+  ).toEqual([expect.stringContaining('No area with a link is open to everyone')]);
 });
 
 const listReports = {

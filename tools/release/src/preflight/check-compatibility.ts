@@ -1,5 +1,6 @@
 import { satisfies } from 'semver';
 import type { AreaManifest } from '@atrium/area-contract';
+import { areasWithLink } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
 import { findEndpointMismatches } from './missing-endpoints';
 
@@ -101,27 +102,24 @@ function checkCollisions(areas: readonly CheckedArea[]): string[] {
       ? []
       : [`${name} and ${owner} both claim ${claim}: change one of their area.json.`];
   });
-  return [...collisions, ...areas.flatMap(checkLink)];
+  return [...collisions, ...checkLinks(areas)];
 }
 
-function checkLink({ manifest: { name, paths, nav, roles } }: CheckedArea): string[] {
-  const problems: string[] = [];
-  if (nav && !paths.some((path) => shape(path) === shape(nav.path))) {
-    problems.push(
-      `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
-    );
-  }
-  // Whoever may not stay where they are is led to the tasks, so everybody has to be able to open them.
-  if (paths.includes(HOME_PATH) && roles !== 'everyone') {
-    problems.push(
-      `${name} serves ${HOME_PATH}, where everybody is led to: its roles in area.json have to be “everyone”.`,
-    );
-  }
-  return problems;
+function checkLinks(areas: readonly CheckedArea[]): string[] {
+  const linked = areasWithLink(areas.map(({ manifest }) => manifest));
+  const problems = linked.flatMap(({ name, paths, nav }) =>
+    nav === null || paths.some((path) => shape(path) === shape(nav.path))
+      ? []
+      : [
+          `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
+        ],
+  );
+  if (linked.length === 0 || linked.some(({ roles }) => roles === 'everyone')) return problems;
+  return [
+    ...problems,
+    'No area with a link is open to everyone, so other roles would have no page after sign-in: set “roles” of one to “everyone” in its area.json.',
+  ];
 }
-
-/** Where everybody is led to who may not stay on a page. */
-export const HOME_PATH = '/tasks';
 
 // Two patterns that differ in the names of their parameters only serve the same paths.
 function shape(path: string): string {
