@@ -150,12 +150,12 @@ describe('the address', () => {
     await expectAccessible();
   });
 
-  it('ends at the not-found screen when there are no tasks to lead to', async () => {
+  it('ends at the not-found screen when there is no area to land on', async () => {
     mockServer.use(http.get('*/registry.json', () => HttpResponse.json({ version: 1, areas: {} })));
-    const { currentPath } = open('/', buildUser());
+    const { currentPath } = open('/nowhere', buildUser());
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    expect(currentPath()).toBe('/tasks');
+    expect(currentPath()).toBe('/');
   });
 });
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
-import { canVisit, homePath, isAdmin } from '@atrium/auth';
+import { areasWithLink, homePath } from '@atrium/area-contract';
+import { canVisit, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
@@ -10,7 +11,7 @@ import { AreaSkeleton } from './areas/area-skeleton';
 import { findArea } from './areas/registry/find-area';
 import { matchesPattern } from './areas/registry/match-pattern';
 import { rememberOpenableAreas } from './areas/registry/openable-areas';
-import { areasWithLink, registryQuery } from './areas/registry/registry';
+import { registryQuery } from './areas/registry/registry';
 import { RegistryChecks } from './areas/registry/registry-checks';
 import { PageFrame } from './layout/page-frame';
 import type { TopBarLink } from './layout/top-bar';
@@ -28,7 +29,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   if (!registry) {
     return (
-      <PageFrame user={user} links={[]}>
+      <PageFrame home="/" links={[]}>
         {error ? (
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
@@ -49,15 +50,16 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   }
 
   const area = findArea(registry.areas, pathname);
-  const home = homePath(user);
+  const openable = openableAreas(user, registry);
+  const home = homePath(openable);
   const mayStay = area && canVisit(user, area.current.manifest.roles);
   if (!isAdmin(user) && !mayStay && pathname !== home) return <Navigate to={home} replace />;
 
-  const links = areasWithLink(registry)
-    .filter(({ roles }) => canVisit(user, roles))
-    .flatMap((manifest) => describeLink(manifest, pathname, home));
+  const links = areasWithLink(openable).flatMap((manifest) =>
+    describeLink(manifest, pathname, home),
+  );
   return (
-    <PageFrame user={user} links={links}>
+    <PageFrame home={home} links={links}>
       <RegistryChecks manifest={mayStay ? area.current.manifest : undefined} />
       {area && mayStay ? (
         <AreaOutlet key={area.current.manifest.name} live={area} />
@@ -72,12 +74,18 @@ function useOpenableAreas(user: User, registry: Registry | undefined) {
   // Synchronizes with the browser's memory, from which the next page preloads its area.
   useEffect(() => {
     if (!registry) return;
-    const manifests = Object.values(registry.areas).map(({ current }) => current.manifest);
+    const openable = openableAreas(user, registry);
     rememberOpenableAreas({
-      names: manifests.filter(({ roles }) => canVisit(user, roles)).map(({ name }) => name),
-      home: isAdmin(user) ? null : homePath(user),
+      names: openable.map(({ name }) => name),
+      home: isAdmin(user) ? null : homePath(openable),
     });
   }, [user, registry]);
+}
+
+function openableAreas(user: User, { areas }: Registry): AreaManifest[] {
+  return Object.values(areas)
+    .map(({ current }) => current.manifest)
+    .filter(({ roles }) => canVisit(user, roles));
 }
 
 // At the home path, the area that serves it shows what its link leads to.

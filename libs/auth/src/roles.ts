@@ -14,8 +14,3 @@ export function isAdmin(user: User): boolean {
 export function canVisit(user: User, roles: 'everyone' | readonly string[]): boolean {
   return isAdmin(user) || roles === 'everyone' || roles.includes(user.role);
 }
-
-/** Where a user starts: the dashboard for admins, the tasks for everybody else. */
-export function homePath(user: User): '/' | '/tasks' {
-  return isAdmin(user) ? '/' : '/tasks';
-}

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { User } from '@atrium/contracts';
 import { tokens } from '@atrium/ui';
 import { LeaveGuard } from '../areas/leave-guard';
 import type { TopBarLink } from './top-bar';
 import { TopBar } from './top-bar';
 
 interface PageFrameProps {
-  user: User;
+  /** Path that the logo leads to. */
+  home: string;
   links: readonly TopBarLink[];
   children: ReactNode;
 }
 
 /** Top bar and main part of every page of a signed-in user. */
-export function PageFrame({ user, links, children }: PageFrameProps) {
+export function PageFrame({ home, links, children }: PageFrameProps) {
   return (
     <LeaveGuard>
       <SkipLink href="#main">Skip to content</SkipLink>
-      <TopBar user={user} links={links} />
+      <TopBar home={home} links={links} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -2,8 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { homePath, useSignOut } from '@atrium/auth';
-import type { User } from '@atrium/contracts';
+import { useSignOut } from '@atrium/auth';
 import { Button, Logo, toast, tokens } from '@atrium/ui';
 import { useLeaveGuard } from '../areas/leave-guard';
 import { Bar, Navigation } from './bar';
@@ -17,12 +16,13 @@ export interface TopBarLink {
 }
 
 interface TopBarProps {
-  user: User;
+  /** Path that the logo leads to. */
+  home: string;
   links: readonly TopBarLink[];
 }
 
 /** Logo, the links that the user's role has, and Logout. */
-export function TopBar({ user, links }: TopBarProps) {
+export function TopBar({ home, links }: TopBarProps) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
 
@@ -37,7 +37,7 @@ export function TopBar({ user, links }: TopBarProps) {
 
   return (
     <Bar>
-      <HomeLink to={homePath(user)} onClick={askFirst(homePath(user))}>
+      <HomeLink to={home} onClick={askFirst(home)}>
         <Logo size={24} withName />
       </HomeLink>
       <Navigation aria-label="Areas">

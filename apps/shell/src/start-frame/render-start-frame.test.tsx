@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { buildUser, renderRoute } from '@atrium/testing';
+import { renderRoute } from '@atrium/testing';
 import { LeaveGuard } from '../areas/leave-guard';
 import { TopBar } from '../layout/top-bar';
 import { renderStartFrame } from './render-start-frame';
@@ -89,7 +89,7 @@ it('has the real top bar’s box', () => {
   remove();
   renderRoute(
     <LeaveGuard>
-      <TopBar user={buildUser()} links={[]} />
+      <TopBar home="/" links={[]} />
     </LeaveGuard>,
     { path: '/' },
   );

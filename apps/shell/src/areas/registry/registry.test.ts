@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { buildRegistry } from '../../testing/build-release';
 import { findArea } from './find-area';
-import { areasWithLink, readRegistry } from './registry';
+import { readRegistry } from './registry';
 
 it('takes the answer that the boot script has left, once', async () => {
   let reads = 0;
@@ -28,14 +28,6 @@ it.each([
   mockServer.use(http.get('*/registry.json', () => response));
 
   await expect(readRegistry()).rejects.toThrow(sentence);
-});
-
-it('orders the links and leaves out areas without one', () => {
-  expect(areasWithLink(buildRegistry()).map(({ nav }) => nav?.label)).toEqual([
-    'Register',
-    'Tasks',
-    'Chat',
-  ]);
 });
 
 it('finds the area of a path', () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AreaRelease, Registry } from '@atrium/area-contract';
+import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { requestRegistry, takeHandedRegistry } from './requested-registry';
 
@@ -21,12 +21,4 @@ export async function readRegistry(): Promise<Registry> {
   const parsed = registrySchema.safeParse(content);
   if (!parsed.success) throw new Error('The list of areas is not in a form that Atrium knows.');
   return parsed.data;
-}
-
-/** Returns the live areas that have a link in the top bar, in its order. */
-export function areasWithLink(registry: Registry): AreaRelease['manifest'][] {
-  return Object.values(registry.areas)
-    .map(({ current }) => current.manifest)
-    .filter(({ nav }) => nav !== null)
-    .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
 }
