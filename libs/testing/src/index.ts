@@ -8,6 +8,8 @@ export {
   buildTask,
   buildUser,
 } from './builders';
+export { createDeferred } from './deferred';
+export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
 export { cutEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';
