@@ -5,7 +5,7 @@ import { CompanyDetailsPage } from './company-details/company-details-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { isDirty } from './unsaved-work';
 
-// With the forms comes what only they need.
+// The forms share one lazy-loaded chunk with the libraries that only they need.
 const AddCompanyPage = lazyComponent(
   () =>
     import(/* webpackChunkName: "forms" */ './add-company/add-company-page').then(

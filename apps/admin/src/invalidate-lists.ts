@@ -4,20 +4,21 @@ import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 
+// Statuses of requests that may have named a deleted record.
+const STALE_DATA_STATUSES = new Set([400, 404]);
+
 /**
- * Reads the area's lists again when a change was refused, since something that it names may be gone:
- * what is on the screen at once, the rest when it is next shown.
+ * Invalidates the area's lists after a rejected request, because a record that it names may be gone.
+ * Mounted lists refetch at once.
  */
-export function readListsAgain(queryClient: QueryClient, error: Error): void {
-  if (!(error instanceof ApiError) || !REFUSALS.has(error.status)) return;
+export function invalidateListsAfterRejection(queryClient: QueryClient, error: Error): void {
+  if (!(error instanceof ApiError) || !STALE_DATA_STATUSES.has(error.status)) return;
   for (const { queryKey } of [
     distributorQueries.list(),
     companyQueries.list(),
     licenseQueries.list(),
   ]) {
-    // One that is under way already is new enough.
+    // A fetch that is already in flight is recent enough.
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }
 }
-
-const REFUSALS = new Set([400, 404]);

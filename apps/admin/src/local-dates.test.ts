@@ -3,8 +3,8 @@ import { localDay, localYear, longDate, mediumDate, spokenDate } from './local-d
 const EARLY = new Date(2026, 2, 2, 0, 0).toISOString();
 const LATE = new Date(2026, 11, 31, 23, 59).toISOString();
 
-describe('dates (N25)', () => {
-  it('are local days, in English', () => {
+describe('dates', () => {
+  it('are formatted as local days in English', () => {
     expect([mediumDate(EARLY), longDate(EARLY), localDay(EARLY)]).toEqual([
       'Mar 2, 2026',
       '02 March 2026',

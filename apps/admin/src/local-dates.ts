@@ -1,31 +1,31 @@
 import { format } from 'date-fns';
 
-// What an instant's day is depends on where the reader is. Every date of the area comes from here, so
-// that tables, calendar and list never name different days for one licence.
+// The day of an instant depends on the user's time zone. All dates of the area are formatted here, so
+// that tables, calendar and list show the same day for a license.
 
-/** The local day of an instant, `Mar 2, 2026`, in English whatever the browser's language is. */
+/** Formats the local day of an instant as `Mar 2, 2026`, in English in every browser. */
 export function mediumDate(instant: string): string {
   return format(instant, 'MMM d, yyyy');
 }
 
-/** The local day of an instant, `02 March 2026`. */
+/** Formats the local day of an instant as `02 March 2026`. */
 export function longDate(instant: string): string {
   return format(instant, 'dd MMMM yyyy');
 }
 
-/** The local day of an instant as it is said, `2 March 2026`. */
+/** Formats the local day of an instant for screen readers, `2 March 2026`. */
 export function spokenDate(instant: string): string {
   return format(instant, 'd MMMM yyyy');
 }
 
-/** The local day of an instant as a key that sorts, `2026-03-02`. */
+/** Returns the local day of an instant as a sortable key, `2026-03-02`. */
 export function localDay(instant: string): string {
-  // Not `format`, which takes eight times as long: this is asked for tens of thousands of licences.
+  // `format` takes eight times as long, which matters for tens of thousands of licenses.
   const date = new Date(instant);
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
 }
 
-/** The local year of an instant. */
+/** Returns the local year of an instant. */
 export function localYear(instant: string): number {
   return new Date(instant).getFullYear();
 }

@@ -1,13 +1,38 @@
-export const UNKNOWN_DISTRIBUTOR = 'Unknown Distributor';
-export const UNKNOWN_COMPANY = 'Unknown Company';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import type { TitledQuery } from './query-states';
 
-/** Subjects of the sentences about names that could not be read. */
-export const DISTRIBUTOR_NAMES = 'The names of the distributors';
-export const COMPANY_NAMES = 'The names of the companies';
+/** Names by id, for rows that refer to another list. */
+export interface NameLookup extends TitledQuery {
+  /** Returns the name, or `Unknown …` for an id that is not in the list. */
+  getName: (id: number) => string;
+}
 
-/** Looks names up by id. */
-export function namesById(
-  rows: readonly { id: number; name: string }[],
-): ReadonlyMap<number, string> {
+export function useDistributorNames(): NameLookup {
+  const query = useQuery({ ...distributorQueries.list(), select: mapNamesById });
+  return useNameLookup('The names of the distributors', query, 'Unknown Distributor');
+}
+
+export function useCompanyNames(): NameLookup {
+  const query = useQuery({ ...companyQueries.list(), select: mapNamesById });
+  return useNameLookup('The names of the companies', query, 'Unknown Company');
+}
+
+type NamesById = ReadonlyMap<number, string>;
+
+function mapNamesById(rows: readonly { id: number; name: string }[]): NamesById {
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function useNameLookup(
+  title: string,
+  query: UseQueryResult<NamesById>,
+  fallback: string,
+): NameLookup {
+  const names = query.data;
+  const getName = useCallback((id: number) => names?.get(id) ?? fallback, [names, fallback]);
+  return { title, query, getName };
 }

@@ -7,20 +7,20 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 interface StatusBadgeProps {
-  /** As the server stores it, in lower case. */
+  /** Lowercase, as the server sends it. */
   status: string;
 }
 
-/** The status of a distributor or company. */
+/** Status of a distributor or company. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   return (
     <Badge tone={TONES[status] ?? 'neutral'} dot>
-      {statusLabel(status)}
+      {formatStatus(status)}
     </Badge>
   );
 }
 
-/** The status as people read it, `Active`. */
-export function statusLabel(status: string): string {
+/** Formats a status for display, such as `Active`. */
+export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }

@@ -26,7 +26,7 @@ async function open() {
   return opened;
 }
 
-it('has its fields, and the distributors by name as people look for them', async () => {
+it('shows its fields, with the distributors sorted by name', async () => {
   await open();
 
   for (const label of [
@@ -48,8 +48,8 @@ it('has its fields, and the distributors by name as people look for them', async
   await expectAccessible();
 });
 
-it('says under each field what is wrong, leads to the first one, and sends nothing', async () => {
-  const calls = mockEndpoint(createCompany, () => buildCompany());
+it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
+  const requests = mockEndpoint(createCompany, () => buildCompany());
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Create Company' }));
 
@@ -61,7 +61,7 @@ it('says under each field what is wrong, leads to the first one, and sends nothi
   );
   expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription('Required');
   expect(screen.getByLabelText('Company Name')).toHaveFocus();
-  expect(calls).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 async function fill(person: Awaited<ReturnType<typeof open>>['person']) {
@@ -72,14 +72,14 @@ async function fill(person: Awaited<ReturnType<typeof open>>['person']) {
   await person.click(screen.getByRole('button', { name: 'Create Company' }));
 }
 
-it('sends a new company, says so in Turkish and returns to the dashboard (N29)', async () => {
-  const calls = mockEndpoint(createCompany, () => buildCompany());
+it('sends a new company, shows a Turkish toast and returns to the dashboard', async () => {
+  const requests = mockEndpoint(createCompany, () => buildCompany());
   const { person, currentPath } = await open();
   await fill(person);
 
   expect(await readToast()).toBe('Başarılı Şirket başarıyla oluşturuldu');
   await waitFor(() => expect(currentPath()).toBe('/'));
-  expect(calls.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       name: 'Şirin Tekstil',
       email: 'bilgi@sirin.example',
@@ -93,7 +93,7 @@ it('sends a new company, says so in Turkish and returns to the dashboard (N29)',
   ]);
 });
 
-it.each([400, 503])('leaves everything as typed after a %i, and says why', async (status) => {
+it.each([400, 503])('keeps the input and shows the error after a %i', async (status) => {
   failEndpoint(createCompany, { status, body: 'The disk is full' });
   const { person, currentPath } = await open();
   await fill(person);
@@ -104,14 +104,14 @@ it.each([400, 503])('leaves everything as typed after a %i, and says why', async
   expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('İzmir Dağıtım');
 });
 
-it('leads to Add Distributor while there is none', async () => {
+it('links to Add Distributor when there are no distributors', async () => {
   const { person, currentPath } = openArea('/add-company');
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
 
   expect(currentPath()).toBe('/add-distributor');
 });
 
-it('reads the distributors again when asked, after that failed', async () => {
+it('Retry fetches the distributors again after a failure', async () => {
   failEndpoint(listDistributors, { status: 503, body: 'x' });
   const { person } = renderRoute(<area.Area />, { path: '/add-company', user: buildAdmin() });
   expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');

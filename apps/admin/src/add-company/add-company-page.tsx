@@ -1,24 +1,25 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { companyMutations } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, toast, useSingleFlight } from '@atrium/ui';
-import { CompanyFields, connectCompanyFields } from '../company-form/company-fields';
+import { SelectField, toast } from '@atrium/ui';
+import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
+import { NameOptions } from '../form-page/name-options';
 import { sortByName } from '../form-page/sort-by-name';
-import { useHasBeen } from '../form-page/use-has-been';
-import { useKeptForm } from '../form-page/use-kept-form';
-import { useOfferedChoice } from '../form-page/use-offered-choice';
-import { readListsAgain } from '../read-lists-again';
-import { RereadNotice } from '../read-states/reread-notice';
+import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
+import { useCreateRecord } from '../form-page/use-create-record';
+import { useEverTrue } from '../form-page/use-ever-true';
+import { useFormDraft } from '../form-page/use-form-draft';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
+import { StaleQueryNotice } from '../query-states';
 import { toastTitledError } from '../toasts';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
@@ -27,42 +28,37 @@ const TITLE = 'Add Company';
 
 export function AddCompanyPage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
-  // A form that is open stays, with what is typed in it, whatever a later read brings.
-  const isOpen = useHasBeen(Boolean(distributors.data?.length));
+  // Once open, the form stays open and keeps its input, whatever a refetch returns.
+  const isOpen = useEverTrue(Boolean(distributors.data?.length));
   if (!isOpen || !distributors.data) {
-    return <FormPlaceholder title={TITLE} reads={[distributors]} />;
+    return <FormPlaceholder title={TITLE} queries={[distributors]} />;
   }
   return (
     <AddCompanyForm
       distributors={distributors.data}
-      notices={<RereadNotice title="The distributors" read={distributors} />}
+      notices={<StaleQueryNotice title="The distributors" query={distributors} />}
     />
   );
 }
 
 interface AddCompanyFormProps {
-  /** By name. */
+  /** Sorted by name. */
   distributors: readonly Distributor[];
   notices: ReactNode;
 }
 
 function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
-  const navigate = useNavigate();
-  const creation = useMutation({
+  const { create, isPending } = useCreateRecord({
     ...companyMutations.create(),
-    // The only Turkish texts of the product (N29).
+    // The toasts of this form are the only Turkish texts of the product.
     onSuccess: () => {
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
     },
     onError: (error, _body, _result, { client }) => {
       toastTitledError('Hata', error);
-      readListsAgain(client, error);
+      invalidateListsAfterRejection(client, error);
     },
   });
-  const createOnce = useSingleFlight((body: NewCompany) =>
-    // Said to the call, it leads back only those who are still here.
-    creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
-  );
   const form = useForm<CompanyForm, unknown, NewCompany>({
     resolver: standardSchemaResolver(newCompany),
     defaultValues: {
@@ -77,8 +73,8 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
     },
   });
   const { errors, isDirty } = form.formState;
-  const isRestored = useKeptForm('admin/company/new', form);
-  useOfferedChoice(form, 'distributorId', distributors);
+  const isRestored = useFormDraft('admin/company/new', form);
+  useClearStaleSelection(form, 'distributorId', distributors);
 
   return (
     <FormPage
@@ -87,27 +83,22 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       notices={notices}
       isDirty={isDirty}
       isRestored={isRestored}
-      busy={creation.isPending}
-      onSubmit={form.handleSubmit(createOnce)}
+      busy={isPending}
+      onSubmit={form.handleSubmit(create)}
     >
       <CompanyFields
-        fields={connectCompanyFields((name) => ({
+        fields={registerCompanyFields((name) => ({
           ...form.register(name),
           error: errors[name]?.message,
         }))}
       />
       <SelectField
         label="Distributor"
-        // The options are ids that exist, so what can be wrong is that none is chosen.
+        // Every option is an existing id, so the only possible error is an empty selection.
         error={errors.distributorId && 'Required'}
         {...form.register('distributorId')}
       >
-        <option value="">Select Distributor</option>
-        {distributors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NameOptions placeholder="Select Distributor" rows={distributors} />
       </SelectField>
     </FormPage>
   );

@@ -1,6 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Distributor } from '@atrium/contracts/distributors';
 import { createDistributor } from '@atrium/contracts/distributors';
-import { buildDistributor, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  buildDistributor,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
 import { area } from '../area';
 import { openArea, readToast } from '../testing/open-area';
 
@@ -14,7 +21,7 @@ async function fill(person: ReturnType<typeof open>['person']) {
   await person.selectOptions(screen.getByLabelText('Channel'), 'platform_service');
 }
 
-it('has its fields, with platform as the first choice', async () => {
+it('shows its fields, with Platform preselected', async () => {
   open();
 
   expect(screen.getByRole('heading', { level: 1, name: 'Add Distributor' })).toBeVisible();
@@ -28,8 +35,8 @@ it('has its fields, with platform as the first choice', async () => {
   await expectAccessible();
 });
 
-it('says under each field what is wrong, leads to the first one, and sends nothing', async () => {
-  const calls = mockEndpoint(createDistributor, () => buildDistributor());
+it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
+  const requests = mockEndpoint(createDistributor, () => buildDistributor());
   const { person } = open();
   await person.type(screen.getByLabelText('Name'), ' x ');
   await person.type(screen.getByLabelText('Email'), 'nobody');
@@ -40,11 +47,11 @@ it('says under each field what is wrong, leads to the first one, and sends nothi
   );
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
   expect(screen.getByLabelText('Name')).toHaveFocus();
-  expect(calls).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 it('sends a new distributor once and returns to the dashboard', async () => {
-  const calls = mockEndpoint(createDistributor, () => buildDistributor());
+  const requests = mockEndpoint(createDistributor, () => buildDistributor());
   const { person, currentPath } = open();
   expect(area.isDirty()).toBe(false);
   await fill(person);
@@ -55,13 +62,13 @@ it('sends a new distributor once and returns to the dashboard', async () => {
 
   expect(await readToast()).toBe('Success Distributor created successfully');
   await waitFor(() => expect(currentPath()).toBe('/'));
-  expect(calls.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { name: 'Boğaziçi Bilişim', email: 'satis@bogazici.example', channel: 'platform_service' },
   ]);
   expect(area.isDirty()).toBe(false);
 });
 
-it('leaves everything as typed when the call fails', async () => {
+it('keeps the input when the request fails', async () => {
   failEndpoint(createDistributor, { status: 400, body: 'The name is taken' });
   const { person, currentPath } = open();
   await fill(person);
@@ -74,17 +81,16 @@ it('leaves everything as typed when the call fails', async () => {
   expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');
 });
 
-it('leaves those alone who have gone on before the answer', async () => {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  mockEndpoint(createDistributor, () => held.then(() => buildDistributor()));
+it('does not navigate a user who has left the form before the response', async () => {
+  const response = createDeferred<Distributor>();
+  mockEndpoint(createDistributor, () => response.promise);
   const { person, currentPath } = open();
   await fill(person);
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
   await person.click(screen.getByRole('button', { name: 'Add Company' }));
-  answer();
+  response.resolve(buildDistributor());
 
   expect(await readToast()).toBe('Success Distributor created successfully');
   expect(currentPath()).toBe('/add-company');

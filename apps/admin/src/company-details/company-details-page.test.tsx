@@ -10,7 +10,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { openArea, withoutOptionalFields } from '../testing/open-area';
+import { omitNullFields,openArea } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -23,7 +23,7 @@ async function open(values: Partial<Company> = {}, licenses: License[] = []) {
   return { ...opened, shown };
 }
 
-function facts(): Record<string, string | null | undefined> {
+function readDetails(): Record<string, string | null | undefined> {
   return Object.fromEntries(
     screen
       .getAllByRole('term')
@@ -31,7 +31,7 @@ function facts(): Record<string, string | null | undefined> {
   );
 }
 
-it('shows what is known of the company, and leads back', async () => {
+it('shows the company and links back to the dashboard', async () => {
   const { person, currentPath } = await open({
     phone: '+90 212 000 00 00',
     authorizedPerson: 'Ayşe Kaya',
@@ -41,7 +41,7 @@ it('shows what is known of the company, and leads back', async () => {
   });
 
   expect(screen.getByRole('heading', { level: 1, name: 'Contoso' })).toBeVisible();
-  expect(facts()).toEqual({
+  expect(readDetails()).toEqual({
     Name: 'Contoso',
     Email: 'office@contoso.example',
     Phone: '+90 212 000 00 00',
@@ -56,13 +56,13 @@ it('shows what is known of the company, and leads back', async () => {
   expect(currentPath()).toBe('/');
 });
 
-it('says what is not specified, and lists the licenses', async () => {
+it('marks missing values as not specified, and lists the licenses', async () => {
   await open({}, [
     buildLicense({ id: 1, key: 'KEY-1' }),
     buildLicense({ id: 2, key: 'KEY-2', isTrial: true, active: false }),
   ]);
 
-  expect(facts()).toMatchObject({
+  expect(readDetails()).toMatchObject({
     Phone: 'Not specified',
     'Authorized Person': 'Not specified',
     Address: 'Not specified',
@@ -82,17 +82,17 @@ it('says what is not specified, and lists the licenses', async () => {
   ]);
 });
 
-it('shows a company that comes without its optional fields', async () => {
-  mockEndpoint(getCompany, () => withoutOptionalFields(buildCompany()));
+it('shows a company that the server sends without its optional fields', async () => {
+  mockEndpoint(getCompany, () => omitNullFields(buildCompany()));
   mockEndpoint(listCompanyLicenses, () => []);
   openArea(PATH);
 
   await screen.findByText('Company Information');
-  expect(facts()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
+  expect(readDetails()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
 });
 
-it('a company that is not there, or can not be, has a screen of its own with the way back', async () => {
-  const calls = failEndpoint(getCompany, { status: 404, body: 'Not found' });
+it('shows a not-found page for an unknown or malformed company id', async () => {
+  const requests = failEndpoint(getCompany, { status: 404, body: 'Not found' });
   const first = openArea(PATH);
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Back to Dashboard' })).toBeVisible();
@@ -100,13 +100,13 @@ it('a company that is not there, or can not be, has a screen of its own with the
 
   openArea('/company/17');
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it.each([
   [503, '503: Service Unavailable'],
   [403, '403: Only admins may do this'],
-])('says why a read failed with %i, and reads again when asked', async (status, reason) => {
+])('shows the reason of a %i, and Retry fetches again', async (status, reason) => {
   failEndpoint(getCompany, { status, body: 'Only admins may do this' });
   failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
   const { person } = openArea(PATH);
@@ -120,7 +120,7 @@ it.each([
   expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
 });
 
-it('says beside the licenses that they could not be read again, and reads them when asked', async () => {
+it('warns when a refetch of the licenses fails, and Retry fetches again', async () => {
   const { person, queryClient } = await open({}, [buildLicense()]);
   expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
   failEndpoint(listCompanyLicenses, { status: 503, body: 'x' });

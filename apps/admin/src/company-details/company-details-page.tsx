@@ -19,9 +19,8 @@ import {
   Spinner,
   tokens,
 } from '@atrium/ui';
-import { readListsAgain } from '../read-lists-again';
-import { ReadFailure } from '../read-states/read-failure';
-import { RereadNotice } from '../read-states/reread-notice';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
+import { QueryErrorState, StaleQueryNotice } from '../query-states';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 
@@ -33,50 +32,50 @@ const EditDetailsDialog = lazyComponent(() =>
 
 export function CompanyDetailsPage() {
   const { uuid = '' } = useParams();
-  // What can't be a company's address is not asked for.
+  // Skips the request for an id that the server would reject.
   const isWellFormed = getCompany.params.safeParse({ uuid }).success;
   const company = useQuery({ ...companyQueries.detail(uuid), enabled: isWellFormed });
   const { error } = company;
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isDeleted = error instanceof ApiError && error.status === 404;
 
-  if (!isWellFormed) return <UnknownCompany />;
-  if (isGone) return <GoneCompany error={error} />;
+  if (!isWellFormed) return <CompanyNotFound />;
+  if (isDeleted) return <DeletedCompany error={error} />;
   if (company.data) {
     return (
       <LoadedCompany company={company.data}>
-        <RereadNotice title="The company" read={company} />
+        <StaleQueryNotice title="The company" query={company} />
       </LoadedCompany>
     );
   }
   if (company.isError) {
     return (
-      <Frame title="Company">
+      <DetailsLayout title="Company">
         <Card>
-          <ReadFailure title="The company could not be loaded" reads={[company]} />
+          <QueryErrorState title="The company could not be loaded" queries={[company]} />
         </Card>
-      </Frame>
+      </DetailsLayout>
     );
   }
   return (
-    <Frame title="Company" action={<Button disabled>Edit Details</Button>}>
+    <DetailsLayout title="Company" action={<Button disabled>Edit Details</Button>}>
       <Card>
         <Spinner label="Loading the company" />
         <Skeleton height={160} />
       </Card>
-    </Frame>
+    </DetailsLayout>
   );
 }
 
 interface LoadedCompanyProps {
   company: Company;
-  /** Stands above what is known of the company. */
+  /** Notices above the details. */
   children: ReactNode;
 }
 
 function LoadedCompany({ company, children }: LoadedCompanyProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
-    <Frame
+    <DetailsLayout
       title={company.name}
       action={
         <Button
@@ -100,24 +99,24 @@ function LoadedCompany({ company, children }: LoadedCompanyProps) {
           }}
         />
       )}
-    </Frame>
+    </DetailsLayout>
   );
 }
 
-function GoneCompany({ error }: { error: Error }) {
+function DeletedCompany({ error }: { error: Error }) {
   const queryClient = useQueryClient();
 
-  // Synchronizes with the lists of the dashboard, which may show the company still.
+  // Synchronizes with the dashboard's lists, which may still contain the company.
   useEffect(() => {
-    readListsAgain(queryClient, error);
+    invalidateListsAfterRejection(queryClient, error);
   }, [queryClient, error]);
 
-  return <UnknownCompany />;
+  return <CompanyNotFound />;
 }
 
-function UnknownCompany() {
+function CompanyNotFound() {
   return (
-    <Frame title="Company not found">
+    <DetailsLayout title="Company not found">
       <Card>
         <EmptyState
           icon={<Building2 size={24} aria-hidden />}
@@ -125,17 +124,17 @@ function UnknownCompany() {
           description="It may have been deleted, or the address is not complete."
         />
       </Card>
-    </Frame>
+    </DetailsLayout>
   );
 }
 
-interface FrameProps {
+interface DetailsLayoutProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ title, action, children }: FrameProps) {
+function DetailsLayout({ title, action, children }: DetailsLayoutProps) {
   const navigate = useNavigate();
   return (
     <Page>
@@ -153,7 +152,7 @@ function Frame({ title, action, children }: FrameProps) {
 }
 
 const BackButton = styled(Button)`
-  /* The icon stands above the heading's first letter. */
+  /* Aligns the icon with the first letter of the heading. */
   margin: 0 0 ${tokens.space[3]} calc(-1 * ${tokens.space[3]});
 `;
 

@@ -16,7 +16,7 @@ export function CompanyInformation({ company }: CompanyInformationProps) {
         <Fact label="Name">{company.name}</Fact>
         <Fact label="Email">{company.email}</Fact>
         <Fact label="Phone">{company.phone}</Fact>
-        <Fact label="Authorized Person">{authorizedPerson(company)}</Fact>
+        <Fact label="Authorized Person">{formatAuthorizedPerson(company)}</Fact>
         <Fact label="Address">{company.address}</Fact>
         <Fact label="VAT Number">{company.vatNumber}</Fact>
         <Fact label="Created">{mediumDate(company.createdAt)}</Fact>
@@ -25,8 +25,9 @@ export function CompanyInformation({ company }: CompanyInformationProps) {
   );
 }
 
-function authorizedPerson({ authorizedPerson: person, authorizedPersonTitle: title }: Company) {
-  return title ? `${person ?? NOT_SPECIFIED} (${title})` : person;
+function formatAuthorizedPerson({ authorizedPerson, authorizedPersonTitle }: Company) {
+  if (!authorizedPersonTitle) return authorizedPerson;
+  return `${authorizedPerson ?? NOT_SPECIFIED} (${authorizedPersonTitle})`;
 }
 
 const NOT_SPECIFIED = 'Not specified';
@@ -53,7 +54,7 @@ const Term = styled.dt`
 
 const Value = styled.dd`
   overflow-wrap: anywhere;
-  /* An address keeps its lines. */
+  /* Keeps the line breaks of an address. */
   white-space: pre-line;
 
   &[data-empty='true'] {

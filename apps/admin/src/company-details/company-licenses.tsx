@@ -17,8 +17,7 @@ import {
   WindowedTable,
 } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
-import { ReadFailure } from '../read-states/read-failure';
-import { RereadNotice } from '../read-states/reread-notice';
+import { QueryErrorState, StaleQueryNotice } from '../query-states';
 
 interface CompanyLicensesProps {
   uuid: string;
@@ -30,9 +29,9 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
 
   return (
     <Card title="License Information">
-      <RereadNotice title="The licenses" read={licenses} />
+      <StaleQueryNotice title="The licenses" query={licenses} />
       {licenses.isLoadingError && (
-        <ReadFailure title="The licenses could not be loaded" reads={[licenses]} />
+        <QueryErrorState title="The licenses could not be loaded" queries={[licenses]} />
       )}
       {licenses.isPending && (
         <>

@@ -25,21 +25,21 @@ async function edit(values: Partial<Company> = {}) {
   return { ...opened, dialog };
 }
 
-it('replaces the eight fields, and shows what was saved', async () => {
+it('sends all eight fields and shows the saved values', async () => {
   const { person, dialog, shown } = await edit({ phone: '123', vatNumber: 'TR 1' });
   expect(dialog.getByLabelText('Distributor')).toHaveAttribute('readonly');
   await person.clear(dialog.getByLabelText('Company Name'));
   await person.type(dialog.getByLabelText('Company Name'), 'Contoso Yeni');
   await person.clear(dialog.getByLabelText('Phone Number'));
   await person.selectOptions(dialog.getByLabelText('Status'), 'Pending');
-  const calls = mockEndpoint(updateCompany, () => {
+  const requests = mockEndpoint(updateCompany, () => {
     shown.company = buildCompany({ name: 'Contoso Yeni', vatNumber: 'TR 1', status: 'pending' });
     return shown.company;
   });
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
   expect(await readToast()).toBe('Success Company information updated successfully');
-  expect(calls.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       name: 'Contoso Yeni',
       email: 'office@contoso.example',
@@ -57,15 +57,15 @@ it('replaces the eight fields, and shows what was saved', async () => {
   expect(screen.getByRole('button', { name: 'Edit Details' })).toHaveFocus();
 });
 
-it('says what is wrong, and leaves everything as typed when the call fails', async () => {
-  const calls = failEndpoint(updateCompany, { status: 503, body: 'The disk is full' });
+it('shows invalid fields, and keeps the input when the request fails', async () => {
+  const requests = failEndpoint(updateCompany, { status: 503, body: 'The disk is full' });
   const { person, dialog } = await edit();
   const email = dialog.getByLabelText('Company Email');
   await person.clear(email);
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(email).toHaveAccessibleDescription('Invalid email address');
   expect(email).toHaveFocus();
-  expect(calls).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 
   await person.type(email, 'new@contoso.example');
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -73,7 +73,7 @@ it('says what is wrong, and leaves everything as typed when the call fails', asy
   expect(email).toHaveValue('new@contoso.example');
 });
 
-it.each(['Cancel', 'Close', 'Escape'])('asks before %s loses what was typed', async (way) => {
+it.each(['Cancel', 'Close', 'Escape'])('asks before %s discards unsaved input', async (way) => {
   const { person, dialog } = await edit();
   async function leave() {
     if (way === 'Escape') await person.keyboard('{Escape}');
@@ -91,7 +91,7 @@ it.each(['Cancel', 'Close', 'Escape'])('asks before %s loses what was typed', as
   expect(area.isDirty()).toBe(false);
 });
 
-it('closes at once when nothing was changed, and bears with an unknown distributor', async () => {
+it('closes without a prompt when nothing has changed, also for an unknown distributor', async () => {
   const { person } = await open({ distributorId: 99 });
   mockEndpoint(listDistributors, () => []);
   await person.click(screen.getByRole('button', { name: 'Edit Details' }));
@@ -103,7 +103,7 @@ it('closes at once when nothing was changed, and bears with an unknown distribut
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('shows what was typed again after the session has ended and the user has signed in', async () => {
+it('restores unsaved input after the session has expired and the user has signed in again', async () => {
   const opened = await edit();
   await opened.person.type(opened.dialog.getByLabelText('Address'), 'Somewhere');
   failEndpoint(updateCompany, { status: 401, body: 'Not signed in' });
@@ -118,7 +118,7 @@ it('shows what was typed again after the session has ended and the user has sign
   expect(area.isDirty()).toBe(true);
 });
 
-it('says that the company could not be read again after it was saved', async () => {
+it('warns when the refetch after saving fails', async () => {
   const { person, dialog } = await edit();
   mockEndpoint(updateCompany, () => buildCompany());
   failEndpoint(getCompany, { status: 503, body: 'x' });
@@ -130,19 +130,19 @@ it('says that the company could not be read again after it was saved', async () 
   );
 });
 
-it('says why the name of the distributor is not known', async () => {
+it('shows why the distributor name could not be loaded', async () => {
   const { person } = await open();
   failEndpoint(listDistributors, { status: 503, body: 'x' });
   await person.click(screen.getByRole('button', { name: 'Edit Details' }));
 
   await waitFor(() =>
     expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription(
-      'The name could not be read. 503: Service Unavailable',
+      'The name could not be loaded. 503: Service Unavailable',
     ),
   );
 });
 
-it('ends with a screen of its own when the company is gone', async () => {
+it('shows the not-found page when the company has been deleted', async () => {
   const { person, dialog } = await edit();
   failEndpoint(updateCompany, { status: 404, body: 'Not found' });
   failEndpoint(getCompany, { status: 404, body: 'Not found' });

@@ -1,11 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { explainReadError } from '@atrium/api-client';
 import { companyMutations } from '@atrium/api-client/companies';
-import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
@@ -18,26 +17,26 @@ import {
   tokens,
   useSingleFlight,
 } from '@atrium/ui';
-import { CompanyFields, connectCompanyFields, Pair } from '../company-form/company-fields';
-import { RestoredNote } from '../form-page/restored-note';
-import { useKeptForm } from '../form-page/use-kept-form';
-import { namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
-import { statusLabel } from '../status-badge';
+import { CompanyFields, FieldRow,registerCompanyFields } from '../company-form/company-fields';
+import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
+import { useFormDraft } from '../form-page/use-form-draft';
+import { useDistributorNames } from '../name-lookups';
+import { formatStatus } from '../status-badge';
 import { toastError, toastSuccess } from '../toasts';
 
 type DetailsForm = EndpointInput<typeof updateCompany, 'body'>;
 
 interface EditDetailsDialogProps {
   company: Company;
-  /** Called when the person leaves it, and when the changes are saved. */
+  /** Called after the changes are saved or discarded. */
   onClose: () => void;
 }
 
-/** Changes a company's details; it is open as long as it is rendered. */
+/** Edits a company's details. The dialog is open while it is mounted. */
 export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) {
   const formId = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const { query: distributors, getName: getDistributorName } = useDistributorNames();
   const update = useMutation({
     ...companyMutations.update(),
     onSuccess: () => {
@@ -49,17 +48,17 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
   const updateOnce = useSingleFlight(update.mutateAsync);
   const form = useForm<DetailsForm, unknown, CompanyDetails>({
     resolver: standardSchemaResolver(companyDetails),
-    defaultValues: valuesOf(company),
+    defaultValues: toFormValues(company),
   });
   const { errors, isDirty } = form.formState;
-  const isRestored = useKeptForm(`admin/company/${company.uuid}`, form);
+  const isRestored = useFormDraft(`admin/company/${company.uuid}`, form);
   const submit = form.handleSubmit((details) => {
     updateOnce({ uuid: company.uuid, details });
   });
 
   function leave() {
     if (update.isPending) return;
-    if (isDirty) setIsAsking(true);
+    if (isDirty) setIsConfirmingDiscard(true);
     else onClose();
   }
 
@@ -83,41 +82,37 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
         aria-label="Edit Details"
         onSubmit={(event) => void submit(event)}
       >
-        {isRestored && <RestoredNote />}
+        {isRestored && <RestoredDraftNotice />}
         <CompanyFields
-          fields={connectCompanyFields((name) => ({
+          fields={registerCompanyFields((name) => ({
             ...form.register(name),
             error: errors[name]?.message,
           }))}
         />
-        <Pair>
+        <FieldRow>
           <TextField
             label="Distributor"
             readOnly
             hint={
-              distributorNames.isLoadingError
-                ? `The name could not be read. ${explainReadError(distributorNames.error)}`
-                : 'A company stays with its distributor.'
+              distributors.isLoadingError
+                ? `The name could not be loaded. ${explainReadError(distributors.error)}`
+                : 'The distributor of a company cannot be changed.'
             }
-            value={
-              distributorNames.isPending
-                ? ''
-                : (distributorNames.data?.get(company.distributorId) ?? UNKNOWN_DISTRIBUTOR)
-            }
+            value={distributors.isPending ? '' : getDistributorName(company.distributorId)}
           />
           <SelectField label="Status" error={errors.status?.message} {...form.register('status')}>
             {companyStatus.options.map((status) => (
               <option key={status} value={status}>
-                {statusLabel(status)}
+                {formatStatus(status)}
               </option>
             ))}
           </SelectField>
-        </Pair>
+        </FieldRow>
       </Form>
       <DiscardDialog
-        open={isAsking}
+        open={isConfirmingDiscard}
         onKeep={() => {
-          setIsAsking(false);
+          setIsConfirmingDiscard(false);
         }}
         onDiscard={onClose}
       />
@@ -125,7 +120,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
   );
 }
 
-function valuesOf(company: Company): DetailsForm {
+function toFormValues(company: Company): DetailsForm {
   return {
     name: company.name,
     email: company.email,

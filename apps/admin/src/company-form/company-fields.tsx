@@ -3,53 +3,53 @@ import { styled } from 'styled-components';
 import type { CompanyDetails } from '@atrium/contracts/companies';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 
-/** The fields of a company that are typed. */
+/** Names of the text fields of a company. */
 type CompanyTextField = Exclude<keyof CompanyDetails, 'status'>;
 
-/** What connects a field with its form, and what is wrong with it. */
+/** Registration of a field in its form, and its validation error. */
 type FieldProps = UseFormRegisterReturn & { error: string | undefined };
 
 interface CompanyFieldsProps {
   fields: Record<CompanyTextField, FieldProps>;
 }
 
-/** The typed fields of a company, new or changed. */
+/** The text fields of a new or existing company. */
 export function CompanyFields({ fields }: CompanyFieldsProps) {
   return (
     <>
-      <Pair>
+      <FieldRow>
         <TextField label="Company Name" {...fields.name} />
         <TextField label="Company Email" type="email" {...fields.email} />
         <TextField label="Phone Number" type="tel" {...fields.phone} />
         <TextField label="VAT Number" {...fields.vatNumber} />
         <TextField label="Authorized Person" {...fields.authorizedPerson} />
         <TextField label="Authorized Person Title" {...fields.authorizedPersonTitle} />
-      </Pair>
+      </FieldRow>
       <TextAreaField label="Address" {...fields.address} />
     </>
   );
 }
 
 /**
- * Connects the fields with a form, in the order in which they are shown: the first wrong one that was
- * registered takes the focus.
+ * Registers the fields in display order, because react-hook-form focuses the first invalid field in
+ * registration order.
  */
-export function connectCompanyFields(
-  connect: (name: CompanyTextField) => FieldProps,
+export function registerCompanyFields(
+  register: (name: CompanyTextField) => FieldProps,
 ): CompanyFieldsProps['fields'] {
   return {
-    name: connect('name'),
-    email: connect('email'),
-    phone: connect('phone'),
-    vatNumber: connect('vatNumber'),
-    authorizedPerson: connect('authorizedPerson'),
-    authorizedPersonTitle: connect('authorizedPersonTitle'),
-    address: connect('address'),
+    name: register('name'),
+    email: register('email'),
+    phone: register('phone'),
+    vatNumber: register('vatNumber'),
+    authorizedPerson: register('authorizedPerson'),
+    authorizedPersonTitle: register('authorizedPersonTitle'),
+    address: register('address'),
   };
 }
 
-/** Two fields side by side where there is room. */
-export const Pair = styled.div`
+/** Fields side by side where there is room. */
+export const FieldRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
   gap: ${tokens.space[4]};

@@ -11,7 +11,7 @@ import {
 import { longDate } from '../local-dates';
 import { openArea, readToast } from '../testing/open-area';
 import type { LicenseDuration } from './license-duration';
-import { expiryOf } from './license-duration';
+import { calculateExpiry } from './license-duration';
 
 const RECORDS = {
   distributors: [
@@ -38,12 +38,12 @@ function optionsOf(label: string): string[] {
     .map((option) => option.textContent);
 }
 
-function submit(): HTMLElement {
+function submitButton(): HTMLElement {
   return screen.getByRole('button', { name: 'Create License' });
 }
 
-it('offers the companies of the chosen distributor, and forgets the company with it', async () => {
-  const calls = mockEndpoint(createLicense, () => buildLicense());
+it('offers the companies of the selected distributor, and clears the company when the distributor changes', async () => {
+  const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();
   expect(optionsOf('Company')).toEqual(['Select Distributor first']);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
@@ -53,32 +53,31 @@ it('offers the companies of the chosen distributor, and forgets the company with
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
   expect(optionsOf('Company')).toEqual(['Select Company', 'Other']);
   expect(screen.getByLabelText('Company')).toHaveValue('');
-  await person.click(submit());
+  await person.click(submitButton());
   expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Required');
-  expect(calls).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Empty');
   expect(screen.getByText(/This distributor has no companies yet/)).toBeVisible();
   await expectAccessible();
 });
 
-it('asks for what is missing, leads to the first of it, and sends nothing (N22)', async () => {
-  const calls = mockEndpoint(createLicense, () => buildLicense());
+it('requires all fields, focuses the first missing one, and sends nothing', async () => {
+  const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();
   await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
-  await person.click(submit());
+  await person.click(submitButton());
 
   for (const label of ['Distributor', 'Company', 'Custom Expiration Date']) {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription('Required');
   }
   expect(screen.getByLabelText('Distributor')).toHaveFocus();
-  expect(calls).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 
-  // No longer of use with another duration.
   await person.selectOptions(screen.getByLabelText('Duration'), 'Trial (30 days)');
   expect(screen.queryByLabelText('Custom Expiration Date')).not.toBeInTheDocument();
 });
 
-it('has the durations, a year being the first choice', async () => {
+it('offers the durations, with a year preselected', async () => {
   await open();
 
   expect(optionsOf('Duration')).toEqual([
@@ -94,28 +93,28 @@ it('has the durations, a year being the first choice', async () => {
 it.each<[string, LicenseDuration, boolean]>([
   ['Trial (30 days)', 'trial', true],
   ['6 Months', '6-months', false],
-])('%s: shows the expiry, and sends it once', async (label, duration, isTrial) => {
-  const calls = mockEndpoint(createLicense, () => buildLicense());
+])('%s: shows the expiry and sends it once', async (label, duration, isTrial) => {
+  const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person, currentPath } = await open();
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
   await person.selectOptions(screen.getByLabelText('Company'), 'Contoso');
   await person.selectOptions(screen.getByLabelText('Duration'), label);
-  const earliest = expiryOf(duration, '', new Date())?.toISOString() ?? '';
+  const earliest = calculateExpiry(duration, '', new Date())?.toISOString() ?? '';
   expect(screen.getByText(`Expires on ${longDate(earliest)}`)).toBeVisible();
-  fireEvent.click(submit());
-  fireEvent.click(submit());
+  fireEvent.click(submitButton());
+  fireEvent.click(submitButton());
 
   expect(await readToast()).toBe('Success License created successfully');
   await waitFor(() => expect(currentPath()).toBe('/'));
-  expect(calls).toHaveLength(1);
-  const sent = newLicense.parse(calls[0]?.body);
+  expect(requests).toHaveLength(1);
+  const sent = newLicense.parse(requests[0]?.body);
   expect(sent).toMatchObject({ distributorId: 1, companyId: 11, isTrial });
-  const latest = expiryOf(duration, '', new Date())?.toISOString() ?? '';
+  const latest = calculateExpiry(duration, '', new Date())?.toISOString() ?? '';
   expect(earliest <= sent.expiresAt && sent.expiresAt <= latest).toBe(true);
 });
 
-it('a custom date is sent as its local midnight, and stays when the call fails', async () => {
-  const calls = failEndpoint(createLicense, {
+it('sends a custom date as local midnight, and keeps it when the request fails', async () => {
+  const requests = failEndpoint(createLicense, {
     status: 400,
     body: 'The company does not belong to this distributor',
   });
@@ -125,10 +124,10 @@ it('a custom date is sent as its local midnight, and stays when the call fails',
   await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
   await person.type(screen.getByLabelText('Custom Expiration Date'), '2031-02-28');
   expect(screen.getByText('Expires on 28 February 2031')).toBeVisible();
-  await person.click(submit());
+  await person.click(submitButton());
 
   expect(await readToast()).toBe('Error The company does not belong to this distributor');
-  expect(calls[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     distributorId: 2,
     companyId: 21,
     expiresAt: '2031-02-27T21:00:00.000Z',
@@ -139,7 +138,7 @@ it('a custom date is sent as its local midnight, and stays when the call fails',
   expect(screen.getByLabelText('Custom Expiration Date')).toHaveValue('2031-02-28');
 });
 
-it('refuses a date that no server takes, and says that one is past', async () => {
+it('rejects a date out of range, and marks one in the past', async () => {
   const { person } = await open();
   await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
   const date = screen.getByLabelText('Custom Expiration Date');
@@ -147,12 +146,12 @@ it('refuses a date that no server takes, and says that one is past', async () =>
   expect(screen.getByText('Expires on 01 January 2020, which has passed')).toBeVisible();
   await person.clear(date);
   await person.type(date, '1020-01-01');
-  await person.click(submit());
+  await person.click(submitButton());
 
   expect(date).toHaveAccessibleDescription('Dates must be between the years 1900 and 9999');
 });
 
-it('leads to Add Distributor while there is none', async () => {
+it('links to Add Distributor when there are no distributors', async () => {
   const { person, currentPath } = openArea('/create-license');
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
 

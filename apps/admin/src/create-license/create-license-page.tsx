@@ -1,26 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isSameDay } from 'date-fns';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import type { NewLicense } from '@atrium/contracts/licenses';
-import { SelectField, TextField, tokens, useSingleFlight } from '@atrium/ui';
+import { SelectField, TextField, tokens } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
+import { NameOptions } from '../form-page/name-options';
 import { sortByName } from '../form-page/sort-by-name';
-import { useHasBeen } from '../form-page/use-has-been';
-import { useKeptForm } from '../form-page/use-kept-form';
-import { useOfferedChoice } from '../form-page/use-offered-choice';
-import { readListsAgain } from '../read-lists-again';
-import { RereadNotice } from '../read-states/reread-notice';
+import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
+import { useCreateRecord } from '../form-page/use-create-record';
+import { useEverTrue } from '../form-page/use-ever-true';
+import { useFormDraft } from '../form-page/use-form-draft';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
+import { StaleQueryNotice } from '../query-states';
 import { toastError, toastSuccess } from '../toasts';
 import { ExpiryPreview } from './expiry-preview';
 import { durationLabels } from './license-duration';
@@ -29,7 +29,7 @@ import { licenseResolver } from './license-form';
 
 const TITLE = 'Create License';
 
-const NOTHING_CHOSEN: LicenseForm = {
+const DEFAULT_VALUES: LicenseForm = {
   distributorId: '',
   companyId: '',
   duration: '1-year',
@@ -39,10 +39,10 @@ const NOTHING_CHOSEN: LicenseForm = {
 export function CreateLicensePage() {
   const distributors = useQuery({ ...distributorQueries.list(), select: sortByName<Distributor> });
   const companies = useQuery(companyQueries.list());
-  // A form that is open stays, with what is chosen in it, whatever a later read brings.
-  const isOpen = useHasBeen(Boolean(distributors.data?.length));
+  // Once open, the form stays open and keeps its input, whatever a refetch returns.
+  const isOpen = useEverTrue(Boolean(distributors.data?.length));
   if (!isOpen || !distributors.data || !companies.data) {
-    return <FormPlaceholder title={TITLE} reads={[distributors, companies]} />;
+    return <FormPlaceholder title={TITLE} queries={[distributors, companies]} />;
   }
   return (
     <CreateLicenseForm
@@ -50,8 +50,8 @@ export function CreateLicensePage() {
       companies={companies.data}
       notices={
         <>
-          <RereadNotice title="The distributors" read={distributors} />
-          <RereadNotice title="The companies" read={companies} />
+          <StaleQueryNotice title="The distributors" query={distributors} />
+          <StaleQueryNotice title="The companies" query={companies} />
         </>
       }
     />
@@ -59,48 +59,43 @@ export function CreateLicensePage() {
 }
 
 interface CreateLicenseFormProps {
-  /** By name. */
+  /** Sorted by name. */
   distributors: readonly Distributor[];
-  /** All of them, of every distributor. */
+  /** Companies of all distributors. */
   companies: readonly Company[];
   notices: ReactNode;
 }
 
 function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFormProps) {
-  const navigate = useNavigate();
-  const creation = useMutation({
+  const { create, isPending } = useCreateRecord({
     ...licenseMutations.create(),
     onSuccess: () => {
       toastSuccess('License created successfully');
     },
     onError: (error, _body, _result, { client }) => {
       toastError(error);
-      readListsAgain(client, error);
+      invalidateListsAfterRejection(client, error);
     },
   });
-  const createOnce = useSingleFlight((body: NewLicense) =>
-    // Said to the call, it leads back only those who are still here.
-    creation.mutateAsync(body, { onSuccess: () => void navigate('/') }),
-  );
-  const [shownFrom, setShownFrom] = useState(() => new Date());
+  const [previewedAt, setPreviewedAt] = useState(() => new Date());
   const form = useForm({
     resolver: licenseResolver,
-    context: { shownFrom },
-    defaultValues: NOTHING_CHOSEN,
+    context: { previewedAt },
+    defaultValues: DEFAULT_VALUES,
   });
   const { errors, isDirty } = form.formState;
-  const isRestored = useKeptForm('admin/license/new', form);
+  const isRestored = useFormDraft('admin/license/new', form);
   const [distributorId, duration, customDay] = useWatch({
     control: form.control,
     name: ['distributorId', 'duration', 'customDay'],
   });
-  const offered = useMemo(
+  const companyOptions = useMemo(
     () =>
       sortByName(companies.filter((company) => String(company.distributorId) === distributorId)),
     [companies, distributorId],
   );
-  useOfferedChoice(form, 'distributorId', distributors);
-  useOfferedChoice(form, 'companyId', companies);
+  useClearStaleSelection(form, 'distributorId', distributors);
+  useClearStaleSelection(form, 'companyId', companies);
 
   return (
     <FormPage
@@ -109,12 +104,12 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       notices={notices}
       isDirty={isDirty}
       isRestored={isRestored}
-      busy={creation.isPending}
-      onSubmit={form.handleSubmit(createOnce)}
-      // A form that is left open shows the new day as soon as it is used again.
-      onUse={() => {
+      busy={isPending}
+      onSubmit={form.handleSubmit(create)}
+      // A form that was left open overnight updates its preview on the next interaction.
+      onInteraction={() => {
         const now = new Date();
-        setShownFrom((from) => (isSameDay(from, now) ? from : now));
+        setPreviewedAt((previous) => (isSameDay(previous, now) ? previous : now));
       }}
     >
       <SelectField
@@ -126,8 +121,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           },
         })}
       >
-        <option value="">Select Distributor</option>
-        <NameOptions rows={distributors} />
+        <NameOptions placeholder="Select Distributor" rows={distributors} />
       </SelectField>
       <div>
         <SelectField
@@ -135,12 +129,12 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           error={errors.companyId?.message}
           {...form.register('companyId')}
         >
-          <option value="">
-            {distributorId === '' ? 'Select Distributor first' : 'Select Company'}
-          </option>
-          <NameOptions rows={offered} />
+          <NameOptions
+            placeholder={distributorId === '' ? 'Select Distributor first' : 'Select Company'}
+            rows={companyOptions}
+          />
         </SelectField>
-        {distributorId !== '' && offered.length === 0 && (
+        {distributorId !== '' && companyOptions.length === 0 && (
           <Note role="status">
             This distributor has no companies yet.{' '}
             <FormLink to="/add-company">Add a company</FormLink>
@@ -163,17 +157,9 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           {...form.register('customDay')}
         />
       )}
-      <ExpiryPreview duration={duration} customDay={customDay} countedFrom={shownFrom} />
+      <ExpiryPreview duration={duration} customDay={customDay} previewedAt={previewedAt} />
     </FormPage>
   );
-}
-
-function NameOptions({ rows }: { rows: readonly { id: number; name: string }[] }) {
-  return rows.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
 }
 
 const Note = styled.p`

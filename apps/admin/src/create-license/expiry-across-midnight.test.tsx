@@ -5,8 +5,8 @@ import { longDate } from '../local-dates';
 import { openArea } from '../testing/open-area';
 import { durationLabels } from './license-duration';
 
-// Only the clock is set; everything that waits goes on.
-const KEPT_REAL = [
+// Only `Date` is mocked; timers stay real.
+const REAL_TIMERS = [
   'hrtime',
   'nextTick',
   'performance',
@@ -22,27 +22,31 @@ const KEPT_REAL = [
 ] as const;
 
 function setClock(instant: string) {
-  jest.useFakeTimers({ now: new Date(instant), doNotFake: [...KEPT_REAL] });
+  jest.useFakeTimers({ now: new Date(instant), doNotFake: [...REAL_TIMERS] });
 }
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-// A minute before and after midnight in Istanbul, whose clocks were changed until 2016.
+// One minute before and after midnight in Istanbul, which had daylight saving time until 2016.
 const MIDNIGHTS: [string, string, string][] = [
-  ['a usual night', '2026-11-20T20:59:00.000Z', '2026-11-20T21:01:00.000Z'],
+  ['an ordinary night', '2026-11-20T20:59:00.000Z', '2026-11-20T21:01:00.000Z'],
   ['the end of November', '2026-11-30T20:59:00.000Z', '2026-11-30T21:01:00.000Z'],
   ['the end of a leap February', '2028-02-29T20:59:00.000Z', '2028-02-29T21:01:00.000Z'],
   ['the end of a year', '2026-12-31T20:59:00.000Z', '2026-12-31T21:01:00.000Z'],
-  ['the night in which summer time begins', '2015-03-28T21:59:00.000Z', '2015-03-28T22:01:00.000Z'],
-  ['a night a month before its end', '2015-10-08T20:59:00.000Z', '2015-10-08T21:01:00.000Z'],
+  ['the start of daylight saving time', '2015-03-28T21:59:00.000Z', '2015-03-28T22:01:00.000Z'],
+  [
+    'a month before the end of daylight saving time',
+    '2015-10-08T20:59:00.000Z',
+    '2015-10-08T21:01:00.000Z',
+  ],
 ];
 const { custom, ...counted } = durationLabels;
 
 async function openBefore(midnight: string, label: string) {
   setClock(midnight);
-  const calls = mockEndpoint(createLicense, () => buildLicense());
+  const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = openArea('/create-license', {
     distributors: [buildDistributor()],
     companies: [buildCompany()],
@@ -50,55 +54,55 @@ async function openBefore(midnight: string, label: string) {
   await person.selectOptions(await screen.findByLabelText('Distributor'), 'Northwind');
   await person.selectOptions(screen.getByLabelText('Company'), 'Contoso');
   await person.selectOptions(screen.getByLabelText('Duration'), label);
-  return { person, readSent: () => newLicense.parse(calls[0]?.body).expiresAt, calls };
+  return { person, readSentExpiry: () => newLicense.parse(requests[0]?.body).expiresAt, requests };
 }
 
-function shownExpiry(): string {
+function readPreview(): string {
   return screen.getByText(/^Expires on/).textContent.replace('Expires on ', '');
 }
 
 describe.each(MIDNIGHTS)('%s', (_, before, after) => {
-  it.each(Object.values(counted))('%s: what is sent is what is shown', async (label) => {
-    const { readSent, calls } = await openBefore(before, label);
+  it.each(Object.values(counted))('%s: sends the day that is shown', async (label) => {
+    const { readSentExpiry, requests } = await openBefore(before, label);
     setClock(after);
-    const shown = shownExpiry();
+    const shown = readPreview();
     fireEvent.click(screen.getByRole('button', { name: 'Create License' }));
 
-    await waitFor(() => expect(calls).toHaveLength(1));
-    expect(longDate(readSent())).toBe(shown);
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(longDate(readSentExpiry())).toBe(shown);
   });
 });
 
-it('shows the expiry as counted from the new day once the form is used again', async () => {
-  const { person, readSent, calls } = await openBefore(
+it('counts from the new day after the next interaction with the form', async () => {
+  const { person, readSentExpiry, requests } = await openBefore(
     '2026-11-20T20:59:00.000Z',
     'Trial (30 days)',
   );
-  expect(shownExpiry()).toBe('20 December 2026');
+  expect(readPreview()).toBe('20 December 2026');
   setClock('2026-11-23T06:30:00.000Z');
   await person.click(screen.getByLabelText('Company'));
 
-  expect(shownExpiry()).toBe('23 December 2026');
+  expect(readPreview()).toBe('23 December 2026');
   await person.click(screen.getByRole('button', { name: 'Create License' }));
-  await waitFor(() => expect(calls).toHaveLength(1));
-  expect(readSent()).toBe('2026-12-23T06:30:00.000Z');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(readSentExpiry()).toBe('2026-12-23T06:30:00.000Z');
 });
 
-it('counts from the moment of sending while the day is the same', async () => {
-  const { readSent, calls } = await openBefore('2026-11-20T06:00:00.000Z', '3 Months');
+it('counts from the time of submission on the same day', async () => {
+  const { readSentExpiry, requests } = await openBefore('2026-11-20T06:00:00.000Z', '3 Months');
   setClock('2026-11-20T06:10:00.000Z');
   fireEvent.click(screen.getByRole('button', { name: 'Create License' }));
 
-  await waitFor(() => expect(calls).toHaveLength(1));
-  expect(readSent()).toBe('2027-02-20T06:10:00.000Z');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(readSentExpiry()).toBe('2027-02-20T06:10:00.000Z');
 });
 
-it('a custom day that has passed meanwhile says so', async () => {
+it('marks a custom day that has passed in the meantime', async () => {
   const { person } = await openBefore('2026-11-20T20:59:00.000Z', custom);
   await person.type(screen.getByLabelText('Custom Expiration Date'), '2026-11-21');
-  expect(shownExpiry()).toBe('21 November 2026');
+  expect(readPreview()).toBe('21 November 2026');
   setClock('2026-11-20T21:01:00.000Z');
   await person.click(screen.getByLabelText('Company'));
 
-  expect(shownExpiry()).toBe('21 November 2026, which has passed');
+  expect(readPreview()).toBe('21 November 2026, which has passed');
 });

@@ -2,23 +2,23 @@ import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 import { longDate } from '../local-dates';
 import type { LicenseDuration } from './license-duration';
-import { expiryOf } from './license-duration';
+import { calculateExpiry } from './license-duration';
 
 interface ExpiryPreviewProps {
   duration: LicenseDuration;
   customDay: string;
-  /** The moment from which the expiry is counted. */
-  countedFrom: Date;
+  /** Time from which the preview counts the duration. */
+  previewedAt: Date;
 }
 
-/** Says when the license will expire, before it is created. */
-export function ExpiryPreview({ duration, customDay, countedFrom }: ExpiryPreviewProps) {
-  const expiry = expiryOf(duration, customDay, countedFrom);
+/** Shows the expiry date of the license to create. */
+export function ExpiryPreview({ duration, customDay, previewedAt }: ExpiryPreviewProps) {
+  const expiry = calculateExpiry(duration, customDay, previewedAt);
   if (!expiry) return null;
   const date = longDate(expiry.toISOString());
   return (
     <Note role="status">
-      {expiry < countedFrom ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
+      {expiry < previewedAt ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
     </Note>
   );
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths, isSameDay } from 'date-fns';
 
 const TRIAL_DAYS = 30;
 
-/** How long a new licence may last, with the names under which people know it. */
+/** Durations of a new license and their labels. */
 export const durationLabels = {
   trial: 'Trial (30 days)',
   '3-months': '3 Months',
@@ -15,29 +15,36 @@ export type LicenseDuration = keyof typeof durationLabels;
 const MONTHS = { '3-months': 3, '6-months': 6, '1-year': 12 };
 
 /**
- * When a licence that is made now expires (N21, N22): months end with the month, a custom day begins
- * at local midnight. Null for a custom day that is not a date.
+ * Calculates when a license expires. Months are calendar months, clamped to the last day of the month.
+ * A custom day starts at local midnight.
+ *
+ * @param customDay `2027-01-31`; ignored for other durations
+ * @returns null for an invalid custom day
  */
-export function expiryOf(duration: LicenseDuration, customDay: string, now: Date): Date | null {
+export function calculateExpiry(
+  duration: LicenseDuration,
+  customDay: string,
+  now: Date,
+): Date | null {
   if (duration === 'trial') return addDays(now, TRIAL_DAYS);
   if (duration !== 'custom') return addMonths(now, MONTHS[duration]);
-  // A date with a time and no zone is local; a date alone would be UTC.
+  // `Date` parses a date with a time as local time, but a date alone as UTC.
   const midnight = new Date(`${customDay}T00:00`);
   return Number.isNaN(midnight.getTime()) ? null : midnight;
 }
 
 /**
- * Returns the expiry to send: counted from now, unless midnight has passed since the form showed an
- * expiry. Then it is the one that the form shows, so that nobody sends another day than they read.
+ * Calculates the expiry to submit: counted from now, or from the preview if midnight has passed since,
+ * so that the submitted day is the day that the user saw.
  *
- * @param shownFrom the moment from which the form counts what it shows
+ * @param previewedAt time from which the preview counts the duration
  */
-export function expiryToSend(
+export function calculateSubmittedExpiry(
   duration: LicenseDuration,
   customDay: string,
-  shownFrom: Date,
+  previewedAt: Date,
 ): Date | null {
-  const shown = expiryOf(duration, customDay, shownFrom);
-  const current = expiryOf(duration, customDay, new Date());
-  return shown && current && isSameDay(shown, current) ? current : shown;
+  const previewed = calculateExpiry(duration, customDay, previewedAt);
+  const current = calculateExpiry(duration, customDay, new Date());
+  return previewed && current && isSameDay(previewed, current) ? current : previewed;
 }

@@ -2,40 +2,41 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { NewLicense } from '@atrium/contracts/licenses';
 import { newLicense } from '@atrium/contracts/licenses';
 import type { LicenseDuration } from './license-duration';
-import { expiryToSend } from './license-duration';
+import { calculateSubmittedExpiry } from './license-duration';
 
-/** What the Create License form holds; select boxes hold text. */
+/** Values of the Create License form. Ids are strings, as select fields hold text. */
 export interface LicenseForm {
   distributorId: string;
   companyId: string;
   duration: LicenseDuration;
-  /** `2027-01-31`; of use with the duration `custom` only. */
+  /** `2027-01-31`; used with the duration `custom` only. */
   customDay: string;
 }
 
-/** State that the form shows besides its fields. */
+/** Form state besides the fields. */
 interface LicenseFormContext {
-  /** The moment from which the shown expiry is counted. */
-  shownFrom: Date;
+  /** Time from which the expiry preview counts the duration. */
+  previewedAt: Date;
 }
 
-/** Returns the license to create, with the expiry that the form shows, checked by the contract. */
+/** Validates the form against the contract and calculates the expiry of the license to create. */
 export const licenseResolver: Resolver<LicenseForm, LicenseFormContext, NewLicense> = (
   values,
-  { shownFrom } = { shownFrom: new Date() },
+  { previewedAt } = { previewedAt: new Date() },
 ) => {
   const { distributorId, companyId, duration, customDay } = values;
   const parsed = newLicense.safeParse({
     distributorId,
     companyId,
-    expiresAt: expiryToSend(duration, customDay, shownFrom)?.toISOString() ?? customDay,
+    expiresAt:
+      calculateSubmittedExpiry(duration, customDay, previewedAt)?.toISOString() ?? customDay,
     isTrial: duration === 'trial',
   });
   if (parsed.success) return { values: parsed.data, errors: {} };
 
   const errors: FieldErrors<LicenseForm> = {};
   for (const { path, message } of parsed.error.issues) {
-    // The select boxes offer ids that exist, so what can be wrong is that none is chosen.
+    // Every option is an existing id, so the only possible error is an empty selection.
     if (path[0] === 'distributorId')
       errors.distributorId = { type: 'required', message: 'Required' };
     if (path[0] === 'companyId') errors.companyId = { type: 'required', message: 'Required' };

@@ -6,14 +6,14 @@ import { distributorMutations } from '@atrium/api-client/distributors';
 import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
 import { Badge, Button, Popover, tokens, useSingleFlight } from '@atrium/ui';
-import { readListsAgain } from '../read-lists-again';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { toastError, toastSuccess } from '../toasts';
 
 interface ChannelPopoverProps {
   distributor: Distributor;
 }
 
-/** A distributor's channel as a badge; it opens the choice of another one. */
+/** Badge with a distributor's channel; clicking it opens a popover to change the channel. */
 export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPopoverProps) {
   const [open, setOpen] = useState(false);
   const change = useMutation({
@@ -24,15 +24,15 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
     },
     onError: (error, _change, _result, { client }) => {
       toastError(error);
-      // With a distributor that is gone, its companies and licenses are gone too.
-      readListsAgain(client, error);
+      // If the distributor was deleted, its companies and licenses were deleted with it.
+      invalidateListsAfterRejection(client, error);
     },
   });
-  const changeOnce = useSingleFlight(change.mutateAsync);
+  const changeChannel = useSingleFlight(change.mutateAsync);
 
-  function choose(chosen: DistributorChannel) {
-    if (chosen === channel) setOpen(false);
-    else changeOnce({ id, channel: chosen });
+  function select(selected: DistributorChannel) {
+    if (selected === channel) setOpen(false);
+    else changeChannel({ id, channel: selected });
   }
 
   return (
@@ -49,22 +49,22 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
         </BadgeButton>
       }
     >
-      <Choices>
+      <Options>
         {distributorChannel.options.map((option) => (
-          <Choice
+          <Option
             key={option}
             variant="ghost"
             aria-pressed={option === channel}
             busy={change.isPending && change.variables.channel === option}
             icon={<Check size={16} aria-hidden />}
             onClick={() => {
-              choose(option);
+              select(option);
             }}
           >
             {channelLabels[option]}
-          </Choice>
+          </Option>
         ))}
-      </Choices>
+      </Options>
     </Popover>
   );
 }
@@ -85,12 +85,12 @@ const BadgeButton = styled.button`
   }
 `;
 
-const Choices = styled.div`
+const Options = styled.div`
   display: grid;
   gap: ${tokens.space[1]};
 `;
 
-const Choice = styled(Button)`
+const Option = styled(Button)`
   justify-content: flex-start;
   color: ${tokens.color.text};
 

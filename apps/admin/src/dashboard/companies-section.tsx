@@ -4,22 +4,21 @@ import type { ReactNode } from 'react';
 import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { companyMutations, companyQueries } from '@atrium/api-client/companies';
-import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import type { RowPosition } from '@atrium/ui';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
-import { DISTRIBUTOR_NAMES, namesById, UNKNOWN_DISTRIBUTOR } from '../names-by-id';
-import { UnknownValue } from '../read-states/unknown-value';
+import { useDistributorNames } from '../name-lookups';
+import { UnknownValue } from '../query-states';
 import { StatusBadge } from '../status-badge';
 import { DeleteDialog } from './delete-dialog';
-import { announceMatches, filterByText } from './filter-by-text';
+import { filterByText, formatMatchCount } from './filter-by-text';
 import { findFirstLicenses } from './find-first-licenses';
-import { NoMatch } from './no-match';
+import { NoSearchResults } from './no-search-results';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { LongText, TableSection } from './table-section';
+import { TableSection,WrappedText } from './table-section';
 
 interface CompaniesSectionProps {
   search: string;
@@ -27,7 +26,7 @@ interface CompaniesSectionProps {
 
 export const CompaniesSection = memo(function CompaniesSection({ search }: CompaniesSectionProps) {
   const companies = useQuery(companyQueries.list());
-  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
+  const distributorNames = useDistributorNames();
   const firstLicenses = useQuery({ ...licenseQueries.list(), select: findFirstLicenses });
   const navigate = useNavigate();
   const all = companies.data;
@@ -54,27 +53,31 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="58rem"
-        read={companies}
-        additionalReads={[
-          { title: DISTRIBUTOR_NAMES, read: distributorNames },
-          { title: 'The license periods', read: firstLicenses },
+        query={companies}
+        supportingQueries={[
+          distributorNames,
+          { title: 'The license periods', query: firstLicenses },
         ]}
         rows={matches}
         renderRow={(company, position) => (
           <CompanyRow
             key={company.id}
             company={company}
-            distributor={distributorNames.data?.get(company.distributorId) ?? UNKNOWN_DISTRIBUTOR}
+            distributor={distributorNames.getName(company.distributorId)}
             licensePeriod={
-              firstLicenses.data ? periodOf(firstLicenses.data.get(company.id)) : <UnknownValue />
+              firstLicenses.data ? (
+                formatLicensePeriod(firstLicenses.data.get(company.id))
+              ) : (
+                <UnknownValue />
+              )
             }
             position={position}
-            onDelete={deletion.ask}
+            onDelete={deletion.open}
           />
         )}
         empty={
           all?.length !== 0 ? (
-            <NoMatch noun="companies" search={search} />
+            <NoSearchResults noun="companies" search={search} />
           ) : (
             <EmptyState
               icon={<Building2 size={24} aria-hidden />}
@@ -85,14 +88,14 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
           )
         }
         search={search}
-        announcement={announceMatches('Companies', matches, search)}
+        announcement={formatMatchCount('Companies', matches, search)}
       />
       <DeleteDialog type="company" deletion={deletion} mutation={companyMutations.delete()} />
     </>
   );
 });
 
-function periodOf(license: License | undefined): string {
+function formatLicensePeriod(license: License | undefined): string {
   if (!license) return 'No active license';
   return `${mediumDate(license.createdAt)} – ${mediumDate(license.expiresAt)}`;
 }
@@ -110,10 +113,10 @@ function CompanyRow({ company, distributor, licensePeriod, position, onDelete }:
   return (
     <TableRow {...position} interactive onClick={() => void navigate(`/company/${company.uuid}`)}>
       <TableCell>
-        <LongText>{company.name}</LongText>
+        <WrappedText>{company.name}</WrappedText>
       </TableCell>
       <TableCell>
-        <LongText>{distributor}</LongText>
+        <WrappedText>{distributor}</WrappedText>
       </TableCell>
       <TableCell>
         <StatusBadge status={company.status} />

@@ -11,7 +11,7 @@ import { SummaryCards } from './summary-cards';
 export function DashboardPage() {
   const user = useUser();
   const [search, setSearch] = useState('');
-  // The box shows each letter at once; the tables follow when there is time.
+  // Keeps typing responsive: rendering the tables may be slow.
   const deferredSearch = useDeferredValue(search);
 
   return (

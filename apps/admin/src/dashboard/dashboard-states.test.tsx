@@ -8,13 +8,13 @@ import {
   buildCompany,
   buildDistributor,
   buildLicense,
+  createDeferred,
   expectAccessible,
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { figureOf } from '../testing/figure-of';
-import { withoutOptionalFields } from '../testing/open-area';
+import { omitNullFields, readSummaryValue } from '../testing/open-area';
 
 const TITLES = ['Distributors', 'Licenses', 'Companies'];
 
@@ -22,18 +22,17 @@ function open() {
   return renderRoute(<area.Area />, { path: '/', user: buildAdmin() });
 }
 
-describe('the dashboard without rows', () => {
-  it('keeps cards and tables while the records are on the way', async () => {
-    let answer: (rows: Distributor[]) => void = () => undefined;
-    const held = new Promise<Distributor[]>((resolve) => (answer = resolve));
-    mockEndpoint(listDistributors, () => held);
+describe('the dashboard without records', () => {
+  it('shows cards and tables while the records load', async () => {
+    const response = createDeferred<Distributor[]>();
+    mockEndpoint(listDistributors, () => response.promise);
     mockEndpoint(listCompanies, () => [buildCompany()]);
     mockEndpoint(listLicenses, () => [buildLicense()]);
     open();
 
-    // The rows of all three tables name a distributor, so they wait for it.
-    await waitFor(() => expect(figureOf('Active Licenses')).toBe('1'));
-    await waitFor(() => expect(figureOf('Total Companies')).toBe('1'));
+    // All three tables show distributor names, so they wait for the distributors.
+    await waitFor(() => expect(readSummaryValue('Active Licenses')).toBe('1'));
+    await waitFor(() => expect(readSummaryValue('Total Companies')).toBe('1'));
     expect(screen.getByText('Loading distributors')).toBeInTheDocument();
     for (const title of TITLES) {
       expect(screen.getByRole('region', { name: `${title} table` })).toBeVisible();
@@ -41,12 +40,12 @@ describe('the dashboard without rows', () => {
     expect(screen.queryByText(/Unknown|No active license/)).not.toBeInTheDocument();
     await expectAccessible();
 
-    answer([buildDistributor()]);
+    response.resolve([buildDistributor()]);
     expect(await screen.findAllByText('Northwind')).toHaveLength(3);
     expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
   });
 
-  it('says what belongs in each table when there is nothing', async () => {
+  it('shows an empty state for each table', async () => {
     mockEndpoint(listDistributors, () => []);
     mockEndpoint(listCompanies, () => []);
     mockEndpoint(listLicenses, () => []);
@@ -69,11 +68,11 @@ describe('the dashboard without rows', () => {
   });
 });
 
-it('shows companies without their optional fields, and ids that are texts', async () => {
-  // Servers may send more loosely than the types of this page say.
+it('accepts companies without optional fields and ids as strings', async () => {
+  // Other servers may be less strict than the types.
   mockEndpoint(listDistributors, () => [{ ...buildDistributor(), id: '1' as never }]);
   mockEndpoint(listCompanies, () => [
-    withoutOptionalFields(buildCompany({ id: '31' as never, distributorId: '1' as never })),
+    omitNullFields(buildCompany({ id: '31' as never, distributorId: '1' as never })),
   ]);
   mockEndpoint(listLicenses, () => [
     { ...buildLicense({ companyId: 31 }), id: '5' as never, distributorId: '1' as never },

@@ -4,37 +4,36 @@ import { ConfirmDialog, useSingleFlight } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 import type { RowDeletion } from './row-deletion';
 
-const SUCCESS = {
+const SUCCESS_MESSAGES = {
   distributor: 'Distributor deleted successfully',
   company: 'Company deleted successfully',
   license: 'License deleted successfully',
 };
 
 interface DeleteDialogProps {
-  type: keyof typeof SUCCESS;
-  /** The row to delete; the dialog is closed without one. */
+  type: keyof typeof SUCCESS_MESSAGES;
   deletion: RowDeletion;
-  /** The call that deletes a row by its id. */
+  /** Deletes a row by id. */
   mutation: UseMutationOptions<Record<string, never>, Error, number>;
 }
 
-/** Asks before a distributor, company or license is deleted, and stays until that has ended (N27). */
+/** Asks for confirmation before a row is deleted, and stays open until the request has finished. */
 export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
-  const { id, end, returnFocusTo } = deletion;
-  const call = useMutation({
+  const { id, close, returnFocusTo } = deletion;
+  const { mutateAsync, isPending } = useMutation({
     ...mutation,
     onSuccess: () => {
-      end();
-      toastSuccess(SUCCESS[type]);
+      close();
+      toastSuccess(SUCCESS_MESSAGES[type]);
     },
     onError: toastError,
   });
-  const deleteOnce = useSingleFlight(call.mutateAsync);
+  const deleteRow = useSingleFlight(mutateAsync);
 
   return (
     <ConfirmDialog
       open={id !== null}
-      onOpenChange={end}
+      onOpenChange={close}
       title="Are you sure?"
       description={`This action cannot be undone. This will permanently delete the ${type}.${
         type === 'distributor'
@@ -43,9 +42,9 @@ export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
       }`}
       confirmLabel="Delete"
       returnFocusTo={returnFocusTo}
-      busy={call.isPending}
+      busy={isPending}
       onConfirm={() => {
-        if (id !== null) deleteOnce(id);
+        if (id !== null) deleteRow(id);
       }}
     />
   );

@@ -3,9 +3,9 @@ import { deleteCompany, getCompany } from '@atrium/contracts/companies';
 import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, failEndpoint } from '@atrium/testing';
-import { openDashboard, readToast, tableOf } from '../testing/open-area';
+import { getTable,openDashboard, readToast } from '../testing/open-area';
 
-const GONE = { status: 404, body: 'Not found' };
+const NOT_FOUND = { status: 404, body: 'Not found' };
 
 function records() {
   return {
@@ -30,27 +30,27 @@ it.each([
   ['Distributors', 'distributors', deleteDistributor, 'Delete Fabrikam'],
   ['Companies', 'companies', deleteCompany, 'Delete Other'],
   ['Licenses', 'licenses', deleteLicense, 'Delete license of Other, expires Jan 1, 2028'],
-] as const)('a row of %s that is gone leaves when it is deleted again', async (...row) => {
+] as const)('%s: removes a row that was already deleted', async (...row) => {
   const [title, list, endpoint, button] = row;
   const { person, shown } = await open();
   shown[list].pop();
-  failEndpoint(endpoint, GONE);
+  failEndpoint(endpoint, NOT_FOUND);
   await person.click(screen.getByRole('button', { name: button }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
 
   expect(await readToast()).toBe('Error Not found');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument();
-  expect(tableOf(title).getAllByRole('row')).toHaveLength(2);
+  expect(getTable(title).getAllByRole('row')).toHaveLength(2);
 });
 
-it('a distributor that is gone leaves with its companies and licenses when it is changed', async () => {
+it('removes a deleted distributor with its companies and licenses when its channel is changed', async () => {
   const { person, shown } = await open();
   await person.click(screen.getByRole('button', { name: 'Platform, channel of Fabrikam' }));
   shown.distributors.pop();
   shown.companies.pop();
   shown.licenses.pop();
-  failEndpoint(changeDistributorChannel, GONE);
+  failEndpoint(changeDistributorChannel, NOT_FOUND);
   await person.click(screen.getByRole('button', { name: 'Service' }));
 
   expect(await readToast()).toBe('Error Not found');
@@ -59,16 +59,16 @@ it('a distributor that is gone leaves with its companies and licenses when it is
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('a company that is gone leaves the dashboard after its row was opened', async () => {
+it('removes a deleted company from the dashboard after its page was opened', async () => {
   const { person, shown } = await open();
-  failEndpoint(getCompany, GONE);
+  failEndpoint(getCompany, NOT_FOUND);
   shown.companies.pop();
   shown.licenses.pop();
-  await person.click(tableOf('Companies').getByText('Other'));
+  await person.click(getTable('Companies').getByText('Other'));
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
 
   await waitFor(() => expect(screen.queryByText('Other')).not.toBeInTheDocument());
-  expect(tableOf('Companies').getByText('Contoso')).toBeVisible();
-  expect(tableOf('Licenses').getAllByRole('row')).toHaveLength(2);
+  expect(getTable('Companies').getByText('Contoso')).toBeVisible();
+  expect(getTable('Licenses').getAllByRole('row')).toHaveLength(2);
 });

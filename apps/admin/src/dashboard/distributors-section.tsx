@@ -10,10 +10,10 @@ import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
 import { ChannelPopover } from './channel-popover';
 import { DeleteDialog } from './delete-dialog';
-import { announceMatches, filterByText } from './filter-by-text';
-import { NoMatch } from './no-match';
+import { filterByText, formatMatchCount } from './filter-by-text';
+import { NoSearchResults } from './no-search-results';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { LongText, TableSection } from './table-section';
+import { TableSection,WrappedText } from './table-section';
 
 interface DistributorsSectionProps {
   search: string;
@@ -47,30 +47,30 @@ export const DistributorsSection = memo(function DistributorsSection({
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="37.5rem"
-        read={distributors}
+        query={distributors}
         rows={matches}
         renderRow={(distributor, position) => (
           <DistributorRow
             key={distributor.id}
             distributor={distributor}
             position={position}
-            onDelete={deletion.ask}
+            onDelete={deletion.open}
           />
         )}
         empty={
           all?.length !== 0 ? (
-            <NoMatch noun="distributors" search={search} />
+            <NoSearchResults noun="distributors" search={search} />
           ) : (
             <EmptyState
               icon={<Truck size={24} aria-hidden />}
               title="No distributors yet"
-              description="Distributors bring the software to companies. Begin with the first one."
+              description="Distributors bring the software to companies. Start by adding one."
               action={addButton}
             />
           )
         }
         search={search}
-        announcement={announceMatches('Distributors', matches, search)}
+        announcement={formatMatchCount('Distributors', matches, search)}
       />
       <DeleteDialog
         type="distributor"
@@ -91,7 +91,7 @@ function DistributorRow({ distributor, position, onDelete }: DistributorRowProps
   return (
     <TableRow {...position}>
       <TableCell>
-        <LongText>{distributor.name}</LongText>
+        <WrappedText>{distributor.name}</WrappedText>
       </TableCell>
       <TableCell>
         <StatusBadge status={distributor.status} />

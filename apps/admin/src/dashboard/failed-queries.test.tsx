@@ -17,8 +17,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { figureOf } from '../testing/figure-of';
-import { openDashboard, readToast, tableOf } from '../testing/open-area';
+import { getTable, openDashboard, readSummaryValue, readToast } from '../testing/open-area';
 
 const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
 
@@ -29,14 +28,14 @@ const RECORDS = {
 };
 
 function card(title: string) {
-  // Looking for the role would judge every day of the yearly calendar.
+  // A query by role is slow: it computes the name of every day in the yearly calendar.
   const section = screen.getByText(title, { selector: 'h2' }).closest('section');
-  if (!section) throw new Error(`There is no card ${title}`);
+  if (!section) throw new Error(`Card not found: ${title}`);
   return within(section);
 }
 
 async function openWithFailing(endpoint: Endpoint) {
-  const reads = {
+  const requests = {
     distributors: mockEndpoint(listDistributors, () => RECORDS.distributors),
     companies: mockEndpoint(listCompanies, () => RECORDS.companies),
     licenses: mockEndpoint(listLicenses, () => RECORDS.licenses),
@@ -44,19 +43,19 @@ async function openWithFailing(endpoint: Endpoint) {
   failEndpoint(endpoint, { status: 503, body: 'secret detail' });
   const opened = renderRoute(<area.Area />, { path: '/', user: buildAdmin() });
   await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument());
-  return { ...opened, reads };
+  return { ...opened, requests };
 }
 
 const LIST = 'License Expirations This Year';
 const CALENDAR = 'License Expiration Dates (Yearly View)';
 
-it('distributors that can not be read leave companies and licenses in sight', async () => {
-  const { person, reads } = await openWithFailing(listDistributors);
+it('shows companies and licenses when distributors fail to load', async () => {
+  const { person, requests } = await openWithFailing(listDistributors);
 
   expect(card('Distributors').getByRole('alert')).toHaveTextContent(
     'Distributors could not be loaded503: Service Unavailable',
   );
-  const notice = 'The names of the distributors could not be read. 503: Service Unavailable';
+  const notice = 'The names of the distributors could not be loaded. 503: Service Unavailable';
   for (const title of ['Licenses', 'Companies', LIST]) {
     expect(card(title).getByRole('alert')).toHaveTextContent(notice);
     expect(card(title).getByText('Contoso')).toBeVisible();
@@ -69,50 +68,50 @@ it('distributors that can not be read leave companies and licenses in sight', as
   await person.click(card('Companies').getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getAllByText('Northwind')).toHaveLength(4));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect([reads.companies.length, reads.licenses.length]).toEqual([1, 1]);
+  expect([requests.companies.length, requests.licenses.length]).toEqual([1, 1]);
 });
 
-it('companies that can not be read leave licenses in sight', async () => {
+it('shows licenses when companies fail to load', async () => {
   await openWithFailing(listCompanies);
 
   expect(card('Companies').getByRole('alert')).toHaveTextContent('Companies could not be loaded');
   for (const title of ['Licenses', LIST]) {
     expect(card(title).getByRole('alert')).toHaveTextContent(
-      'The names of the companies could not be read. 503: Service Unavailable',
+      'The names of the companies could not be loaded. 503: Service Unavailable',
     );
     expect(card(title).getByText('Unknown Company')).toBeVisible();
     expect(card(title).getByText('Northwind')).toBeVisible();
   }
 });
 
-it('licenses that can not be read leave companies in sight, and Retry reads nothing else', async () => {
-  const { person, reads } = await openWithFailing(listLicenses);
+it('shows companies when licenses fail to load, and Retry fetches licenses only', async () => {
+  const { person, requests } = await openWithFailing(listLicenses);
 
   expect(card('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
   expect(card(CALENDAR).getByRole('alert')).toHaveTextContent(
     'License expirations could not be loaded',
   );
   expect(card('Companies').getByRole('alert')).toHaveTextContent(
-    'The license periods could not be read. 503: Service Unavailable',
+    'The license periods could not be loaded. 503: Service Unavailable',
   );
-  const row = tableOf('Companies').getByRole('row', { name: /Contoso/ });
+  const row = getTable('Companies').getByRole('row', { name: /Contoso/ });
   expect(within(row).getByText('Unknown')).toBeInTheDocument();
   expect(screen.queryByText('No active license')).not.toBeInTheDocument();
-  expect(figureOf('Active Licenses')).toBe('–Unknown');
+  expect(readSummaryValue('Active Licenses')).toBe('–Unknown');
 
   mockEndpoint(listLicenses, () => RECORDS.licenses);
   await person.click(card('Licenses').getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(within(row).getByText(/^Mar 2, 2026 – /)).toBeVisible();
-  expect([reads.distributors.length, reads.companies.length]).toEqual([1, 1]);
+  expect([requests.distributors.length, requests.companies.length]).toEqual([1, 1]);
 });
 
-describe('after a change', () => {
+describe('a failed refetch after a change', () => {
   it.each([
     ['Distributors', listDistributors, distributorQueries.list()],
     ['Companies', listCompanies, companyQueries.list()],
     ['Licenses', listLicenses, licenseQueries.list()],
-  ])('%s that can not be read again keep their rows and say so', async (title, list, query) => {
+  ])('%s keep their rows and show a warning', async (title, list, query) => {
     const { person, queryClient } = await openDashboard(RECORDS);
     failEndpoint(list, { status: 500, body: 'Internal Server Error' });
     await act(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
@@ -120,7 +119,7 @@ describe('after a change', () => {
     const notice = await card(title).findByRole('alert');
     expect(notice).toHaveTextContent(`${title} could not be read again and may be out of date.`);
     expect(notice).toHaveTextContent('500: Internal Server Error');
-    expect(tableOf(title).getAllByRole('row')).toHaveLength(2);
+    expect(getTable(title).getAllByRole('row')).toHaveLength(2);
 
     mockEndpoint(list, () => []);
     await person.click(within(notice).getByRole('button', { name: 'Retry' }));
@@ -128,7 +127,7 @@ describe('after a change', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('license expirations that can not be read again stay, and say so', async () => {
+  it('license expirations stay visible and show a warning', async () => {
     const { queryClient } = await openDashboard(RECORDS);
     failEndpoint(listLicenses, { status: 403, body: 'Not for you' });
     await act(() => queryClient.invalidateQueries(licenseQueries.list()));
@@ -141,7 +140,7 @@ describe('after a change', () => {
     expect(card(LIST).getByText('Contoso')).toBeVisible();
   });
 
-  it('a deletion that succeeds says in each list whether that could be read again', async () => {
+  it('after a deletion, only the list that failed shows a warning', async () => {
     const { person } = await openDashboard(RECORDS);
     mockEndpoint(deleteDistributor, () => ({}));
     failEndpoint(listCompanies, { status: 503, body: 'x' });

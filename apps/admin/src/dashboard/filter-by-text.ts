@@ -5,22 +5,22 @@ interface Named {
   email: string;
 }
 
-// A row's texts are folded once, not at every keystroke; a row that is read again unchanged is the
-// same object still.
+// Caches the folded text of each row between keystrokes. Unchanged rows keep their identity when the
+// list is refetched.
 const foldedTexts = new WeakMap<Named, string>();
 
-/** The rows whose name or e-mail address contains the search text; all of them for a blank one. */
+/** Returns the rows whose name or email address contains the search text; all rows if it is blank. */
 export function filterByText<Row extends Named>(
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
-  const wanted = foldText(search.trim());
-  if (wanted === '') return rows;
-  return rows.filter((row) => foldedTextOf(row).includes(wanted));
+  const needle = foldText(search.trim());
+  if (needle === '') return rows;
+  return rows.filter((row) => getFoldedText(row).includes(needle));
 }
 
-/** What a screen reader is told about a search, `Companies found: 2`; nothing for a blank one. */
-export function announceMatches(
+/** Formats a screen reader announcement, `Companies found: 2`; undefined for a blank search. */
+export function formatMatchCount(
   title: string,
   matches: readonly unknown[],
   search: string,
@@ -28,10 +28,10 @@ export function announceMatches(
   return search.trim() === '' ? undefined : `${title} found: ${formatCount(matches.length)}`;
 }
 
-function foldedTextOf(row: Named): string {
-  const known = foldedTexts.get(row);
-  if (known !== undefined) return known;
-  // Nobody types the line break between the two, so no match reaches from one into the other.
+function getFoldedText(row: Named): string {
+  const cached = foldedTexts.get(row);
+  if (cached !== undefined) return cached;
+  // The line break keeps a match from spanning name and email.
   const folded = `${foldText(row.name)}\n${foldText(row.email)}`;
   foldedTexts.set(row, folded);
   return folded;

@@ -40,7 +40,7 @@ const TABLES = [
   ],
 ] as const;
 
-describe.each(TABLES)('in the table %s', (title, list, endpoint, buttonOf) => {
+describe.each(TABLES)('focus in the table %s', (title, list, endpoint, getButtonName) => {
   async function deleteRow(...numbers: number[]) {
     const shown = records();
     const { person } = await openDashboard(shown);
@@ -50,28 +50,34 @@ describe.each(TABLES)('in the table %s', (title, list, endpoint, buttonOf) => {
         shown[list].splice(removed, 1);
         return {};
       });
-      await person.click(screen.getByRole('button', { name: buttonOf(number) }));
+      await person.click(screen.getByRole('button', { name: getButtonName(number) }));
       await person.click(screen.getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       await waitFor(() =>
-        expect(screen.queryByRole('button', { name: buttonOf(number) })).not.toBeInTheDocument(),
+        expect(
+          screen.queryByRole('button', { name: getButtonName(number) }),
+        ).not.toBeInTheDocument(),
       );
     }
   }
 
-  it('the button of the next row has the focus after a deletion', async () => {
+  it('moves to the next row after a deletion', async () => {
     await deleteRow(2);
 
-    await waitFor(() => expect(screen.getByRole('button', { name: buttonOf(3) })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: getButtonName(3) })).toHaveFocus(),
+    );
   });
 
-  it('the button of the row before has it after the deletion of the last row', async () => {
+  it('moves to the previous row after the deletion of the last row', async () => {
     await deleteRow(3);
 
-    await waitFor(() => expect(screen.getByRole('button', { name: buttonOf(2) })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: getButtonName(2) })).toHaveFocus(),
+    );
   });
 
-  it('the heading has it once there is no row left', async () => {
+  it('moves to the heading when no row is left', async () => {
     await deleteRow(1, 2, 3);
 
     await waitFor(() =>
@@ -79,14 +85,16 @@ describe.each(TABLES)('in the table %s', (title, list, endpoint, buttonOf) => {
     );
   });
 
-  it('the button of the next row has it when the row was gone already', async () => {
+  it('moves to the next row when the row was already deleted', async () => {
     const shown = records();
     const { person } = await openDashboard(shown);
     shown[list].splice(1, 1);
     failEndpoint(endpoint, { status: 404, body: 'Not found' });
-    await person.click(screen.getByRole('button', { name: buttonOf(2) }));
+    await person.click(screen.getByRole('button', { name: getButtonName(2) }));
     await person.click(screen.getByRole('button', { name: 'Delete' }));
 
-    await waitFor(() => expect(screen.getByRole('button', { name: buttonOf(3) })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: getButtonName(3) })).toHaveFocus(),
+    );
   });
 });

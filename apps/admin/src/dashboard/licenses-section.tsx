@@ -2,27 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { companyQueries } from '@atrium/api-client/companies';
-import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import { Button, EmptyState, TableCell, TableRow } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
-import {
-  COMPANY_NAMES,
-  DISTRIBUTOR_NAMES,
-  namesById,
-  UNKNOWN_COMPANY,
-  UNKNOWN_DISTRIBUTOR,
-} from '../names-by-id';
+import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { DeleteDialog } from './delete-dialog';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { LongText, TableSection } from './table-section';
+import { TableSection,WrappedText } from './table-section';
 
-/** All licences; the search box is not about them. */
+/** All licenses. The search box does not filter them. */
 export const LicensesSection = memo(function LicensesSection() {
   const licenses = useQuery(licenseQueries.list());
-  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
-  const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
+  const distributorNames = useDistributorNames();
+  const companyNames = useCompanyNames();
   const rows = licenses.data ?? [];
   const deletion = useRowDeletion(rows);
   const navigate = useNavigate();
@@ -45,24 +37,19 @@ export const LicensesSection = memo(function LicensesSection() {
           { title: 'Actions', width: '5rem', align: 'end' },
         ]}
         minWidth="34rem"
-        read={licenses}
-        additionalReads={[
-          { title: DISTRIBUTOR_NAMES, read: distributorNames },
-          { title: COMPANY_NAMES, read: companyNames },
-        ]}
+        query={licenses}
+        supportingQueries={[distributorNames, companyNames]}
         rows={rows}
         renderRow={({ id, distributorId, companyId, expiresAt }, position) => {
-          const company = companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY;
+          const company = companyNames.getName(companyId);
           const expires = mediumDate(expiresAt);
           return (
             <TableRow key={id} {...position}>
               <TableCell>
-                <LongText>
-                  {distributorNames.data?.get(distributorId) ?? UNKNOWN_DISTRIBUTOR}
-                </LongText>
+                <WrappedText>{distributorNames.getName(distributorId)}</WrappedText>
               </TableCell>
               <TableCell>
-                <LongText>{company}</LongText>
+                <WrappedText>{company}</WrappedText>
               </TableCell>
               <TableCell numeric muted>
                 {expires}
@@ -71,7 +58,7 @@ export const LicensesSection = memo(function LicensesSection() {
                 <DeleteButton
                   id={id}
                   label={`Delete license of ${company}, expires ${expires}`}
-                  onDelete={deletion.ask}
+                  onDelete={deletion.open}
                 />
               </TableCell>
             </TableRow>

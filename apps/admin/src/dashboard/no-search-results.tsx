@@ -2,13 +2,13 @@ import { SearchX } from 'lucide-react';
 import { EmptyState } from '@atrium/ui';
 
 interface NoMatchProps {
-  /** What was searched through, in lower case and plural. */
+  /** Lowercase plural of the searched records. */
   noun: string;
   search: string;
 }
 
-/** Stands in for the rows when the search finds none. */
-export function NoMatch({ noun, search }: NoMatchProps) {
+/** Empty state for a search without matches. */
+export function NoSearchResults({ noun, search }: NoMatchProps) {
   return (
     <EmptyState
       icon={<SearchX size={24} aria-hidden />}

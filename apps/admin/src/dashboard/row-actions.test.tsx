@@ -7,10 +7,11 @@ import {
   buildCompany,
   buildDistributor,
   buildLicense,
+  createDeferred,
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { openDashboard, readToast, tableOf } from '../testing/open-area';
+import { getTable,openDashboard, readToast } from '../testing/open-area';
 
 const CONTOSO = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -22,17 +23,6 @@ function records() {
   };
 }
 
-interface Held<Value> {
-  answer: Promise<Value>;
-  release: (value: Value) => void;
-}
-
-function hold<Value>(): Held<Value> {
-  let release: (value: Value) => void = () => undefined;
-  const answer = new Promise<Value>((resolve) => (release = resolve));
-  return { answer, release };
-}
-
 const DELETIONS = [
   {
     button: 'Delete Northwind',
@@ -40,7 +30,7 @@ const DELETIONS = [
     path: '/api/distributors/1',
     text: 'This action cannot be undone. This will permanently delete the distributor. This will also delete all associated companies and licenses.',
     success: 'Success Distributor deleted successfully',
-    reads: { distributors: 2, companies: 2, licenses: 2 },
+    requests: { distributors: 2, companies: 2, licenses: 2 },
   },
   {
     button: 'Delete Contoso',
@@ -48,7 +38,7 @@ const DELETIONS = [
     path: '/api/companies/1',
     text: 'This action cannot be undone. This will permanently delete the company.',
     success: 'Success Company deleted successfully',
-    reads: { distributors: 1, companies: 2, licenses: 2 },
+    requests: { distributors: 1, companies: 2, licenses: 2 },
   },
   {
     button: 'Delete license of Contoso, expires Jan 1, 2028',
@@ -56,14 +46,14 @@ const DELETIONS = [
     path: '/api/licenses/6',
     text: 'This action cannot be undone. This will permanently delete the license.',
     success: 'Success License deleted successfully',
-    reads: { distributors: 1, companies: 1, licenses: 2 },
+    requests: { distributors: 1, companies: 1, licenses: 2 },
   },
 ];
 
-describe.each(DELETIONS)('$button', ({ button, endpoint, path, text, success, reads }) => {
-  it('asks, sends one call, stays until it ends and reads again what it touched (N27, N28)', async () => {
-    const held = hold<Record<string, never>>();
-    const calls = mockEndpoint(endpoint, () => held.answer);
+describe.each(DELETIONS)('$button', ({ button, endpoint, path, text, success, requests }) => {
+  it('asks for confirmation, sends one request, stays open until it finishes, and refetches the affected lists', async () => {
+    const response = createDeferred<Record<string, never>>();
+    const sent = mockEndpoint(endpoint, () => response.promise);
     const opened = await openDashboard(records());
     await opened.person.click(screen.getByRole('button', { name: button }));
     const dialog = screen.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -75,17 +65,19 @@ describe.each(DELETIONS)('$button', ({ button, endpoint, path, text, success, re
     await waitFor(() => expect(confirm).toHaveAttribute('aria-busy', 'true'));
     await opened.person.keyboard('{Escape}');
     expect(dialog).toBeVisible();
-    held.release({});
+    response.resolve({});
     expect(await readToast()).toBe(success);
     expect(dialog).not.toBeInTheDocument();
-    expect(calls.map(({ url }) => url.pathname)).toEqual([path]);
-    const { distributors, companies, licenses } = opened.reads;
-    expect([distributors.length, companies.length, licenses.length]).toEqual(Object.values(reads));
+    expect(sent.map(({ url }) => url.pathname)).toEqual([path]);
+    const { distributors, companies, licenses } = opened.requests;
+    expect([distributors.length, companies.length, licenses.length]).toEqual(
+      Object.values(requests),
+    );
     expect(opened.currentPath()).toBe('/');
   });
 });
 
-it('a deletion that fails leaves the row and the dialog, and tells why', async () => {
+it('keeps the row and the dialog when a deletion fails, and shows the error', async () => {
   failEndpoint(deleteDistributor, { status: 503, body: 'The disk is full' });
   const { person } = await openDashboard(records());
   const opener = screen.getByRole('button', { name: 'Delete Fabrikam' });
@@ -106,14 +98,14 @@ describe('the channel badge', () => {
     const findBadge = () => screen.getByRole('button', { name: 'Platform, channel of Fabrikam' });
     expect(findBadge()).toHaveTextContent(/^Platform$/);
     await opened.person.click(findBadge());
-    // Another element once the choice has been open.
+    // Opening the popover replaces the element.
     const badge = findBadge();
     const popover = within(screen.getByRole('dialog', { name: 'Channel of Fabrikam' }));
     return { ...opened, shown, badge, popover };
   }
 
-  it('offers the three channels, and changes to the chosen one once', async () => {
-    const { popover, badge, shown, reads } = await openChannels();
+  it('offers the three channels and sends one change', async () => {
+    const { popover, badge, shown, requests } = await openChannels();
     const choices = popover.getAllByRole('button');
     expect(choices.map(({ textContent }) => textContent)).toEqual([
       'Platform',
@@ -121,8 +113,8 @@ describe('the channel badge', () => {
       'Platform & Service',
     ]);
     expect(popover.getByRole('button', { pressed: true })).toHaveTextContent('Platform');
-    const held = hold<Distributor>();
-    const calls = mockEndpoint(changeDistributorChannel, () => held.answer);
+    const response = createDeferred<Distributor>();
+    const sent = mockEndpoint(changeDistributorChannel, () => response.promise);
     const choice = popover.getByRole('button', { name: 'Platform & Service' });
     fireEvent.click(choice);
     fireEvent.click(popover.getByRole('button', { name: 'Service' }));
@@ -130,18 +122,18 @@ describe('the channel badge', () => {
     await waitFor(() => expect(choice).toHaveAttribute('aria-busy', 'true'));
     const changed = buildDistributor({ id: 2, name: 'Fabrikam', channel: 'platform_service' });
     shown.distributors[1] = changed;
-    held.release(changed);
+    response.resolve(changed);
     expect(await readToast()).toBe('Success Channel updated successfully');
-    expect(calls.map(({ url, body }) => [url.pathname, body])).toEqual([
+    expect(sent.map(({ url, body }) => [url.pathname, body])).toEqual([
       ['/api/distributors/2', { channel: 'platform_service' }],
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(badge).toHaveTextContent('Platform & Service');
     await waitFor(() => expect(badge).toHaveFocus());
-    expect([reads.distributors.length, reads.companies.length]).toEqual([2, 1]);
+    expect([requests.distributors.length, requests.companies.length]).toEqual([2, 1]);
   });
 
-  it('stays open when the change fails, and tells why', async () => {
+  it('stays open when the change fails, and shows the error', async () => {
     failEndpoint(changeDistributorChannel, { status: 503, body: 'The disk is full' });
     const { person, popover, badge } = await openChannels();
     await person.click(popover.getByRole('button', { name: 'Service' }));
@@ -156,16 +148,16 @@ it.each([
   ['Add New', '/add-distributor'],
   ['Create License', '/create-license'],
   ['Add Company', '/add-company'],
-])('%s leads to %s', async (name, path) => {
+])('%s opens %s', async (name, path) => {
   const { person, currentPath } = await openDashboard(records());
   await person.click(screen.getByRole('button', { name }));
 
   expect(currentPath()).toBe(path);
 });
 
-it('a company row opens the company by click and by Enter, its controls do not (N27)', async () => {
+it('a company row opens the company by click and Enter, but its controls do not', async () => {
   const { person, currentPath } = await openDashboard(records());
-  const row = tableOf('Companies').getByRole('row', { name: /Contoso/ });
+  const row = getTable('Companies').getByRole('row', { name: /Contoso/ });
   await person.click(screen.getByRole('button', { name: 'Delete Contoso' }));
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(currentPath()).toBe('/');

@@ -3,60 +3,56 @@ import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { IconButton } from '@atrium/ui';
 
-/** The deletion of one row of a table, from the question until the row is gone. */
+/** State of the deletion of one table row, from the confirmation until the row is gone. */
 export interface RowDeletion {
-  /** The row to delete, as long as it is in the table. */
+  /** Id of the row to delete; null while no confirmation is open. */
   id: number | null;
-  ask: (id: number) => void;
-  end: () => void;
-  /** The card that holds the table. */
+  open: (id: number) => void;
+  close: () => void;
+  /** Ref of the card around the table. */
   card: RefObject<HTMLElement | null>;
-  /** Takes the focus when the row is gone: the next row's button, or the heading when there is none. */
+  /** Takes focus after the deletion: the delete button of a neighboring row, or the heading. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/**
- * Manages the deletion of one of the rows that a table shows. A row that leaves the table, since
- * somebody else has deleted it, is no longer asked about.
- */
+/** Manages the deletion of a table row. Closes the confirmation if the row disappears in the meantime. */
 export function useRowDeletion(rows: readonly { id: number }[]): RowDeletion {
   const card = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState<{ id: number; neighborId: number | undefined } | null>(null);
+  const [target, setTarget] = useState<{ id: number; neighborId: number | undefined } | null>(null);
   return {
-    id: asked && rows.some(({ id }) => id === asked.id) ? asked.id : null,
-    ask: (id) => {
+    id: target && rows.some(({ id }) => id === target.id) ? target.id : null,
+    open: (id) => {
       const index = rows.findIndex((row) => row.id === id);
-      setAsked({ id, neighborId: (rows[index + 1] ?? rows[index - 1])?.id });
+      setTarget({ id, neighborId: (rows[index + 1] ?? rows[index - 1])?.id });
     },
-    end: () => {
-      setAsked(null);
+    close: () => {
+      setTarget(null);
     },
     card,
     returnFocusTo: {
       get current() {
-        return card.current && findReturn(card.current, asked?.neighborId);
+        return card.current && findFocusTarget(card.current, target?.neighborId);
       },
     },
   };
 }
 
-function findReturn(card: HTMLElement, neighborId: number | undefined): HTMLElement | null {
+function findFocusTarget(card: HTMLElement, neighborId: number | undefined): HTMLElement | null {
   const neighbor = card.querySelector<HTMLElement>(`[data-deletes="${String(neighborId)}"]`);
   if (neighbor) return neighbor;
   const heading = card.querySelector('h2');
-  // Headings take the focus from a script only.
+  // Makes the heading focusable by script, but not by Tab.
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
 interface DeleteButtonProps {
-  /** The row to delete. */
   id: number;
   label: string;
   onDelete: (id: number) => void;
 }
 
-/** The button of a row that asks whether to delete it. */
+/** Delete button of a table row. */
 export function DeleteButton({ id, label, onDelete }: DeleteButtonProps) {
   return (
     <IconButton

@@ -5,9 +5,9 @@ import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { formatCount, Skeleton, StatCard, tokens } from '@atrium/ui';
-import { UnknownValue } from '../read-states/unknown-value';
+import { UnknownValue } from '../query-states';
 
-/** The summary figures: of everything, whatever the search box says. */
+/** Totals of all records. The search box does not filter them. */
 export function SummaryCards() {
   const distributors = useQuery(distributorQueries.list());
   const companies = useQuery(companyQueries.list());
@@ -18,18 +18,18 @@ export function SummaryCards() {
       <StatCard
         label="Total Distributors"
         icon={<Truck size={16} aria-hidden />}
-        value={<Figure isPending={distributors.isPending} count={distributors.data?.length} />}
+        value={<Count isPending={distributors.isPending} count={distributors.data?.length} />}
       />
       <StatCard
         label="Total Companies"
         icon={<Building2 size={16} aria-hidden />}
-        value={<Figure isPending={companies.isPending} count={companies.data?.length} />}
+        value={<Count isPending={companies.isPending} count={companies.data?.length} />}
       />
       <StatCard
         label="Active Licenses"
         icon={<KeyRound size={16} aria-hidden />}
         value={
-          <Figure
+          <Count
             isPending={licenses.isPending}
             count={licenses.data?.filter(({ active }) => active).length}
           />
@@ -39,12 +39,12 @@ export function SummaryCards() {
   );
 }
 
-interface FigureProps {
+interface CountProps {
   isPending: boolean;
   count: number | undefined;
 }
 
-function Figure({ isPending, count }: FigureProps) {
+function Count({ isPending, count }: CountProps) {
   if (isPending)
     return <Skeleton width={48} height={`calc(1em * ${tokens.font.lineHeight.tight})`} />;
   if (count !== undefined) return formatCount(count);

@@ -15,17 +15,15 @@ import {
   VisuallyHidden,
   WindowedTable,
 } from '@atrium/ui';
-import type { AdditionalRead } from '../read-states/missing-notice';
-import { MissingNotice } from '../read-states/missing-notice';
-import { ReadFailure } from '../read-states/read-failure';
-import { RereadNotice } from '../read-states/reread-notice';
+import type { TitledQuery } from '../query-states';
+import { MissingDataNotice, QueryErrorState, StaleQueryNotice } from '../query-states';
 
-// As many as the card has room for.
-const SKELETON_ROWS = 9;
+// Fills the card.
+const SKELETON_ROW_COUNT = 9;
 
 interface Column {
   title: string;
-  /** CSS width, so that nothing moves when the rows arrive; the others share what is left. */
+  /** CSS width. Columns without one share the remaining width. */
   width?: string;
   align?: 'end';
 }
@@ -38,40 +36,49 @@ interface TableSectionProps<Row> {
   columns: readonly Column[];
   /** CSS width below which the table scrolls sideways. */
   minWidth: string;
-  /** The list that the rows are. */
-  read: UseQueryResult;
-  /** Further reads that the rows show data of: rows wait for them, and appear without them on failure. */
-  additionalReads?: readonly AdditionalRead[];
+  /** Query for the rows. */
+  query: UseQueryResult<unknown>;
+  /** Queries for further data in the rows. Rows wait for them, and appear without their data if they fail. */
+  supportingQueries?: readonly TitledQuery[];
   rows: readonly Row[];
   /** Renders one `TableRow`, which takes the position as props. */
   renderRow: (row: Row, position: RowPosition) => ReactNode;
-  /** Stands in for a table without rows. */
+  /** Empty state for a table without rows. */
   empty: ReactNode;
-  /** What the rows were chosen by; the table starts at its top for a new one. */
+  /** Text that filters the rows. A change scrolls the table to the top. */
   search?: string;
-  /** What a screen reader is told about the rows after a search. */
+  /** Screen reader announcement after a search. */
   announcement?: string | undefined;
 }
 
-/** A titled table in its four states: loading, failed, empty, rows. */
+/** Card with a table in one of four states: loading, failed, empty, loaded. */
 export function TableSection<Row extends { id: number }>(props: TableSectionProps<Row>) {
-  const { cardRef, title, action, read, additionalReads = [], rows, empty, announcement } = props;
-  if (read.isLoadingError) {
+  const {
+    cardRef,
+    title,
+    action,
+    query,
+    supportingQueries = [],
+    rows,
+    empty,
+    announcement,
+  } = props;
+  if (query.isLoadingError) {
     return (
       <FixedCard ref={cardRef} title={title} actions={action}>
-        <ReadFailure title={`${title} could not be loaded`} reads={[read]} />
+        <QueryErrorState title={`${title} could not be loaded`} queries={[query]} />
       </FixedCard>
     );
   }
 
-  const isLoading = read.isPending || additionalReads.some((each) => each.read.isPending);
+  const isLoading = query.isPending || supportingQueries.some((each) => each.query.isPending);
   const isEmpty = !isLoading && rows.length === 0;
   return (
     <FixedCard ref={cardRef} title={title} actions={action}>
-      {/* A later failure of an additional list is shown by the card of that list. */}
-      <RereadNotice title={title} read={read} />
-      {additionalReads.map((each) => (
-        <MissingNotice key={each.title} {...each} />
+      {/* The card of a supporting list warns when that list is stale. */}
+      <StaleQueryNotice title={title} query={query} />
+      {supportingQueries.map((each) => (
+        <MissingDataNotice key={each.title} {...each} />
       ))}
       <VisuallyHidden role="status">
         {isLoading ? `Loading ${title.toLowerCase()}` : announcement}
@@ -115,7 +122,7 @@ function LoadingTable<Row>({ title, columns, minWidth }: TableSectionProps<Row>)
           </TableRow>
         </TableHead>
         <TableBody>
-          {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          {Array.from({ length: SKELETON_ROW_COUNT }, (_, row) => (
             <TableRow key={row}>
               {columns.map((column) => (
                 <TableCell key={column.title}>
@@ -138,8 +145,7 @@ function HeaderCells({ columns }: { columns: readonly Column[] }) {
   ));
 }
 
-// Of one height whatever it shows, so that nothing on the page moves when rows arrive, leave or are
-// searched for.
+// The fixed height prevents layout shift while rows load, change or are filtered.
 const FixedCard = styled(Card)`
   display: flex;
   flex-direction: column;
@@ -162,7 +168,7 @@ const FixedTable = styled(Table)`
   table-layout: fixed;
 `;
 
-/** A text of any length in a cell; it wraps, so that nothing of it is hidden. */
-export const LongText = styled.div`
+/** Cell text of any length, wrapped. */
+export const WrappedText = styled.div`
   overflow-wrap: anywhere;
 `;

@@ -14,16 +14,16 @@ const RECORDS = {
 
 const NOTE = 'Restored what you had typed before your session ended.';
 
-interface Filled {
+interface FilledForm {
   path: string;
-  /** Sends the form. */
+  /** Label of the submit button. */
   button: string;
   endpoint: Endpoint;
-  /** Typed texts and chosen options by field label. */
+  /** Text and selected options by field label. */
   values: Record<string, string>;
 }
 
-const FORMS: Filled[] = [
+const FORMS: FilledForm[] = [
   {
     path: '/add-distributor',
     button: 'Create Distributor',
@@ -54,7 +54,7 @@ const FORMS: Filled[] = [
   },
 ];
 
-function shownValues({ values }: Filled): Record<string, string> {
+function readValues({ values }: FilledForm): Record<string, string> {
   return Object.fromEntries(
     Object.keys(values).map((label) => {
       const field = screen.getByLabelText(label);
@@ -67,7 +67,7 @@ function shownValues({ values }: Filled): Record<string, string> {
   );
 }
 
-async function loseSession(form: Filled) {
+async function expireSession(form: FilledForm) {
   const opened = openArea(form.path, RECORDS);
   await screen.findByRole('button', { name: 'Cancel' });
   for (const [label, value] of Object.entries(form.values)) {
@@ -82,18 +82,18 @@ async function loseSession(form: Filled) {
 }
 
 describe.each(FORMS)('$path', (form) => {
-  it('shows what was typed again after the session has ended and the user has signed in', async () => {
-    const opened = await loseSession(form);
+  it('restores unsaved input after the session has expired and the user has signed in again', async () => {
+    const opened = await expireSession(form);
     expect(screen.queryByText('Not signed in')).not.toBeInTheDocument();
     await signInAgain(opened);
 
     expect(await screen.findByText(NOTE)).toBeVisible();
-    expect(shownValues(form)).toEqual(form.values);
+    expect(readValues(form)).toEqual(form.values);
     expect(area.isDirty()).toBe(true);
   });
 
-  it('shows nothing of it to another user', async () => {
-    const opened = await loseSession(form);
+  it('does not restore input for another user', async () => {
+    const opened = await expireSession(form);
     await signInAgain(opened, buildAdmin({ id: 7 }));
 
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -2,17 +2,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import { createContext, use } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Leads from a form to another page, after asking where something would be lost. */
-export const LeaveForm = createContext<(path: string) => void>(() => undefined);
+/** Navigates away from the form, after a prompt if it has unsaved input. */
+export const LeaveFormContext = createContext<(path: string) => void>(() => undefined);
 
 /** A link inside a form. */
 export function FormLink({ to, children }: { to: string; children: ReactNode }) {
-  const leave = use(LeaveForm);
+  const leave = use(LeaveFormContext);
   return (
     <Link
       to={to}
       onClick={(event) => {
-        if (opensElsewhere(event)) return;
+        if (opensNewTab(event)) return;
         event.preventDefault();
         leave(to);
       }}
@@ -22,6 +22,6 @@ export function FormLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+function opensNewTab({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey || altKey;
 }

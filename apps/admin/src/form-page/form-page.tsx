@@ -2,32 +2,41 @@ import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, Card, DiscardDialog, Page, PageHeader, tokens } from '@atrium/ui';
-import { LeaveForm } from './form-link';
-import { RestoredNote } from './restored-note';
+import { Button, DiscardDialog, tokens } from '@atrium/ui';
+import { FormFrame } from './form-frame';
+import { LeaveFormContext } from './form-link';
+import { RestoredDraftNotice } from './restored-draft-notice';
 
 interface FormPageProps {
   title: string;
   submitLabel: string;
-  /** Notices about the choices that the form offers. */
+  /** Notices about the options of the form. */
   notices?: ReactNode;
-  /** Something was typed or chosen that is not saved. */
+  /** Whether the form has unsaved input. */
   isDirty: boolean;
-  /** The fields show what was typed before the session ended. */
+  /** Whether the fields show input from before the session expired. */
   isRestored: boolean;
-  /** The form was sent and the response is awaited. */
+  /** Whether the form was sent and the response is pending. */
   busy: boolean;
   onSubmit: (event: FormEvent) => unknown;
-  /** Called whenever the person points at the form, types into it or moves the focus in it. */
-  onUse?: (() => void) | undefined;
-  /** The fields, once they can be shown. */
+  /** Called on every pointer press, key press and focus change inside the form. */
+  onInteraction?: (() => void) | undefined;
+  /** The fields. */
   children: ReactNode;
 }
 
-/** A screen with one form. Cancel leads back to the dashboard, after asking if something would be lost. */
-export function FormPage(props: FormPageProps) {
-  const { title, submitLabel, notices, isDirty, isRestored, busy, onSubmit, onUse, children } =
-    props;
+/** A page with one form. Cancel returns to the dashboard, after a prompt if there is unsaved input. */
+export function FormPage({
+  title,
+  submitLabel,
+  notices,
+  isDirty,
+  isRestored,
+  busy,
+  onSubmit,
+  onInteraction,
+  children,
+}: FormPageProps) {
   const navigate = useNavigate();
   const [destination, setDestination] = useState<string | null>(null);
 
@@ -36,56 +45,48 @@ export function FormPage(props: FormPageProps) {
     else void navigate(path);
   }
 
+  const discardDialog = (
+    <DiscardDialog
+      open={destination !== null}
+      onKeep={() => {
+        setDestination(null);
+      }}
+      onDiscard={() => {
+        if (destination !== null) void navigate(destination);
+      }}
+    />
+  );
   return (
-    <Page>
-      <Narrow>
-        <PageHeader title={title} />
-        <Card>
-          <form
-            noValidate
-            aria-label={title}
-            onSubmit={(event) => void onSubmit(event)}
-            onPointerDown={onUse}
-            onKeyDown={onUse}
-            onFocus={onUse}
+    <FormFrame title={title} footer={discardDialog}>
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => void onSubmit(event)}
+        onPointerDown={onInteraction}
+        onKeyDown={onInteraction}
+        onFocus={onInteraction}
+      >
+        <Fields>
+          {notices}
+          {isRestored && <RestoredDraftNotice />}
+          <LeaveFormContext value={leave}>{children}</LeaveFormContext>
+        </Fields>
+        <Buttons>
+          <Button
+            onClick={() => {
+              leave('/');
+            }}
           >
-            <Fields>
-              {notices}
-              {isRestored && <RestoredNote />}
-              <LeaveForm value={leave}>{children}</LeaveForm>
-            </Fields>
-            <Buttons>
-              <Button
-                onClick={() => {
-                  leave('/');
-                }}
-              >
-                Cancel
-              </Button>
-              <Button type="submit" variant="primary" busy={busy}>
-                {submitLabel}
-              </Button>
-            </Buttons>
-          </form>
-        </Card>
-      </Narrow>
-      <DiscardDialog
-        open={destination !== null}
-        onKeep={() => {
-          setDestination(null);
-        }}
-        onDiscard={() => {
-          if (destination !== null) void navigate(destination);
-        }}
-      />
-    </Page>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+        </Buttons>
+      </form>
+    </FormFrame>
   );
 }
-
-const Narrow = styled.div`
-  max-width: 680px;
-  margin-inline: auto;
-`;
 
 const Fields = styled.div`
   display: grid;

@@ -2,63 +2,31 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, Card, EmptyState, Page, PageHeader, Skeleton, Spinner, tokens } from '@atrium/ui';
-import { ReadFailure } from '../read-states/read-failure';
+import { Button, EmptyState, Skeleton, Spinner, tokens } from '@atrium/ui';
+import { QueryErrorState } from '../query-states';
+import { FormFrame } from './form-frame';
 
 interface FormPlaceholderProps {
   title: string;
-  /** What the form offers a choice of. */
-  reads: readonly UseQueryResult[];
+  /** Queries for the options of the form. */
+  queries: readonly UseQueryResult<unknown>[];
 }
 
-/** Stands where a form will be once its choices are read; where there are none, says how to begin. */
-export function FormPlaceholder({ title, reads }: FormPlaceholderProps) {
-  const navigate = useNavigate();
-  const failed = reads.filter(({ isError }) => isError);
-  const isLoading = reads.some(({ isPending }) => isPending);
+/** Replaces a form while its options load, fail to load, or do not exist yet. */
+export function FormPlaceholder({ title, queries }: FormPlaceholderProps) {
+  const failed = queries.filter(({ isError }) => isError);
+  const isLoading = queries.some(({ isPending }) => isPending);
   return (
-    <Page>
-      <Narrow>
-        <PageHeader title={title} />
-        <Card>
-          {failed.length > 0 && (
-            <ReadFailure
-              title="The distributors and companies could not be loaded"
-              reads={failed}
-            />
-          )}
-          {failed.length === 0 && isLoading && <LoadingFields />}
-          {failed.length === 0 && !isLoading && (
-            <EmptyState
-              icon={<Truck size={24} aria-hidden />}
-              title="No distributors yet"
-              description="A company belongs to a distributor, and a license to both. Begin with a distributor."
-              action={
-                <Button
-                  variant="primary"
-                  icon={<Plus size={16} aria-hidden />}
-                  onClick={() => void navigate('/add-distributor')}
-                >
-                  Add Distributor
-                </Button>
-              }
-            />
-          )}
-        </Card>
-        {/* A form that arrives would cover it. */}
-        {!isLoading && (
-          <Back>
-            <Button
-              variant="ghost"
-              icon={<ArrowLeft size={16} aria-hidden />}
-              onClick={() => void navigate('/')}
-            >
-              Back to Dashboard
-            </Button>
-          </Back>
-        )}
-      </Narrow>
-    </Page>
+    // No button while loading: the form would appear on top of it.
+    <FormFrame title={title} footer={!isLoading && <BackToDashboard />}>
+      {failed.length > 0 && (
+        <QueryErrorState
+          title="The distributors and companies could not be loaded"
+          queries={failed}
+        />
+      )}
+      {failed.length === 0 && (isLoading ? <LoadingFields /> : <NoDistributors />)}
+    </FormFrame>
   );
 }
 
@@ -73,10 +41,40 @@ function LoadingFields() {
   );
 }
 
-const Narrow = styled.div`
-  max-width: 680px;
-  margin-inline: auto;
-`;
+function NoDistributors() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<Truck size={24} aria-hidden />}
+      title="No distributors yet"
+      description="A company belongs to a distributor, and a license to both. Start by adding a distributor."
+      action={
+        <Button
+          variant="primary"
+          icon={<Plus size={16} aria-hidden />}
+          onClick={() => void navigate('/add-distributor')}
+        >
+          Add Distributor
+        </Button>
+      }
+    />
+  );
+}
+
+function BackToDashboard() {
+  const navigate = useNavigate();
+  return (
+    <Back>
+      <Button
+        variant="ghost"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => void navigate('/')}
+      >
+        Back to Dashboard
+      </Button>
+    </Back>
+  );
+}
 
 const Rows = styled.div`
   display: grid;

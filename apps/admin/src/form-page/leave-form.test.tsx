@@ -19,14 +19,14 @@ describe.each([
   ['/add-company', 'Distributor', 'Northwind'],
   ['/create-license', 'Distributor', 'Northwind'],
 ])('Cancel of %s', (path, label, choice) => {
-  it('leads back at once when nothing was changed', async () => {
+  it('returns to the dashboard when nothing has changed', async () => {
     const { person, currentPath } = await open(path);
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
 
     expect(currentPath()).toBe('/');
   });
 
-  it('asks before it loses what was chosen or typed (N58)', async () => {
+  it('asks before it discards unsaved input', async () => {
     const { person, currentPath } = await open(path);
     await person.selectOptions(screen.getByLabelText(label), choice);
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-it('the link to Add Company asks before it loses what was chosen (N58)', async () => {
+it('the link to Add Company asks before it discards unsaved input', async () => {
   const { person, currentPath } = await open('/create-license');
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
   const link = screen.getByRole('link', { name: 'Add a company' });
@@ -57,7 +57,7 @@ it('the link to Add Company asks before it loses what was chosen (N58)', async (
   expect(currentPath()).toBe('/add-company');
 });
 
-it('the link to Add Company does not ask when it opens another tab', async () => {
+it('the link to Add Company does not ask when it opens a new tab', async () => {
   const { person } = await open('/create-license');
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
   fireEvent.click(screen.getByRole('link', { name: 'Add a company' }), { ctrlKey: true });

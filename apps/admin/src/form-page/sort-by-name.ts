@@ -1,11 +1,11 @@
 import { foldText } from '@atrium/ui';
 
-const NAMES = new Intl.Collator('en', { numeric: true });
+const nameCollator = new Intl.Collator('en', { numeric: true });
 
-/** Rows by name as a person looks for it: `Çınar` beside `Cinar`, `İstanbul` among the I's. */
+/** Sorts rows by name, ignoring diacritics: `Çınar` next to `Cinar`, `İstanbul` among the I's. */
 export function sortByName<Row extends { name: string }>(rows: readonly Row[]): readonly Row[] {
   return rows
     .map((row) => ({ row, folded: foldText(row.name) }))
-    .sort((left, right) => NAMES.compare(left.folded, right.folded))
+    .sort((left, right) => nameCollator.compare(left.folded, right.folded))
     .map(({ row }) => row);
 }

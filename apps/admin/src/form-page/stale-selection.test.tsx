@@ -21,12 +21,12 @@ async function open(path: string) {
   return { ...opened, shown };
 }
 
-describe('choices that can not be read again', () => {
+describe('options that fail to refetch', () => {
   it.each([
     ['/add-company', 'distributors', listDistributors, distributorQueries.list()],
     ['/create-license', 'distributors', listDistributors, distributorQueries.list()],
     ['/create-license', 'companies', listCompanies, companyQueries.list()],
-  ])('%s says so of the %s, and reads them when asked', async (path, noun, list, query) => {
+  ])('%s warns about the %s, and Retry fetches them again', async (path, noun, list, query) => {
     const { person, queryClient } = await open(path);
     failEndpoint(list, { status: 503, body: 'x' });
     await act(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
@@ -41,14 +41,14 @@ describe('choices that can not be read again', () => {
   });
 });
 
-describe('a choice that is gone', () => {
-  it('Add Company offers the distributors that there are, after one was deleted meanwhile', async () => {
+describe('a selected option that was deleted', () => {
+  it('Add Company refreshes its distributors and clears the selection', async () => {
     const { person, shown } = await open('/add-company');
     await person.type(screen.getByLabelText('Company Name'), 'Şirin');
     await person.type(screen.getByLabelText('Company Email'), 'bilgi@sirin.example');
     await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
     shown.distributors.pop();
-    const calls = failEndpoint(createCompany, { status: 400, body: 'Unknown distributor' });
+    const requests = failEndpoint(createCompany, { status: 400, body: 'Unknown distributor' });
     await person.click(screen.getByRole('button', { name: 'Create Company' }));
 
     expect(await readToast()).toBe('Hata Unknown distributor');
@@ -58,10 +58,10 @@ describe('a choice that is gone', () => {
     await person.click(screen.getByRole('button', { name: 'Create Company' }));
     expect(screen.getByLabelText('Distributor')).toHaveAccessibleDescription('Required');
     expect(screen.getByLabelText('Company Name')).toHaveValue('Şirin');
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('Add Company keeps what was typed when no distributor is left', async () => {
+  it('Add Company keeps its input when no distributor is left', async () => {
     const { person, shown } = await open('/add-company');
     await person.type(screen.getByLabelText('Company Name'), 'Şirin');
     await person.type(screen.getByLabelText('Company Email'), 'bilgi@sirin.example');
@@ -74,12 +74,12 @@ describe('a choice that is gone', () => {
     expect(screen.getByLabelText('Company Name')).toHaveValue('Şirin');
   });
 
-  it('Create License offers the companies that there are, after one was deleted meanwhile', async () => {
+  it('Create License refreshes its companies and clears the selection', async () => {
     const { person, shown } = await open('/create-license');
     await person.selectOptions(screen.getByLabelText('Distributor'), 'Northwind');
     await person.selectOptions(screen.getByLabelText('Company'), 'Other');
     shown.companies.pop();
-    const calls = failEndpoint(createLicense, { status: 400, body: 'No such company' });
+    const requests = failEndpoint(createLicense, { status: 400, body: 'No such company' });
     await person.click(screen.getByRole('button', { name: 'Create License' }));
 
     expect(await readToast()).toBe('Error No such company');
@@ -89,6 +89,6 @@ describe('a choice that is gone', () => {
     await person.click(screen.getByRole('button', { name: 'Create License' }));
     expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Required');
     expect(screen.getByLabelText('Distributor')).toHaveDisplayValue('Northwind');
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** Returns whether a condition is true or has been since the component appeared. */
-export function useHasBeen(condition: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(condition);
-  if (condition && !hasBeen) setHasBeen(true);
-  return condition || hasBeen;
+/** Returns whether a condition has been true in any render since the component mounted. */
+export function useEverTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition);
+  if (condition && !wasTrue) setWasTrue(true);
+  return condition || wasTrue;
 }

@@ -4,22 +4,22 @@ import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useUnsavedWork } from '../unsaved-work';
 
 /**
- * Keeps what is typed in a form from being lost: the shell asks before the page is left, and the end
- * of the session keeps it for the next sign-in of the same user.
+ * Protects unsaved input: the shell asks before the page is left, and when the session expires, the
+ * input is kept until the same user signs in again.
  *
- * @param key names the form and what it changes
- * @returns whether the form shows what was typed before the session ended
+ * @param key identifies the form and the record that it changes
+ * @returns whether the form shows a restored draft
  */
-export function useKeptForm<Values extends FieldValues, Context, Sent>(
+export function useFormDraft<Values extends FieldValues, Context, Output>(
   key: string,
-  form: UseFormReturn<Values, Context, Sent>,
+  form: UseFormReturn<Values, Context, Output>,
 ): boolean {
   const { reset, getValues, formState } = form;
   const { isDirty } = formState;
   useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn<Values>(key, () => (isDirty ? getValues() : undefined));
 
-  // Synchronizes with the fields, whose values belong to the form and to the document.
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
     if (draft) reset(draft, { keepDefaultValues: true });
   }, [draft, reset]);

@@ -2,21 +2,21 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import type { DayButtonProps } from 'react-day-picker';
 import { styled } from 'styled-components';
 import { formatCount, tokens, Tooltip } from '@atrium/ui';
-import type { Expiration } from './expirations-of-year';
+import type { Expiration } from './expirations';
 
-const NAMED_COMPANIES = 8;
+const MAX_COMPANIES = 8;
 
-/** The expirations of each day that has some, by `localDay`. */
+/** Expirations by local day (`2026-03-02`). */
 export const ExpirationsContext = createContext<ReadonlyMap<string, readonly Expiration[]>>(
   new Map(),
 );
 
-/** A day of the calendar: a button that says what expires, or plain text where nothing does. */
+/** Day of the calendar: a button with a tooltip if licenses expire on it, plain text otherwise. */
 export function ExpirationDay({ day, modifiers, children, ...native }: DayButtonProps) {
   const expirations = useContext(ExpirationsContext).get(day.isoDate);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Synchronises with the focus, which the arrow keys move from day to day.
+  // Synchronizes with the focus, which the arrow keys move from day to day.
   useEffect(() => {
     if (modifiers['focused']) button.current?.focus();
   }, [modifiers]);
@@ -38,13 +38,13 @@ export function ExpirationDay({ day, modifiers, children, ...native }: DayButton
 }
 
 function Companies({ expirations }: { expirations: readonly Expiration[] }) {
-  const left = expirations.length - NAMED_COMPANIES;
+  const hiddenCount = expirations.length - MAX_COMPANIES;
   return (
     <>
-      {expirations.slice(0, NAMED_COMPANIES).map(({ id, company, isTrial }) => (
+      {expirations.slice(0, MAX_COMPANIES).map(({ id, company, isTrial }) => (
         <Line key={id}>{isTrial ? `${company} (Trial)` : company}</Line>
       ))}
-      {left > 0 && <Line>{`and ${formatCount(left)} more`}</Line>}
+      {hiddenCount > 0 && <Line>{`and ${formatCount(hiddenCount)} more`}</Line>}
     </>
   );
 }

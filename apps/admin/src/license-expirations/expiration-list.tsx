@@ -2,10 +2,10 @@ import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
 import { longDate } from '../local-dates';
-import type { Expiration } from './expirations-of-year';
+import type { Expiration } from './expirations';
 
 interface ExpirationListProps {
-  /** The earliest first. */
+  /** Earliest first. */
   expirations: readonly Expiration[];
 }
 
@@ -15,7 +15,7 @@ export function ExpirationList({ expirations }: ExpirationListProps) {
       <EmptyState
         icon={<CalendarCheck size={24} aria-hidden />}
         title="No licenses expire this year"
-        description="Each license that does is listed here, the earliest first."
+        description="Licenses that expire this year are listed here, earliest first."
       />
     );
   }
@@ -48,7 +48,7 @@ function Entry({ expiration }: { expiration: Expiration }) {
         </Row>
         <Row>
           <Distributor>{distributor}</Distributor>
-          <When dateTime={expiresAt}>{longDate(expiresAt)}</When>
+          <ExpiryDate dateTime={expiresAt}>{longDate(expiresAt)}</ExpiryDate>
         </Row>
       </Frame>
     </Tooltip>
@@ -90,7 +90,7 @@ const Distributor = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const When = styled.time`
+const ExpiryDate = styled.time`
   flex: none;
   color: ${tokens.color.textMuted};
   font-variant-numeric: tabular-nums;

@@ -1,53 +1,47 @@
 import type { License } from '@atrium/contracts/licenses';
 import { localDay, localYear } from '../local-dates';
 
-/** A licence that expires, with the names that people know. */
-export interface Expiration {
-  id: number;
-  key: string;
-  isTrial: boolean;
-  expiresAt: string;
+/** The expiry of a license, with the names of its company and distributor. */
+export interface Expiration extends Pick<License, 'id' | 'key' | 'isTrial' | 'expiresAt'> {
   company: string;
   distributor: string;
 }
 
-/** The licences that expire in a local year, the earliest first. */
-export function expirationsOfYear(
+/** Lists the licenses that expire in a local year, earliest first. */
+export function listExpirations(
   licenses: readonly License[],
   year: number,
-  nameOf: {
-    company: (license: License) => string;
-    distributor: (license: License) => string;
-  },
+  getCompanyName: (id: number) => string,
+  getDistributorName: (id: number) => string,
 ): readonly Expiration[] {
   return licenses
     .filter(({ expiresAt }) => localYear(expiresAt) === year)
-    .map((license) => ({
-      id: license.id,
-      key: license.key,
-      isTrial: license.isTrial,
-      expiresAt: license.expiresAt,
-      company: nameOf.company(license),
-      distributor: nameOf.distributor(license),
+    .map(({ id, key, isTrial, expiresAt, companyId, distributorId }) => ({
+      id,
+      key,
+      isTrial,
+      expiresAt,
+      company: getCompanyName(companyId),
+      distributor: getDistributorName(distributorId),
     }))
     .sort((left, right) => compareText(left.expiresAt, right.expiresAt) || left.id - right.id);
 }
 
-/** The expirations of each local day that has some, by `localDay`. */
-export function expirationsByDay(
+/** Groups expirations by local day (`2026-03-02`). */
+export function groupByDay(
   expirations: readonly Expiration[],
 ): ReadonlyMap<string, readonly Expiration[]> {
   const byDay = new Map<string, Expiration[]>();
   for (const expiration of expirations) {
     const day = localDay(expiration.expiresAt);
-    const known = byDay.get(day);
-    if (known) known.push(expiration);
+    const expirationsOfDay = byDay.get(day);
+    if (expirationsOfDay) expirationsOfDay.push(expiration);
     else byDay.set(day, [expiration]);
   }
   return byDay;
 }
 
-// Instants are UTC text of one form, which sorts as it is.
+// UTC timestamps of one format sort as text.
 function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

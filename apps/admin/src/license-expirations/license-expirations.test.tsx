@@ -4,7 +4,7 @@ import { openDashboard } from '../testing/open-area';
 
 const YEAR = new Date().getFullYear();
 
-// Local days, as a person at the screen counts them.
+// Expiry on a local day.
 function on(month: number, day: number, hour = 12, year = YEAR): string {
   return new Date(year, month - 1, day, hour).toISOString();
 }
@@ -23,7 +23,7 @@ const RECORDS = {
 
 function card(title: string) {
   const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
-  if (!section) throw new Error(`There is no card ${title}`);
+  if (!section) throw new Error(`Card not found: ${title}`);
   return within(section);
 }
 
@@ -36,7 +36,7 @@ async function open() {
   };
 }
 
-it('shows twelve months of ISO weeks, with the local days marked on which licenses expire', async () => {
+it('shows twelve months with ISO weeks and marks the local days on which licenses expire', async () => {
   const { calendar } = await open();
 
   const months = calendar.getAllByRole('grid');
@@ -56,7 +56,7 @@ it('shows twelve months of ISO weeks, with the local days marked on which licens
   ]);
 });
 
-it('says what expires on a day that has the focus, and arrow keys lead from one to the next', async () => {
+it('shows what expires on the focused day, and arrow keys move between marked days', async () => {
   const { person, calendar } = await open();
   const [march, december] = calendar.getAllByRole('button');
   act(() => march?.focus());
@@ -72,7 +72,7 @@ it('says what expires on a day that has the focus, and arrow keys lead from one 
   expect([march?.tabIndex, december?.tabIndex]).toEqual([0, -1]);
 });
 
-it('says at a tap what expires on a day', async () => {
+it('shows what expires on a tapped day', async () => {
   const { person, calendar } = await open();
   const day = calendar.getByRole('button', { name: /31 December/ });
   await person.pointer([{ keys: '[TouchA]', target: day }]);
@@ -80,7 +80,7 @@ it('says at a tap what expires on a day', async () => {
   expect(screen.getByRole('tooltip')).toHaveTextContent('Contoso');
 });
 
-it('lists what expires in the local year, the earliest first', async () => {
+it('lists the licenses that expire in the local year, earliest first', async () => {
   const { person, list } = await open();
 
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -94,7 +94,7 @@ it('lists what expires in the local year, the earliest first', async () => {
   );
 });
 
-it('keeps all but the entries in sight out of the document, and counts the rest of a full day', async () => {
+it('renders only visible entries, and truncates the tooltip of a full day', async () => {
   await openDashboard({
     ...RECORDS,
     licenses: Array.from({ length: 500 }, (_, index) =>

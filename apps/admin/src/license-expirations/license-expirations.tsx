@@ -1,50 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { companyQueries } from '@atrium/api-client/companies';
-import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { Card, Skeleton, tokens } from '@atrium/ui';
-import {
-  COMPANY_NAMES,
-  DISTRIBUTOR_NAMES,
-  namesById,
-  UNKNOWN_COMPANY,
-  UNKNOWN_DISTRIBUTOR,
-} from '../names-by-id';
-import { MissingNotice } from '../read-states/missing-notice';
-import { ReadFailure } from '../read-states/read-failure';
-import { RereadNotice } from '../read-states/reread-notice';
+import { useCompanyNames, useDistributorNames } from '../name-lookups';
+import { MissingDataNotice, QueryErrorState, StaleQueryNotice } from '../query-states';
 import { ExpirationList } from './expiration-list';
-import { expirationsByDay, expirationsOfYear } from './expirations-of-year';
+import { groupByDay, listExpirations } from './expirations';
 import { YearlyCalendar } from './yearly-calendar';
 
-/** The current year's expiring licences, as a calendar and as a list; the search box is not about them. */
+/**
+ * Calendar and list of the licenses that expire in the current year. The search box does not filter
+ * them.
+ */
 export const LicenseExpirations = memo(function LicenseExpirations() {
   const [year] = useState(() => new Date().getFullYear());
   const licenses = useQuery(licenseQueries.list());
-  const distributorNames = useQuery({ ...distributorQueries.list(), select: namesById });
-  const companyNames = useQuery({ ...companyQueries.list(), select: namesById });
-  const isNaming = distributorNames.isPending || companyNames.isPending;
+  const distributorNames = useDistributorNames();
+  const companyNames = useCompanyNames();
+  const isLoadingNames = distributorNames.query.isPending || companyNames.query.isPending;
   const expirations = useMemo(
     () =>
-      licenses.data &&
-      !isNaming &&
-      expirationsOfYear(licenses.data, year, {
-        company: ({ companyId }) => companyNames.data?.get(companyId) ?? UNKNOWN_COMPANY,
-        distributor: ({ distributorId }) =>
-          distributorNames.data?.get(distributorId) ?? UNKNOWN_DISTRIBUTOR,
-      }),
-    [licenses.data, isNaming, companyNames.data, distributorNames.data, year],
+      licenses.data && !isLoadingNames
+        ? listExpirations(licenses.data, year, companyNames.getName, distributorNames.getName)
+        : undefined,
+    [licenses.data, isLoadingNames, companyNames.getName, distributorNames.getName, year],
   );
-  const byDay = useMemo(
-    () => (expirations ? expirationsByDay(expirations) : undefined),
-    [expirations],
-  );
+  const byDay = useMemo(() => expirations && groupByDay(expirations), [expirations]);
   const errorState = licenses.isLoadingError && (
-    <ReadFailure title="License expirations could not be loaded" reads={[licenses]} />
+    <QueryErrorState title="License expirations could not be loaded" queries={[licenses]} />
   );
-  const staleNotice = <RereadNotice title="License expirations" read={licenses} />;
+  const staleNotice = <StaleQueryNotice title="License expirations" query={licenses} />;
 
   return (
     <Columns>
@@ -54,19 +40,15 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
       </Card>
       <Card title="License Expirations This Year">
         {staleNotice}
-        <MissingNotice title={DISTRIBUTOR_NAMES} read={distributorNames} />
-        <MissingNotice title={COMPANY_NAMES} read={companyNames} />
+        <MissingDataNotice {...distributorNames} />
+        <MissingDataNotice {...companyNames} />
         {!errorState &&
-          (expirations ? <ExpirationList expirations={expirations} /> : <LoadingList />)}
-        {errorState && <Missing>The list needs what the yearly view needs.</Missing>}
+          (expirations ? <ExpirationList expirations={expirations} /> : <Skeleton height={200} />)}
+        {errorState && <Unavailable>The list needs the same data as the yearly view.</Unavailable>}
       </Card>
     </Columns>
   );
 });
-
-function LoadingList() {
-  return <Skeleton height={200} />;
-}
 
 const Columns = styled.div`
   display: grid;
@@ -79,6 +61,6 @@ const Columns = styled.div`
   }
 `;
 
-const Missing = styled.p`
+const Unavailable = styled.p`
   color: ${tokens.color.textMuted};
 `;

@@ -4,29 +4,29 @@ import { styled } from 'styled-components';
 import { formatCount, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { localDay, spokenDate } from '../local-dates';
 import { ExpirationDay, ExpirationsContext } from './expiration-day';
-import type { Expiration } from './expirations-of-year';
+import type { Expiration } from './expirations';
 
 interface YearlyCalendarProps {
   year: number;
-  /** The expirations of each day that has some, by `localDay`; undefined while they are loading. */
+  /** Expirations by local day (`2026-03-02`); undefined while they load. */
   byDay: ReadonlyMap<string, readonly Expiration[]> | undefined;
 }
 
-/** Twelve months; the days on which licenses expire are marked and say which ones. */
+/** Twelve months. Days on which licenses expire are marked and have a tooltip that lists them. */
 export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
   return (
     <>
-      {/* All texts keep their place, so that the months below do not move from one to another. */}
+      {/* The texts overlap in one grid cell, so that switching them does not move the months. */}
       <Legends>
         {!byDay && <Spinner label="Loading license expirations" />}
         <Legend data-shown={byDay?.size === 0}>
           <Sample aria-hidden />
-          No licenses expire this year; the days on which some do are marked like this.
+          No licenses expire this year. Days with expirations are marked like this.
         </Legend>
         <Legend data-shown={byDay !== undefined && byDay.size > 0}>
           <Sample aria-hidden />
-          Marked days have licenses that expire. Point at one, tap it, or go from one to the next
-          with the arrow keys.
+          Licenses expire on the marked days. Point at a day, tap it, or use the arrow keys to see
+          which.
         </Legend>
       </Legends>
       <Months>
@@ -40,13 +40,13 @@ function LoadingMonths({ year }: { year: number }) {
   return (
     <div className="rdp-months">
       {Array.from({ length: 12 }, (_, month) => (
-        <Skeleton key={month} height={MONTH_HEAD + ROW_HEIGHT * countWeeks(year, month)} />
+        <Skeleton key={month} height={HEADER_HEIGHT + ROW_HEIGHT * countWeeks(year, month)} />
       ))}
     </div>
   );
 }
 
-/** Returns how many weeks, which begin on Mondays, a month has days in. */
+/** Returns the number of calendar rows of a month, with weeks that start on Monday. */
 function countWeeks(year: number, month: number): number {
   const daysBefore = (new Date(year, month, 1).getDay() + 6) % 7;
   const days = new Date(year, month + 1, 0).getDate();
@@ -72,8 +72,8 @@ function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
         hideNavigation
         disableNavigation
         components={COMPONENTS}
-        // With it every day is a button, of which `ExpirationDay` leaves those with expirations.
-        onDayClick={ignoreClick}
+        // Makes every day a button; `ExpirationDay` renders days without expirations as text.
+        onDayClick={() => undefined}
         disabled={(day) => countOn(day) === 0}
         labels={{
           labelDayButton: (day) => {
@@ -88,19 +88,15 @@ function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
   );
 }
 
-function ignoreClick(): void {
-  // Nothing is chosen here.
-}
-
 const COMPONENTS: Partial<CustomComponents> = {
   DayButton: ExpirationDay,
-  // The library's own is a live region, which twelve months that never change don't need.
+  // The default caption is a live region, which is useless for months that never change.
   CaptionLabel: ({ children }) => <h3>{children}</h3>,
 };
 
-// In pixels; what stands above the weeks is the name of the month and the row of weekdays.
+// Heights in pixels. The header is the month name and the row of weekdays.
 const ROW_HEIGHT = 28;
-const MONTH_HEAD = 29 + ROW_HEIGHT;
+const HEADER_HEIGHT = 29 + ROW_HEIGHT;
 
 const Legends = styled.div`
   display: grid;

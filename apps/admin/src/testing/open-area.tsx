@@ -12,7 +12,7 @@ import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from '../area';
 
-/** What the server's lists hold; a test may change them between two readings. */
+/** Records on the mock server. A test can change them between two requests. */
 export interface Records {
   distributors?: Distributor[];
   companies?: Company[];
@@ -20,18 +20,18 @@ export interface Records {
 }
 
 beforeAll(() => {
-  // jsdom has no pointer capture, for which a toast asks to follow a swipe.
+  // jsdom lacks pointer capture, which the swipe gesture of a toast uses.
   Element.prototype.hasPointerCapture = () => false;
 });
 
-// The toast outlives the page that asked for it.
+// A toast stays after the test has unmounted its page.
 afterEach(() => {
   act(dismissToasts);
 });
 
-/** Opens a path of the area with the shell's toasts, over lists that hold the given records. */
+/** Renders a path of the area, with toasts, against a mock server with the given records. */
 export function openArea(path: string, records: Records = {}, user: Partial<User> = {}) {
-  const reads = {
+  const requests = {
     distributors: mockEndpoint(listDistributors, () => records.distributors ?? []),
     companies: mockEndpoint(listCompanies, () => records.companies ?? []),
     licenses: mockEndpoint(listLicenses, () => records.licenses ?? []),
@@ -43,10 +43,10 @@ export function openArea(path: string, records: Records = {}, user: Partial<User
     </>,
     { path, user: buildAdmin(user) },
   );
-  return { ...rendered, reads };
+  return { ...rendered, requests };
 }
 
-// The shell shows the login screen when the session has ended.
+// Stands in for the shell, which shows the login screen after the session has expired.
 function SignedInArea() {
   const session = useSession();
   const signIn = useSignIn();
@@ -62,7 +62,7 @@ function SignedInArea() {
   );
 }
 
-/** Signs in again after the server has ended the session. */
+/** Signs in again after the session has expired. */
 export async function signInAgain(
   { person }: Pick<ReturnType<typeof renderRoute>, 'person'>,
   user = buildAdmin(),
@@ -72,26 +72,33 @@ export async function signInAgain(
   await person.click(await screen.findByRole('button', { name: 'Login' }));
 }
 
-/** Opens the dashboard and waits until its tables hold their rows. */
+/** Renders the dashboard and waits until its tables have loaded. */
 export async function openDashboard(records: Records, path = '/', user: Partial<User> = {}) {
   const opened = openArea(path, records, user);
   await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument());
   return opened;
 }
 
-/** One of the dashboard's tables. */
-export function tableOf(title: string) {
+/** Returns queries within one of the dashboard's tables. */
+export function getTable(title: string) {
   return within(screen.getByRole('region', { name: `${title} table` }));
 }
 
-/** What the toast says, its title and its description, once there is one. */
+/** Returns the value of a summary card. */
+export function readSummaryValue(label: string): string {
+  let element: HTMLElement | null = screen.getByText(label);
+  while (element?.textContent === label) element = element.parentElement;
+  return element?.textContent.replace(label, '') ?? '';
+}
+
+/** Waits for a toast and returns its title and description, separated by a space. */
 export async function readToast(): Promise<string> {
   const [toast] = await screen.findAllByText(/^(Success|Error|Başarılı|Hata)$/);
   return toast?.closest('li')?.textContent ?? '';
 }
 
-/** A company as a server may send it, although its type says otherwise: fields without a value are left out. */
-export function withoutOptionalFields(company: Company): Company {
-  const set = Object.entries(company).filter(([, value]) => value !== null);
-  return Object.fromEntries(set) as unknown as Company;
+/** Returns a company without its null fields, as a less strict server may send it. */
+export function omitNullFields(company: Company): Company {
+  const entries = Object.entries(company).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as unknown as Company;
 }
