@@ -6,6 +6,7 @@ import { listUsers } from '@atrium/contracts/users';
 import {
   buildTask,
   buildUser,
+  createDeferred,
   cutEndpoint,
   expectAccessible,
   failEndpoint,
@@ -30,7 +31,7 @@ async function readRows(): Promise<string[][]> {
 }
 
 describe('the task list', () => {
-  it('names the page and its columns', async () => {
+  it('shows its title and columns', async () => {
     mockEndpoint(listTasks, () => [buildTask()]);
     openTasks();
 
@@ -49,7 +50,7 @@ describe('the task list', () => {
     await expectAccessible();
   });
 
-  it('shows every task, in the order that the server sends', async () => {
+  it('shows all tasks in the order of the response', async () => {
     mockEndpoint(listTasks, () => [
       buildTask({ id: 3, taskNumber: 'TASK-0003', title: 'Ağ geçidi', status: 'In Progress' }),
       buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Zebra', description: 'Stripes' }),
@@ -70,7 +71,7 @@ describe('the task list', () => {
     ['Todo', tokens.color.yellowText],
     ['Done', tokens.color.greenText],
     ['Canceled', tokens.color.redText],
-  ])('gives the status %s its colour', async (status, color) => {
+  ])('shows the status %s in its color', async (status, color) => {
     mockEndpoint(listTasks, () => [buildTask({ status })]);
     openTasks();
 
@@ -78,17 +79,17 @@ describe('the task list', () => {
     expect(getComputedStyle(cell).color).toBe(color);
   });
 
-  it('shortens a long description', async () => {
+  it('truncates a long description', async () => {
     mockEndpoint(listTasks, () => [buildTask({ description: 'ş'.repeat(101) })]);
     openTasks();
 
     expect(await screen.findByText(`${'ş'.repeat(100)}...`)).toBeVisible();
   });
 
-  it('shows tasks of a server that leaves out what is optional and sends ids as texts (N14)', async () => {
+  it('accepts tasks without optional fields and ids as strings', async () => {
     const required = { title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' };
-    // A server may send all of this, though none of it is what the contract makes of it.
-    const sent: unknown = [
+    // Other servers may send this, although it does not match the parsed type.
+    const response: unknown = [
       { ...required, id: '2', taskNumber: 'TASK-0002' },
       {
         ...required,
@@ -100,7 +101,7 @@ describe('the task list', () => {
         endDate: '2026-12-24T00:00:00+03:00',
       },
     ];
-    mockEndpoint(listTasks, () => sent as Task[]);
+    mockEndpoint(listTasks, () => response as Task[]);
     mockEndpoint(listUsers, () => [buildUser()]);
     const { person } = openTasks();
 
@@ -115,7 +116,7 @@ describe('the task list', () => {
     expect(screen.getByLabelText('End Date')).toHaveValue('2026-12-24');
   });
 
-  it('keeps only the rows in sight in the document, and says how many there are', async () => {
+  it('renders only visible rows and exposes the row count', async () => {
     mockEndpoint(listTasks, () =>
       Array.from({ length: 2000 }, (_, index) =>
         buildTask({ id: index + 1, taskNumber: `TASK-${index + 1}` }),
@@ -131,11 +132,10 @@ describe('the task list', () => {
   });
 });
 
-describe('the other states of the task list', () => {
-  it('keeps the table while the tasks are on the way', async () => {
-    let answer: (tasks: Task[]) => void = () => undefined;
-    const held = new Promise<Task[]>((resolve) => (answer = resolve));
-    mockEndpoint(listTasks, () => held);
+describe('states of the task list', () => {
+  it('shows the table while the tasks load', async () => {
+    const response = createDeferred<Task[]>();
+    mockEndpoint(listTasks, () => response.promise);
     openTasks();
 
     expect(screen.getByRole('status')).toHaveTextContent('Loading tasks');
@@ -143,12 +143,12 @@ describe('the other states of the task list', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
     await expectAccessible();
 
-    answer([buildTask()]);
+    response.resolve([buildTask()]);
     expect(await readRows()).toHaveLength(1);
     expect(screen.queryByText('Loading tasks')).not.toBeInTheDocument();
   });
 
-  it('says what belongs here when there is no task', async () => {
+  it('shows an empty state when there are no tasks', async () => {
     mockEndpoint(listTasks, () => []);
     openTasks();
 
@@ -158,7 +158,7 @@ describe('the other states of the task list', () => {
     await expectAccessible();
   });
 
-  it('says what went wrong, and Retry reads again', async () => {
+  it('shows the error, and Retry fetches again', async () => {
     const failed = failEndpoint(listTasks, { status: 403, body: 'Your account is locked' });
     const { person } = openTasks();
 
@@ -176,14 +176,14 @@ describe('the other states of the task list', () => {
     expect(screen.getByRole('group', { name: 'Task list' })).toHaveFocus();
   });
 
-  it('shows the status text of a failure of the server', async () => {
+  it('shows the reason phrase of a server error', async () => {
     failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
     openTasks();
 
     expect(await screen.findByRole('alert')).toHaveTextContent('503: Service Unavailable');
   });
 
-  it('offers Retry when the server is out of reach', async () => {
+  it('offers Retry when the server is unreachable', async () => {
     cutEndpoint(listTasks);
     openTasks();
 
@@ -194,7 +194,7 @@ describe('the other states of the task list', () => {
   it.each([
     ['rows', [buildTask()], 'TASK-0001'],
     ['empty list', [], 'No tasks yet'],
-  ])('keeps the %s when a later read fails, and says so', async (_, tasks, shown) => {
+  ])('keeps the %s and shows a warning when a refetch fails', async (_, tasks, shown) => {
     mockEndpoint(listTasks, () => tasks);
     const { queryClient, person } = openTasks();
     await screen.findByText(shown);

@@ -39,7 +39,7 @@ export function PriorityLabel({ priority }: { priority: TaskPriority }) {
   );
 }
 
-// Not inline, where the text around would decide how high they stand.
+// A flex box keeps the badge from shifting with the line height of the text around it.
 const Line = styled.span`
   display: flex;
 `;

@@ -3,25 +3,25 @@ import type { Task } from '@atrium/contracts/tasks';
 
 const UNKNOWN_USER = 'Unknown user';
 
-/** A user who is to do a task. */
+/** A user that a task is assigned to. */
 export type Assignee = Task['assignees'][number];
 
-/** The names of the active users by id. */
+/** Names of active users by id. */
 export type Usernames = ReadonlyMap<number, string>;
 
-export function usernamesById(users: readonly User[]): Usernames {
+export function mapUsernamesById(users: readonly User[]): Usernames {
   return new Map(users.map(({ id, username }) => [id, username]));
 }
 
-/** Whether the names came with the task, so that the list of users is not needed for them. */
-export function hasAllNames({ assignees }: Task): boolean {
+/** Returns whether the task includes the names of its assignees, so that the user list is not needed. */
+export function hasAssigneeNames({ assignees }: Task): boolean {
   return assignees.every(({ username }) => username !== undefined);
 }
 
 /**
- * Returns the name that came with the task, also for a user who has left. Without one, as from an
- * older server, returns the name of an active user or `Unknown user` (N33).
+ * Returns the name included in the task, which exists for deactivated users too. Older servers leave
+ * it out; then returns the name of an active user, or `Unknown user`.
  */
-export function assigneeName({ userId, username }: Assignee, usernames: Usernames): string {
+export function getAssigneeName({ userId, username }: Assignee, usernames: Usernames): string {
   return username ?? usernames.get(userId) ?? UNKNOWN_USER;
 }

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { taskMutations } from '@atrium/api-client/tasks';
 import { newTaskComment } from '@atrium/contracts/tasks';
-import { Button, TextAreaField, tokens } from '@atrium/ui';
-import { RESTORED_TEXT } from '../form-note';
+import { Button, TextAreaField, tokens, useSingleFlight } from '@atrium/ui';
+import { RESTORED_DRAFT_TEXT } from '../form-notice';
 import { toastError, toastSuccess } from '../toasts';
 
-/** A comment that is being written. */
+/** An unsent comment. */
 export interface CommentDraft {
   draft: string;
-  /** Whether the draft is from before the last sign-in. */
+  /** Whether the draft was restored after the session had expired. */
   isRestored: boolean;
   onDraftChange: (draft: string) => void;
 }
@@ -21,10 +21,8 @@ interface CommentFormProps extends CommentDraft {
 
 export function CommentForm({ taskId, draft, isRestored, onDraftChange }: CommentFormProps) {
   const input = useRef<HTMLTextAreaElement>(null);
-  // Beside `isPending`, which a second click can come before.
-  const isUnderWay = useRef(false);
-  const [fault, setFault] = useState<string>();
-  const comment = useMutation({
+  const [validationError, setValidationError] = useState<string>();
+  const { mutateAsync, isPending } = useMutation({
     ...taskMutations.comment(),
     onSuccess: () => {
       onDraftChange('');
@@ -32,21 +30,14 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
       input.current?.focus();
     },
     onError: toastError,
-    onSettled: () => {
-      isUnderWay.current = false;
-    },
   });
+  const sendComment = useSingleFlight(mutateAsync);
 
-  function send() {
-    if (isUnderWay.current) return;
+  function submit() {
     const { data, error } = newTaskComment.safeParse({ content: draft });
-    setFault(error?.issues[0]?.message);
-    if (!data) {
-      input.current?.focus();
-      return;
-    }
-    isUnderWay.current = true;
-    comment.mutate({ taskId, content: data.content });
+    setValidationError(error?.issues[0]?.message);
+    if (data) sendComment({ taskId, content: data.content });
+    else input.current?.focus();
   }
 
   return (
@@ -55,26 +46,26 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
       aria-label="New comment"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <TextAreaField
         ref={input}
         label="Comment"
         hideLabel
-        hint={isRestored ? RESTORED_TEXT : undefined}
+        hint={isRestored ? RESTORED_DRAFT_TEXT : undefined}
         placeholder="Add a comment..."
         rows={2}
         value={draft}
-        // What is on its way can't be taken back any more, and the field is emptied at its end.
-        readOnly={comment.isPending}
-        error={fault}
+        // The field is cleared after a successful request, so input in the meantime would be lost.
+        readOnly={isPending}
+        error={validationError}
         onChange={({ target }) => {
-          setFault(undefined);
+          setValidationError(undefined);
           onDraftChange(target.value);
         }}
       />
-      <Button type="submit" variant="primary" busy={comment.isPending} disabled={!draft.trim()}>
+      <Button type="submit" variant="primary" busy={isPending} disabled={!draft.trim()}>
         Send
       </Button>
     </Form>

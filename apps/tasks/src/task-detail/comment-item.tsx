@@ -1,20 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
-import { Avatar, IconButton, tokens } from '@atrium/ui';
+import { Avatar, IconButton, tokens, useSingleFlight } from '@atrium/ui';
 import { toastError, toastSuccess } from '../toasts';
 
 interface CommentItemProps {
   taskId: number;
   comment: TaskComment;
-  /** Whether the person wrote it, and may delete it. */
+  /** Whether the signed-in user is the author and may delete it. */
   isOwn: boolean;
 }
 
-// `Nov 20, 2026, 9:30 AM`, in the reader's own time zone.
+// `Nov 20, 2026, 9:30 AM`, in the user's time zone.
 const COMMENT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
@@ -24,10 +23,10 @@ export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
       <Avatar name={author.username} size={24} decorative />
       <Text>
         <Content>{content}</Content>
-        <Origin>
+        <Byline>
           <Author>{author.username}</Author>{' '}
           <time dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</time>
-        </Origin>
+        </Byline>
       </Text>
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
     </Item>
@@ -40,28 +39,22 @@ interface DeleteButtonProps {
 }
 
 function DeleteButton({ taskId, commentId }: DeleteButtonProps) {
-  // Beside `isPending`, which a second click can come before.
-  const isUnderWay = useRef(false);
-  const remove = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     ...taskMutations.deleteComment(),
     onSuccess: () => {
       toastSuccess('Comment deleted successfully');
     },
     onError: toastError,
-    onSettled: () => {
-      isUnderWay.current = false;
-    },
   });
+  const deleteComment = useSingleFlight(mutateAsync);
 
   return (
     <IconButton
       label="Delete comment"
       icon={<Trash2 size={16} aria-hidden />}
-      aria-disabled={remove.isPending}
+      aria-disabled={isPending}
       onClick={() => {
-        if (isUnderWay.current) return;
-        isUnderWay.current = true;
-        remove.mutate({ taskId, commentId });
+        deleteComment({ taskId, commentId });
       }}
     />
   );
@@ -79,7 +72,7 @@ const Text = styled.div`
   min-width: 0;
 `;
 
-const Origin = styled.p`
+const Byline = styled.p`
   color: ${tokens.color.textSubtle};
   font-size: ${tokens.font.size.small};
 

@@ -5,27 +5,27 @@ import { explainReadError } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
 import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
-import { useKeptFocus } from '../kept-focus';
+import { useListFocus } from '../list-focus';
 import type { CommentDraft } from './comment-form';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 
 interface CommentsProps {
   taskId: number;
-  /** The comment that is being written. */
   draft: CommentDraft;
 }
 
 export function Comments({ taskId, draft }: CommentsProps) {
   const headingId = useId();
-  const area = useRef<HTMLDivElement>(null);
+  const scrollArea = useRef<HTMLDivElement>(null);
   const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
   const lastId = comments?.at(-1)?.id;
-  useKeptFocus(area);
+  useListFocus(scrollArea);
 
-  // Synchronises with the scroll position: the newest comment stands last, and is the one to see.
+  // Synchronizes with the scroll position, to show the newest comment at the end.
   useEffect(() => {
-    if (lastId !== undefined && area.current) area.current.scrollTop = area.current.scrollHeight;
+    if (lastId !== undefined && scrollArea.current)
+      scrollArea.current.scrollTop = scrollArea.current.scrollHeight;
   }, [lastId]);
 
   return (
@@ -39,9 +39,9 @@ export function Comments({ taskId, draft }: CommentsProps) {
           onRetry={() => void refetch()}
         />
       )}
-      <Area ref={area} role="region" aria-labelledby={headingId} tabIndex={0}>
+      <ScrollArea ref={scrollArea} role="region" aria-labelledby={headingId} tabIndex={0}>
         <CommentList taskId={taskId} />
-      </Area>
+      </ScrollArea>
       <CommentForm taskId={taskId} {...draft} />
     </Section>
   );
@@ -91,7 +91,7 @@ const Heading = styled.h3`
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-const Area = styled.div`
+const ScrollArea = styled.div`
   height: 200px;
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};

@@ -7,7 +7,13 @@ import {
   listTasks,
 } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
-import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  buildTask,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
 import { area } from '../area';
 import { FULL_DISK, openTasks, readToast, USERS } from '../testing/open-tasks';
 
@@ -51,9 +57,9 @@ async function findDialog() {
   return within(await screen.findByRole('dialog', { name: 'TASK-0042 Repair the import' }));
 }
 
-it('shows all of the task', async () => {
+it('shows all fields of the task', async () => {
   openDetail();
-  const asked = mockEndpoint(listUsers, () => USERS);
+  const requests = mockEndpoint(listUsers, () => USERS);
   const dialog = await findDialog();
 
   expect(dialog.getByRole('heading', { level: 2 })).toHaveTextContent(
@@ -64,13 +70,13 @@ it('shows all of the task', async () => {
   expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
   for (const text of ['Feature', 'High', 'Done']) expect(dialog.getByText(text)).toBeVisible();
   expect(readAssignees(dialog)).toEqual(['maria', 'gone']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await dialog.findByText('No comments yet')).toBeVisible();
   expect(dialog.getByRole('region', { name: 'Comments' })).toHaveStyle({ height: '200px' });
   await expectAccessible();
 });
 
-it('reads the names of assignees that come without one from the list of users (N33)', async () => {
+it('looks up missing assignee names in the list of users', async () => {
   const assignees = [{ userId: 2 }, { userId: 99, username: 'gone' }, { userId: 98 }];
   openTasks([{ ...TASK, assignees }], '/tasks?task=TASK-0042');
   const dialog = await findDialog();
@@ -78,14 +84,14 @@ it('reads the names of assignees that come without one from the list of users (N
   expect(readAssignees(dialog)).toEqual(['maria', 'gone', 'Unknown user']);
 });
 
-it('shows the task also when the names can not be read', async () => {
+it('shows the task when the users fail to load', async () => {
   openTasks([{ ...TASK, assignees: [{ userId: 2 }] }], '/tasks?task=TASK-0042');
   failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   const dialog = await findDialog();
   expect(await dialog.findByText('Unknown user')).toBeVisible();
 });
 
-it('says that a task does not exist, and goes back to the list', async () => {
+it('shows a not-found message and links back to the list', async () => {
   const { person, currentPath } = openTasks([TASK], '/tasks?task=TASK-0001&q=repair');
 
   expect(await screen.findByText(/There is no task TASK-0001/)).toBeVisible();
@@ -93,7 +99,7 @@ it('says that a task does not exist, and goes back to the list', async () => {
   await waitFor(() => expect(currentPath()).toBe('/tasks?q=repair'));
 });
 
-it('lets people delete their own comments only', async () => {
+it('lets users delete only their own comments', async () => {
   const mine = buildComment({ id: 5, content: 'Mine' });
   const theirs = buildComment({ id: 6, content: 'Theirs', author: { id: 1, username: 'admin' } });
   const { person } = openDetail([mine, theirs]);
@@ -116,20 +122,17 @@ it('lets people delete their own comments only', async () => {
   expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
 });
 
-it('sends a comment trimmed, once, and never a blank one', async () => {
+it('sends a trimmed comment once, and never a blank one', async () => {
   const { person } = openDetail();
   const dialog = await findDialog();
   const input = dialog.getByPlaceholderText('Add a comment...');
   await person.type(input, '   ');
   expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
 
-  let answer: (comment: TaskComment) => void = () => undefined;
-  const sent = mockEndpoint(
-    createTaskComment,
-    () => new Promise<TaskComment>((resolve) => (answer = resolve)),
-  );
+  const response = createDeferred<TaskComment>();
+  const sent = mockEndpoint(createTaskComment, () => response.promise);
   await person.type(input, 'Looks good ');
-  // Two clicks between which the page does not get to draw itself again.
+  // Both clicks happen before the next render.
   const send = dialog.getByRole('button', { name: 'Send' });
   act(() => {
     send.click();
@@ -140,7 +143,7 @@ it('sends a comment trimmed, once, and never a blank one', async () => {
   await waitFor(() => {
     expect(sent).toHaveLength(1);
   });
-  answer(buildComment());
+  response.resolve(buildComment());
 
   expect(await readToast()).toBe('Success Comment added successfully');
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'Looks good' }]);
@@ -150,7 +153,7 @@ it('sends a comment trimmed, once, and never a blank one', async () => {
   expect(area.isDirty()).toBe(false);
 });
 
-it('keeps a comment that could not be sent, and asks before it is lost', async () => {
+it('keeps a comment that failed to send, and asks before it is discarded', async () => {
   const { person } = openDetail();
   const dialog = await findDialog();
   const input = dialog.getByPlaceholderText('Add a comment...');
@@ -171,7 +174,7 @@ it('keeps a comment that could not be sent, and asks before it is lost', async (
   expect(area.isDirty()).toBe(false);
 });
 
-it('keeps a comment on a task that is gone in sight until it is discarded', async () => {
+it('shows an unsent comment on a deleted task until it is discarded', async () => {
   const { person, currentPath } = openDetail();
   const dialog = await findDialog();
   await person.type(dialog.getByPlaceholderText('Add a comment...'), 'Precious');
@@ -182,7 +185,7 @@ it('keeps a comment on a task that is gone in sight until it is discarded', asyn
 
   expect(await readToast()).toBe('Error Not found');
   expect(await screen.findByText(/There is no task TASK-0042/)).toBeVisible();
-  expect(screen.getByLabelText('Your comment, which was not sent')).toHaveValue('Precious');
+  expect(screen.getByLabelText('Your unsent comment')).toHaveValue('Precious');
   expect(screen.queryByText('TASK-0042', { selector: 'td' })).not.toBeInTheDocument();
   expect(area.isDirty()).toBe(true);
   await expectAccessible();
@@ -194,7 +197,7 @@ it('keeps a comment on a task that is gone in sight until it is discarded', asyn
   expect(area.isDirty()).toBe(false);
 });
 
-it('reads the comments again when the one to delete is gone already', async () => {
+it('refetches the comments when the one to delete was already deleted', async () => {
   const { person } = openDetail([buildComment()]);
   const dialog = await findDialog();
   await dialog.findByText('Looks good');
@@ -206,7 +209,7 @@ it('reads the comments again when the one to delete is gone already', async () =
   expect(await dialog.findByText('No comments yet')).toBeVisible();
 });
 
-it('says beside the comments that they could not be read again after a change', async () => {
+it('warns when the comments fail to refetch after a change', async () => {
   const { person } = openDetail([buildComment({ content: 'First' })]);
   const dialog = await findDialog();
   await dialog.findByText('First');
@@ -228,7 +231,7 @@ it('says beside the comments that they could not be read again after a change', 
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says when the comments can not be read, and Retry reads them', async () => {
+it('shows an error when the comments fail to load, and Retry fetches them again', async () => {
   const { person } = openDetail();
   failEndpoint(listTaskComments, { status: 503, body: 'The database is unavailable' });
   const dialog = await findDialog();

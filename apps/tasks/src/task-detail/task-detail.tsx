@@ -5,13 +5,12 @@ import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
-import { assigneeName, hasAllNames, usernamesById } from '../usernames';
+import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
 import type { CommentDraft } from './comment-form';
 import { Comments } from './comments';
 
 interface TaskDetailProps {
   task: Task;
-  /** The comment that is being written. */
   comment: CommentDraft;
   onClose: () => void;
 }
@@ -23,7 +22,7 @@ export function TaskDetail({ task, comment, onClose }: TaskDetailProps) {
         {task.description ? (
           <Description>{task.description}</Description>
         ) : (
-          <Nothing>No description</Nothing>
+          <Placeholder>No description</Placeholder>
         )}
         <Properties>
           <Property name="Type">{task.type}</Property>
@@ -55,14 +54,14 @@ function Property({ name, children }: { name: string; children: ReactNode }) {
 function Assignees({ task }: { task: Task }) {
   const { data: users, isLoading } = useQuery({
     ...userQueries.list(),
-    enabled: !hasAllNames(task),
+    enabled: !hasAssigneeNames(task),
   });
   if (isLoading) return <Skeleton width={120} height={24} />;
-  const usernames = usernamesById(users ?? []);
+  const usernames = mapUsernamesById(users ?? []);
   return (
     <People aria-label="Assignees">
       {task.assignees.map((assignee) => {
-        const name = assigneeName(assignee, usernames);
+        const name = getAssigneeName(assignee, usernames);
         return (
           <Person key={assignee.userId}>
             <Avatar name={name} size={24} decorative />
@@ -85,7 +84,7 @@ const Description = styled.p`
   white-space: pre-wrap;
 `;
 
-const Nothing = styled.p`
+const Placeholder = styled.p`
   color: ${tokens.color.textSubtle};
 `;
 

@@ -6,19 +6,19 @@ import type { CommentDraft } from './comment-form';
 import { TaskDetail } from './task-detail';
 
 interface TaskDialogProps extends CommentDraft {
-  /** Undefined for a task that does not exist, or not any more. */
+  /** Undefined if the task does not exist or was deleted. */
   task: Task | undefined;
   taskNumber: string;
   onClose: () => void;
 }
 
-/** Shows a task, or that it is missing; asks before a comment that is not sent is lost. */
+/** Shows a task or a not-found message. Closing asks before it discards an unsent comment. */
 export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
   const { draft, onDraftChange } = comment;
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
 
   function leave() {
-    if (draft.trim()) setIsLeaving(true);
+    if (draft.trim()) setIsConfirmingDiscard(true);
     else onClose();
   }
 
@@ -27,12 +27,12 @@ export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialog
       {task ? (
         <TaskDetail task={task} comment={comment} onClose={leave} />
       ) : (
-        <UnknownTask taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
+        <TaskNotFound taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
       )}
       <DiscardDialog
-        open={isLeaving}
+        open={isConfirmingDiscard}
         onKeep={() => {
-          setIsLeaving(false);
+          setIsConfirmingDiscard(false);
         }}
         onDiscard={() => {
           onDraftChange('');
@@ -43,14 +43,14 @@ export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialog
   );
 }
 
-interface UnknownTaskProps {
+interface TaskNotFoundProps {
   taskNumber: string;
-  /** A comment that was being written when the task was deleted; may be empty. */
+  /** Comment on a task that was deleted in the meantime; empty if there is none. */
   unsentComment: string;
   onClose: () => void;
 }
 
-function UnknownTask({ taskNumber, unsentComment, onClose }: UnknownTaskProps) {
+function TaskNotFound({ taskNumber, unsentComment, onClose }: TaskNotFoundProps) {
   return (
     <Dialog
       open
@@ -59,22 +59,17 @@ function UnknownTask({ taskNumber, unsentComment, onClose }: UnknownTaskProps) {
       title="Task not found"
       footer={<Button onClick={onClose}>Back to all tasks</Button>}
     >
-      <Explanation>
+      <Content>
         <p>{`There is no task ${taskNumber}. It may have been deleted.`}</p>
         {unsentComment && (
-          <TextAreaField
-            label="Your comment, which was not sent"
-            readOnly
-            rows={4}
-            value={unsentComment}
-          />
+          <TextAreaField label="Your unsent comment" readOnly rows={4} value={unsentComment} />
         )}
-      </Explanation>
+      </Content>
     </Dialog>
   );
 }
 
-const Explanation = styled.div`
+const Content = styled.div`
   display: grid;
   gap: ${tokens.space[4]};
 `;

@@ -8,25 +8,25 @@ import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, foldText, Spinner, TextField, tokens } from '@atrium/ui';
 import type { Assignee } from '../usernames';
-import { assigneeName, usernamesById } from '../usernames';
+import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
 
 interface AssigneePickerProps {
-  /** The current assignees; deactivated users among them may stay. */
+  /** Current assignees, including deactivated users. */
   assigned: readonly Assignee[];
 }
 
-/** A list of checkboxes, one for each user, with a search by username. */
+/** Checkbox per user, with a search by username. */
 export function AssigneePicker({ assigned }: AssigneePickerProps) {
   const labelId = useId();
-  const [searched, setSearched] = useState('');
+  const [search, setSearch] = useState('');
   const { data: users, isPending } = useQuery(userQueries.list());
   const { field, fieldState } = useController<TaskFormValues, 'assigneeIds'>({
     name: 'assigneeIds',
   });
   const { ref, value, onChange } = field;
-  const chosenIds = value.map(Number);
-  const people = listPeople(users ?? [], assigned, chosenIds);
+  const selectedIds = value.map(Number);
+  const options = listOptions(users ?? [], assigned, selectedIds);
 
   return (
     <Group role="group" aria-labelledby={labelId}>
@@ -37,41 +37,41 @@ export function AssigneePicker({ assigned }: AssigneePickerProps) {
         hideLabel
         type="search"
         placeholder="Search by username..."
-        value={searched}
+        value={search}
         error={fieldState.error?.message}
         onChange={({ target }) => {
-          setSearched(target.value);
+          setSearch(target.value);
         }}
-        onKeyDown={keepFromSubmitting}
+        onKeyDown={preventSubmit}
       />
-      <People people={people} chosenIds={chosenIds} searched={searched} onChange={onChange} />
-      <Chosen role="status">{!isPending && chosenText(chosenIds, people)}</Chosen>
+      <OptionList options={options} selectedIds={selectedIds} search={search} onChange={onChange} />
+      <Selection role="status">{!isPending && formatSelection(selectedIds, options)}</Selection>
     </Group>
   );
 }
 
-// Enter in a search is not the end of the form.
-function keepFromSubmitting(event: KeyboardEvent): void {
+// Enter in the search field must not submit the form.
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-interface Person {
+interface AssigneeOption {
   id: number;
   name: string;
 }
 
-interface PeopleProps {
-  people: readonly Person[];
-  chosenIds: readonly number[];
-  searched: string;
-  onChange: (chosenIds: number[]) => void;
+interface OptionListProps {
+  options: readonly AssigneeOption[];
+  selectedIds: readonly number[];
+  search: string;
+  onChange: (selectedIds: number[]) => void;
 }
 
-function People({ people, chosenIds, searched, onChange }: PeopleProps) {
+function OptionList({ options, selectedIds, search, onChange }: OptionListProps) {
   const { isPending, error, isFetching, refetch } = useQuery(userQueries.list());
   if (isPending) return <Spinner label="Loading users" />;
-  const text = foldText(searched.trim());
-  const found = people.filter(({ name }) => foldText(name).includes(text));
+  const text = foldText(search.trim());
+  const found = options.filter(({ name }) => foldText(name).includes(text));
   const failure = error && (
     <ErrorState
       title="Users could not be loaded"
@@ -80,18 +80,18 @@ function People({ people, chosenIds, searched, onChange }: PeopleProps) {
       onRetry={() => void refetch()}
     />
   );
-  if (found.length === 0) return failure ?? <Nobody>No user matches</Nobody>;
+  if (found.length === 0) return failure ?? <NoResults>No user matches</NoResults>;
   return (
     <>
       {failure}
       <List>
         {found.map(({ id, name }) => (
           <li key={id}>
-            <Choice
+            <Option
               label={name}
-              checked={chosenIds.includes(id)}
+              checked={selectedIds.includes(id)}
               onChange={({ target }) => {
-                const others = chosenIds.filter((chosen) => chosen !== id);
+                const others = selectedIds.filter((selected) => selected !== id);
                 onChange(target.checked ? [...others, id] : others);
               }}
             />
@@ -102,28 +102,31 @@ function People({ people, chosenIds, searched, onChange }: PeopleProps) {
   );
 }
 
-// Deactivated users come first: they are not in the list of users, and are few.
-function listPeople(
+// Deactivated users come first, as they are few. They are missing in the list of users.
+function listOptions(
   users: readonly User[],
   assigned: readonly Assignee[],
-  chosenIds: readonly number[],
-): Person[] {
-  const usernames = usernamesById(users);
+  selectedIds: readonly number[],
+): AssigneeOption[] {
+  const usernames = mapUsernamesById(users);
   const others = new Map(assigned.map((assignee) => [assignee.userId, assignee]));
-  for (const userId of chosenIds) if (!others.has(userId)) others.set(userId, { userId });
+  for (const userId of selectedIds) if (!others.has(userId)) others.set(userId, { userId });
   for (const id of usernames.keys()) others.delete(id);
   return [
     ...Array.from(others.values(), (one) => ({
       id: one.userId,
-      name: assigneeName(one, usernames),
+      name: getAssigneeName(one, usernames),
     })),
     ...Array.from(usernames, ([id, name]) => ({ id, name })),
   ];
 }
 
-function chosenText(chosenIds: readonly number[], people: readonly Person[]): string {
-  if (chosenIds.length === 0) return 'Nobody selected';
-  const names = chosenIds.map((id) => people.find((person) => person.id === id)?.name);
+function formatSelection(
+  selectedIds: readonly number[],
+  options: readonly AssigneeOption[],
+): string {
+  if (selectedIds.length === 0) return 'Nobody selected';
+  const names = selectedIds.map((id) => options.find((person) => person.id === id)?.name);
   return `Selected: ${names.join(', ')}`;
 }
 
@@ -147,7 +150,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const Choice = styled(Checkbox)`
+const Option = styled(Checkbox)`
   display: flex;
   padding-inline: ${tokens.space[1]};
   border-radius: ${tokens.radius.small};
@@ -157,12 +160,12 @@ const Choice = styled(Checkbox)`
   }
 `;
 
-const Nobody = styled.p`
+const NoResults = styled.p`
   padding: ${tokens.space[2]} 0;
   color: ${tokens.color.textMuted};
 `;
 
-const Chosen = styled.p`
+const Selection = styled.p`
   color: ${tokens.color.textSubtle};
   font-size: ${tokens.font.size.small};
   overflow-wrap: anywhere;

@@ -2,7 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Task } from '@atrium/contracts/tasks';
 import { createTask, listTasks, updateTask } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
-import { buildTask, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  buildTask,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
 import { area } from '../area';
 import { FULL_DISK, openTasks, readTaskNumbers, readToast, USERS } from '../testing/open-tasks';
 
@@ -14,7 +20,7 @@ const TASK = buildTask({
   description: 'Slow',
   status: 'Done',
   priority: 'High',
-  // The first one has left, and the second one's name is in the list of users only.
+  // The first one is deactivated; the name of the second one is only in the list of users.
   assignees: [{ userId: 99, username: 'gone' }, { userId: 2 }],
   startDate: '2026-01-09',
 });
@@ -42,7 +48,7 @@ async function openEditor(person: ReturnType<typeof openTasks>['person']) {
   return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
 }
 
-it('starts with the defaults and says under each field what is missing', async () => {
+it('starts with the defaults and shows an error under each missing field', async () => {
   const { person, dialog } = await openNew();
   expect(dialog.getByText('Create a new task and assign it to team members')).toBeVisible();
   expect(dialog.getByLabelText('Title')).toHaveFocus();
@@ -65,10 +71,10 @@ it('starts with the defaults and says under each field what is missing', async (
   expect(dialog.getByLabelText('Search users')).toHaveFocus();
 });
 
-it('finds assignees by username and saves once', async () => {
+it('searches assignees by username and saves once', async () => {
   const { person, dialog } = await openNew();
-  let answer: (task: Task) => void = () => undefined;
-  const sent = mockEndpoint(createTask, () => new Promise<Task>((resolve) => (answer = resolve)));
+  const response = createDeferred<Task>();
+  const sent = mockEndpoint(createTask, () => response.promise);
   await person.type(dialog.getByLabelText('Title'), ' Guide ');
   await person.selectOptions(dialog.getByLabelText('Type'), 'Documentation');
   await person.type(dialog.getByLabelText('Search users'), 'IPEK{Enter}');
@@ -79,7 +85,7 @@ it('finds assignees by username and saves once', async () => {
   expect(dialog.getByText('Selected: İpek, maria')).toBeVisible();
   fireEvent.change(dialog.getByLabelText('End Date'), { target: { value: '2026-12-24' } });
 
-  // Two clicks between which the page does not get to draw itself again, and one that comes late.
+  // Two clicks before the next render, and one after it.
   const create = dialog.getByRole('button', { name: 'Create Task' });
   act(() => {
     create.click();
@@ -89,7 +95,7 @@ it('finds assignees by username and saves once', async () => {
   await waitFor(() => {
     expect(sent).toHaveLength(1);
   });
-  answer(TASK);
+  response.resolve(TASK);
 
   expect(await readToast()).toBe('Success Task created successfully');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -108,7 +114,7 @@ it('finds assignees by username and saves once', async () => {
   expect(area.isDirty()).toBe(false);
 });
 
-it('is filled with the task, and those who have left can stay with it (N33)', async () => {
+it('shows the values of the task and keeps deactivated assignees', async () => {
   const { person, dialog } = await openEdit();
   const saved = mockEndpoint(updateTask, () => TASK);
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import');
@@ -125,7 +131,7 @@ it('is filled with the task, and those who have left can stay with it (N33)', as
   expect(saved[0]?.body).toMatchObject({ assigneeIds: ['99', '2'], startDate: '2026-01-09' });
 });
 
-it('offers those who have left until a task without them is saved', async () => {
+it('offers deactivated assignees until a task without them is saved', async () => {
   const { person, dialog } = await openEdit();
   await person.type(dialog.getByLabelText('Search users'), 'GON');
   await person.click(dialog.getByRole('checkbox', { name: 'gone' }));
@@ -142,7 +148,7 @@ it('offers those who have left until a task without them is saved', async () => 
   expect(again.queryByText('gone')).not.toBeInTheDocument();
 });
 
-it('saves a change although the users can not be read', async () => {
+it('saves a change when the users fail to load', async () => {
   const { person } = openTasks([TASK]);
   failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   const saved = mockEndpoint(updateTask, () => TASK);
@@ -158,7 +164,7 @@ it('saves a change although the users can not be read', async () => {
   expect(saved[0]?.body).toMatchObject({ assigneeIds: ['99', '2'] });
 });
 
-it('stays open as typed when the server refuses', async () => {
+it('keeps the input when the request fails', async () => {
   const { person, dialog } = await openEdit();
   failEndpoint(updateTask, { status: 503, body: FULL_DISK });
   await person.type(dialog.getByLabelText('Title'), ' now');
@@ -169,7 +175,7 @@ it('stays open as typed when the server refuses', async () => {
   expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
 
-it('keeps what was typed for a task that is gone, and says so', async () => {
+it('keeps the input and shows a warning when the task was deleted', async () => {
   const { person, dialog } = await openEdit();
   const other = buildTask({ id: 8, taskNumber: 'TASK-0043' });
   failEndpoint(updateTask, { status: 404, body: 'Not found' });
@@ -188,7 +194,7 @@ it('keeps what was typed for a task that is gone, and says so', async () => {
   expect(await readTaskNumbers()).toEqual(['TASK-0043']);
 });
 
-it('asks before a changed form closes, and not before an unchanged one', async () => {
+it('asks before it closes a changed form, but not an unchanged one', async () => {
   const { person, dialog } = await openEdit();
   await person.type(dialog.getByLabelText('Title'), '!');
   expect(area.isDirty()).toBe(true);
@@ -204,7 +210,7 @@ it('asks before a changed form closes, and not before an unchanged one', async (
   expect(screen.getByRole('button', { name: 'Actions for TASK-0042' })).toHaveFocus();
 });
 
-it('refuses an end before the start and a date that is typed in part', async () => {
+it('rejects an end before the start and an incomplete date', async () => {
   const { person, dialog } = await openEdit();
   const end = dialog.getByLabelText('End Date');
   fireEvent.change(end, { target: { value: '2026-01-08' } });
@@ -218,7 +224,7 @@ it('refuses an end before the start and a date that is typed in part', async () 
   expect(await dialog.findByText('Complete the date or clear it')).toBeVisible();
 });
 
-it('says when the users can not be read, and Retry reads them', async () => {
+it('shows an error when the users fail to load, and Retry fetches them again', async () => {
   const { person } = openTasks([TASK]);
   failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   await readTaskNumbers();

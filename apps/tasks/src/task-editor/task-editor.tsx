@@ -1,42 +1,42 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import { Button, Dialog, DiscardDialog } from '@atrium/ui';
-import { FormAlert, FormNote, RESTORED_TEXT } from '../form-note';
+import { Button, Dialog, DiscardDialog, useSingleFlight } from '@atrium/ui';
+import { FormAlert, FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
 import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
-import type { EditedTask } from './edited-task';
-import { useEditedTaskAcrossSignIn } from './edited-task';
+import type { EditorState } from './editor-draft';
+import { useEditorDraft } from './editor-draft';
 import { TaskFields } from './task-fields';
 import type { TaskFormValues } from './task-form-values';
-import { initialValues } from './task-form-values';
+import { toFormValues } from './task-form-values';
 
-interface TaskEditorProps extends EditedTask {
-  /** Whether the task has been deleted since; what is typed can't be saved any more. */
-  isGone: boolean;
+interface TaskEditorProps extends EditorState {
+  /** Whether the task was deleted while the form was open, so that it cannot be saved. */
+  isDeleted: boolean;
   onClose: () => void;
 }
 
-export function TaskEditor({ task, draft, isGone, onClose }: TaskEditorProps) {
+export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps) {
   const formId = useId();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
     resolver: standardSchemaResolver(taskDetails),
-    defaultValues: initialValues(task),
-    // Beside the defaults, so that the form counts as changed.
+    defaultValues: toFormValues(task),
+    // Set as values, not as defaults, so that the form is dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
   const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
-  useEditedTaskAcrossSignIn(() => (isDirty ? { task, draft: form.getValues() } : undefined));
-  const { save, isSaving } = useSaving(task, onClose);
+  useEditorDraft(() => (isDirty ? { task, draft: form.getValues() } : undefined));
+  const { save, isSaving } = useSaveTask(task, onClose);
 
   function leave() {
-    if (isDirty) setIsLeaving(true);
+    if (isDirty) setIsConfirmingDiscard(true);
     else onClose();
   }
 
@@ -50,7 +50,7 @@ export function TaskEditor({ task, draft, isGone, onClose }: TaskEditorProps) {
         footer={
           <>
             <Button onClick={leave}>Cancel</Button>
-            {!isGone && (
+            {!isDeleted && (
               <Button type="submit" form={formId} variant="primary" busy={isSaving}>
                 {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
               </Button>
@@ -58,16 +58,16 @@ export function TaskEditor({ task, draft, isGone, onClose }: TaskEditorProps) {
           </>
         }
       >
-        {draft && <FormNote>{RESTORED_TEXT}</FormNote>}
-        {isGone && <FormAlert>{GONE}</FormAlert>}
+        {draft && <FormNotice>{RESTORED_DRAFT_TEXT}</FormNotice>}
+        {isDeleted && <FormAlert>{DELETED_TEXT}</FormAlert>}
         <FormProvider {...form}>
           <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />
         </FormProvider>
       </Dialog>
       <DiscardDialog
-        open={isLeaving}
+        open={isConfirmingDiscard}
         onKeep={() => {
-          setIsLeaving(false);
+          setIsConfirmingDiscard(false);
         }}
         onDiscard={onClose}
       />
@@ -75,52 +75,40 @@ export function TaskEditor({ task, draft, isGone, onClose }: TaskEditorProps) {
   );
 }
 
-const GONE =
-  'This task has been deleted and can’t be saved. What you have typed stays here until you close the form.';
+const DELETED_TEXT =
+  'This task has been deleted and can’t be saved. Your input stays here until you close the form.';
 
-function useSaving(task: Task | null, onSaved: () => void) {
-  // Beside `isPending`, which a second click can come before.
-  const isUnderWay = useRef(false);
-
-  function onSuccess(description: string) {
+function useSaveTask(task: Task | null, onSaved: () => void) {
+  function handleSuccess(description: string) {
     toastSuccess(description);
     onSaved();
-  }
-
-  function onSettled() {
-    isUnderWay.current = false;
   }
 
   const create = useMutation({
     ...taskMutations.create(),
     onSuccess: () => {
-      onSuccess('Task created successfully');
+      handleSuccess('Task created successfully');
     },
     onError: toastError,
-    onSettled,
   });
   const update = useMutation({
     ...taskMutations.update(),
     onSuccess: () => {
-      onSuccess('Task updated successfully');
+      handleSuccess('Task updated successfully');
     },
     onError: toastError,
-    onSettled,
   });
-  const isSaving = create.isPending || update.isPending;
+  const save = useSingleFlight((details: TaskDetails) => {
+    const payload = toPayload(details);
+    return task
+      ? update.mutateAsync({ id: task.id, details: payload })
+      : create.mutateAsync(payload);
+  });
 
-  function save(details: TaskDetails) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    const sent = withTextIds(details);
-    if (task) update.mutate({ id: task.id, details: sent });
-    else create.mutate(sent);
-  }
-
-  return { save, isSaving };
+  return { save, isSaving: create.isPending || update.isPending };
 }
 
-/** Returns the task with the ids of its assignees as texts, as they are sent. */
-function withTextIds(details: TaskDetails) {
+// The API takes the ids of assignees as strings.
+function toPayload(details: TaskDetails) {
   return { ...details, assigneeIds: details.assigneeIds.map(String) };
 }

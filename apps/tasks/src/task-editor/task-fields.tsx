@@ -10,7 +10,7 @@ import type { TaskFormValues } from './task-form-values';
 
 interface TaskFieldsProps {
   id: string;
-  /** Who is to do the task so far. */
+  /** Current assignees. */
   assigned: readonly Assignee[];
   onSubmit: (details: TaskDetails) => void;
 }
@@ -26,11 +26,11 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
   const { errors } = formState;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    // A date that is typed in part only has no value, and would be saved as none.
-    const unfinished = DATES.find((name) => isUnfinished(event.currentTarget, name));
+    // A partly typed date has an empty value and would be saved as no date.
+    const incomplete = DATES.find((name) => isIncomplete(event.currentTarget, name));
     const validateAndSave = handleSubmit((details) => {
-      if (unfinished) {
-        setError(unfinished, { message: 'Complete the date or clear it' }, { shouldFocus: true });
+      if (incomplete) {
+        setError(incomplete, { message: 'Complete the date or clear it' }, { shouldFocus: true });
       } else {
         onSubmit(details);
       }
@@ -85,7 +85,7 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
   );
 }
 
-function isUnfinished(form: HTMLFormElement, name: string): boolean {
+function isIncomplete(form: HTMLFormElement, name: string): boolean {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLInputElement && input.validity.badInput;
 }

@@ -1,13 +1,13 @@
 import type { EndpointInput } from '@atrium/contracts';
 import type { createTask, Task, TaskType } from '@atrium/contracts/tasks';
 
-/** What the form of a task holds: what the contract takes, and no type to begin with. */
+/** Values of the task form. Unlike the payload, the type may still be empty. */
 export type TaskFormValues = Omit<EndpointInput<typeof createTask, 'body'>, 'type'> & {
   type: TaskType | '';
 };
 
-/** What the form starts with: the task, or the defaults of a new one. */
-export function initialValues(task: Task | null): TaskFormValues {
+/** Returns the form values of a task, or the defaults of a new one. */
+export function toFormValues(task: Task | null): TaskFormValues {
   return {
     title: task?.title ?? '',
     type: task?.type ?? '',

@@ -10,8 +10,8 @@ const TASKS = [
   buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Repair the import' }),
 ];
 
-// jsdom has neither object URLs nor downloads.
-function catchDownloads() {
+// jsdom supports neither object URLs nor downloads.
+function mockDownloads() {
   const files: { name: string; content: Blob }[] = [];
   let content = new Blob();
   URL.createObjectURL = (blob) => {
@@ -27,8 +27,8 @@ function catchDownloads() {
   return files;
 }
 
-it('downloads what the filters show, in the shown order', async () => {
-  const files = catchDownloads();
+it('downloads the filtered tasks in the displayed order', async () => {
+  const files = mockDownloads();
   const { person } = openTasks(TASKS, '/tasks?q=r&sort=title');
   expect(await readTaskNumbers()).toEqual(['TASK-0002', 'TASK-0001', 'TASK-0003']);
   await person.type(screen.getByPlaceholderText('Filter tasks...'), 'i');
@@ -43,11 +43,11 @@ it('downloads what the filters show, in the shown order', async () => {
   ]);
 });
 
-it('does not ask for the users when every name is there', async () => {
-  const files = catchDownloads();
+it('does not fetch users when all names are known', async () => {
+  const files = mockDownloads();
   const assignees = [{ userId: 9, username: 'gone' }];
   const { person } = openTasks(TASKS.map((task) => ({ ...task, assignees })));
-  const asked = failEndpoint(listUsers, { status: 500, body: '' });
+  const requests = failEndpoint(listUsers, { status: 500, body: '' });
   await readTaskNumbers();
 
   await person.click(screen.getByRole('button', { name: 'Export' }));
@@ -56,11 +56,11 @@ it('does not ask for the users when every name is there', async () => {
     expect(files).toHaveLength(1);
   });
   expect(await files[0]?.content.text()).toContain('Todo,Medium,gone,');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('says why there is no file when the users can not be read', async () => {
-  const files = catchDownloads();
+it('shows the error when the users fail to load', async () => {
+  const files = mockDownloads();
   const { person } = openTasks(TASKS);
   failEndpoint(listUsers, { status: 503, body: 'The database is unavailable' });
   await readTaskNumbers();

@@ -4,7 +4,7 @@ import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, lazyModule } from '@atrium/ui';
 import { toastError } from '../toasts';
-import { hasAllNames, usernamesById } from '../usernames';
+import { hasAssigneeNames, mapUsernamesById } from '../usernames';
 import { downloadText } from './download-text';
 
 const loadTasksCsv = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
@@ -18,10 +18,10 @@ export function ExportButton({ tasks }: ExportButtonProps) {
   const exportTasks = useMutation({
     mutationFn: async (shown: readonly Task[], { client }) => {
       const [users, { tasksCsv }] = await Promise.all([
-        shown.every(hasAllNames) ? [] : client.query(userQueries.list()),
+        shown.every(hasAssigneeNames) ? [] : client.query(userQueries.list()),
         loadTasksCsv(),
       ]);
-      downloadText('tasks.csv', tasksCsv(shown, usernamesById(users)), 'text/csv;charset=utf-8');
+      downloadText('tasks.csv', tasksCsv(shown, mapUsernamesById(users)), 'text/csv;charset=utf-8');
     },
     onError: toastError,
   });

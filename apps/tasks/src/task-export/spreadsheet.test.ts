@@ -42,18 +42,19 @@ afterAll(() => {
 });
 
 /**
- * Opens a CSV file in LibreOffice, which calculates what it takes for a formula.
- * @param separators the codes of the characters at which it splits; by default its own choice.
- * @returns its cells that are not empty, by row.
+ * Opens a CSV file in LibreOffice, which evaluates any formulas in it.
+ *
+ * @param separators character codes of the column separators; detected by LibreOffice if omitted
+ * @returns non-empty cells by row
  */
 function open(csv: string, separators?: string): Cell[][] {
   const file = path.join(folder, 'tasks.csv');
   writeFileSync(file, csv);
   const args = [
-    // A profile of its own: neither the settings of whoever runs this nor a second program disturb it.
+    // A separate profile is independent of user settings and of other running instances.
     `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
     '--headless',
-    // Double quotes, UTF-8, from the first line.
+    // Separators, double quotes, UTF-8, first line.
     ...(separators === undefined ? [] : [`--infilter=CSV:${separators},34,76,1`]),
     ...['--convert-to', 'fods', '--outdir', folder, file],
   ];
@@ -82,7 +83,7 @@ function findUnsafe(rows: Cell[][]): Cell[] {
   return rows.flat().filter(({ type, formula }) => type !== 'string' || formula !== null);
 }
 
-it('is shown by LibreOffice as the texts that it holds (N37)', () => {
+it('opens in LibreOffice as text only', () => {
   const csv = tasksCsv(TASKS, USERNAMES);
 
   const rows = open(csv, '44');
@@ -98,19 +99,19 @@ it('is shown by LibreOffice as the texts that it holds (N37)', () => {
 });
 
 it.each([
-  ['what it chooses itself', undefined],
+  ['detected separators', undefined],
   ['semicolons', '59'],
   ['tabs', '9'],
   ['vertical bars', '124'],
   ['commas, semicolons and tabs', '44/59/9'],
-])('holds no formula for LibreOffice when it splits at %s', (_name, separators) => {
+])('contains no formulas for LibreOffice with %s', (_name, separators) => {
   const rows = open(tasksCsv(TASKS, USERNAMES), separators);
 
   expect(rows.length).toBeGreaterThan(TASKS.length);
   expect(findUnsafe(rows)).toEqual([]);
 });
 
-it('would be found to hold formulas', () => {
+it('the check detects formulas', () => {
   expect(findUnsafe(open('A,B\r\n"a;b",=1+1\r\n'))).toMatchObject([
     { type: 'float', formula: 'of:=1+1', text: '2' },
   ]);

@@ -8,7 +8,7 @@ const USERNAMES = new Map([
   [3, '=ipek'],
 ]);
 
-// The options of a strict reader: RFC 4180 with a byte order mark.
+// Options of a strict parser: RFC 4180 with a byte order mark.
 function read(csv: string): string[][] {
   return parse(csv, { bom: true, record_delimiter: '\r\n' });
 }
@@ -17,8 +17,8 @@ function readCells(task: Parameters<typeof buildTask>[0]): string[] | undefined 
   return read(tasksCsv([buildTask(task)], USERNAMES))[1];
 }
 
-describe('tasks.csv (N37)', () => {
-  it('has a byte order mark, the columns and CRLF', () => {
+describe('tasks.csv', () => {
+  it('has a byte order mark, a header and CRLF line breaks', () => {
     const csv = tasksCsv([], USERNAMES);
     expect(csv).toBe(
       '\uFEFFTask Number,Title,Type,Description,Status,Priority,Assignees,Start Date,End Date\r\n',
@@ -26,7 +26,7 @@ describe('tasks.csv (N37)', () => {
     expect(tasksCsv([buildTask(), buildTask()], USERNAMES).match(/\r\n/g)).toHaveLength(2);
   });
 
-  it('brings every text back as it was', () => {
+  it('preserves texts', () => {
     const title = 'Çelik & Işık, “say "hi"”; 🚀 ';
     const description = 'First line\nsecond, with a "quote"\r\n\r\nlast';
     expect(
@@ -50,7 +50,7 @@ describe('tasks.csv (N37)', () => {
     ]);
   });
 
-  it('takes the names that come with the task, also of people who have left', () => {
+  it('prefers the names in the task, also for deactivated users', () => {
     const assignees = [
       { userId: 1, username: 'ada' },
       { userId: 9, username: 'gone' },
@@ -83,7 +83,7 @@ describe('tasks.csv (N37)', () => {
     ['a; "=1"', 'a; "\'=1"'],
     ['a\n=1\r\n＝2\u2028-3', "a\n'=1\r\n'＝2\u2028'-3"],
     ['=HYPERLINK("x")\nsecond line', '\'=HYPERLINK("x")\nsecond line'],
-  ])('writes %j so that no spreadsheet calculates with it', (text, neutral) => {
+  ])('neutralizes %j', (text, neutral) => {
     expect(readCells({ title: text, description: text })?.slice(1, 4)).toEqual([
       neutral,
       'Bug',
@@ -91,11 +91,11 @@ describe('tasks.csv (N37)', () => {
     ]);
   });
 
-  it.each(['a=1', 'a - b', '1+1', 'me@example.com', 'x, y; z'])('leaves %j as it is', (text) => {
+  it.each(['a=1', 'a - b', '1+1', 'me@example.com', 'x, y; z'])('does not change %j', (text) => {
     expect(readCells({ title: text })?.[1]).toBe(text);
   });
 
-  it('does that for usernames, too', () => {
+  it('neutralizes usernames', () => {
     expect(readCells({ assignees: [{ userId: 3 }] })?.[6]).toBe("'=ipek");
     expect(readCells({ assignees: [{ userId: 2 }, { userId: 3 }] })?.[6]).toBe("maria,'=ipek");
   });

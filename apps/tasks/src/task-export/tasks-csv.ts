@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { neutralizeFormulas } from '@atrium/contracts/csv';
 import type { Task } from '@atrium/contracts/tasks';
 import type { Usernames } from '../usernames';
-import { assigneeName } from '../usernames';
+import { getAssigneeName } from '../usernames';
 
 const COLUMNS = [
   'Task Number',
@@ -34,7 +34,7 @@ export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
     task.description,
     task.status,
     task.priority,
-    task.assignees.map((assignee) => assigneeName(assignee, usernames)).join(','),
+    task.assignees.map((assignee) => getAssigneeName(assignee, usernames)).join(','),
     localDate(task.startDate, date),
     localDate(task.endDate, date),
   ]);

@@ -1,15 +1,15 @@
 import { descriptionPreview } from './description-preview';
 
-describe('description preview (N36)', () => {
-  it('shows up to 100 characters whole', () => {
+describe('description preview', () => {
+  it('keeps up to 100 characters', () => {
     expect(descriptionPreview('a'.repeat(100))).toBe('a'.repeat(100));
   });
 
-  it('cuts a longer text after 100 characters and says so', () => {
+  it('truncates a longer text after 100 characters with an ellipsis', () => {
     expect(descriptionPreview(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}...`);
   });
 
-  it('never cuts a character in two', () => {
+  it('does not split a surrogate pair', () => {
     expect(descriptionPreview(`${'a'.repeat(99)}🚀🚀`)).toBe(`${'a'.repeat(99)}🚀...`);
     expect(descriptionPreview('🚀'.repeat(100))).toBe('🚀'.repeat(100));
   });

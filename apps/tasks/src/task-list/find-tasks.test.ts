@@ -15,7 +15,7 @@ function find(view: Partial<TaskView>): string[] {
   return findTasks(TASKS, { ...ALL, ...view }).map(({ title }) => title);
 }
 
-describe('finding tasks', () => {
+describe('findTasks', () => {
   it.each([
     ['task 1', ['Task 10']],
     ['TASK-0003', ['Çelik İstanbul']],
@@ -24,17 +24,17 @@ describe('finding tasks', () => {
     ['ÇELİK', ['Çelik İstanbul']],
     ['0002 task', []],
     ['.*', []],
-  ])('by the text %j (N30)', (text, titles) => {
+  ])('filters by the text %j', (text, titles) => {
     expect(find({ text })).toEqual(titles);
   });
 
-  it('by status and priority together', () => {
+  it('combines status and priority', () => {
     expect(find({ status: 'Done' })).toEqual(['Çelik İstanbul', 'Task 2']);
     expect(find({ status: 'Done', priority: 'High' })).toEqual(['Task 2']);
     expect(find({ status: 'Backlog' })).toEqual([]);
   });
 
-  it('orders by title as people read it, and leaves the order of the server alone (N38)', () => {
+  it('sorts by title with numeric collation, else keeps the order of the response', () => {
     const ascending = ['Çelik İstanbul', 'Dashboard', 'Task 2', 'Task 10'];
     expect(find({ order: 'ascending' })).toEqual(ascending);
     expect(find({ order: 'descending' })).toEqual(ascending.toReversed());

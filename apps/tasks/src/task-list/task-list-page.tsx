@@ -15,10 +15,10 @@ import {
   PageHeader,
   StaleNotice,
 } from '@atrium/ui';
-import { useKeptFocus } from '../kept-focus';
-import { OpenTask } from '../task-detail/open-task';
-import type { EditedTask } from '../task-editor/edited-task';
-import { useEditedTaskAcrossSignIn } from '../task-editor/edited-task';
+import { useListFocus } from '../list-focus';
+import { OpenTaskDialog } from '../task-detail/open-task-dialog';
+import type { EditorState } from '../task-editor/editor-draft';
+import { useEditorDraft } from '../task-editor/editor-draft';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
 import { LoadingTaskTable } from './loading-task-table';
@@ -35,7 +35,7 @@ export function TaskListPage() {
   const { data: tasks, error, isFetching, refetch } = useQuery(taskQueries.list());
   const address = useTaskListAddress();
   const list = useRef<HTMLDivElement>(null);
-  useKeptFocus(list);
+  useListFocus(list);
   const { view } = address;
   const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
   const staleNotice = tasks && error && (
@@ -47,8 +47,8 @@ export function TaskListPage() {
     />
   );
   // The form itself keeps what is typed in it.
-  const kept = useEditedTaskAcrossSignIn(() => undefined);
-  const [edited, setEdited] = useState<EditedTask | null>(kept ?? null);
+  const kept = useEditorDraft(() => undefined);
+  const [edited, setEdited] = useState<EditorState | null>(kept ?? null);
 
   return (
     <Page width="wide">
@@ -101,7 +101,7 @@ export function TaskListPage() {
         )}
       </div>
       {tasks && (
-        <OpenTask
+        <OpenTaskDialog
           tasks={tasks}
           // One dialog at a time, also when Back leads to an open task while another one is edited.
           taskNumber={edited ? null : address.openTaskNumber}
@@ -111,7 +111,7 @@ export function TaskListPage() {
       {edited && (
         <TaskEditor
           {...edited}
-          isGone={isGone(edited, tasks)}
+          isDeleted={isDeleted(edited, tasks)}
           onClose={() => {
             setEdited(null);
           }}
@@ -121,7 +121,7 @@ export function TaskListPage() {
   );
 }
 
-function isGone({ task }: EditedTask, tasks: readonly Task[] | undefined): boolean {
+function isDeleted({ task }: EditorState, tasks: readonly Task[] | undefined): boolean {
   return Boolean(task && tasks && !tasks.some(({ id }) => id === task.id));
 }
 

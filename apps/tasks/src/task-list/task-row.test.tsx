@@ -8,8 +8,8 @@ const TASKS = [
   buildTask({ id: 7, taskNumber: 'TASK-0001', title: 'Repair the import' }),
 ];
 
-async function openMenu(answerToConfirm = true) {
-  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(answerToConfirm);
+async function openMenu(isConfirmed = true) {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(isConfirmed);
   const route = openTasks(TASKS);
   await readTaskNumbers();
   await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0002' }));
@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('opens the task at a click and at Enter, and goes back to the list', async () => {
+it('opens the task by click and Enter, and closes back to the list', async () => {
   const { person, currentPath } = openTasks(TASKS, '/tasks?q=call');
   await person.click(await screen.findByText('Call İstanbul'));
 
@@ -35,7 +35,7 @@ it('opens the task at a click and at Enter, and goes back to the list', async ()
   expect(await screen.findByRole('dialog', { name: 'TASK-0002 Call İstanbul' })).toBeVisible();
 });
 
-it('has a menu of which Favorite does nothing, and no click in it opens the task', async () => {
+it('has a menu whose Favorite item does nothing, and whose clicks do not open the task', async () => {
   const { person, currentPath } = await openMenu();
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Edit',
@@ -48,7 +48,7 @@ it('has a menu of which Favorite does nothing, and no click in it opens the task
   expect(currentPath()).toBe('/tasks');
 });
 
-it('deletes the task once the browser’s question is answered with yes', async () => {
+it('deletes the task after confirmation', async () => {
   const { person, confirm } = await openMenu();
   const deleted = mockEndpoint(deleteTask, () => ({}));
   mockEndpoint(listTasks, () => TASKS.slice(1));
@@ -60,7 +60,7 @@ it('deletes the task once the browser’s question is answered with yes', async 
   expect(await readTaskNumbers()).toEqual(['TASK-0001']);
 });
 
-it('reads the list again when the task is gone already', async () => {
+it('refetches the list when the task was already deleted', async () => {
   const { person } = await openMenu();
   failEndpoint(deleteTask, { status: 404, body: 'Not found' });
   mockEndpoint(listTasks, () => TASKS.slice(1));
@@ -72,7 +72,7 @@ it('reads the list again when the task is gone already', async () => {
   });
 });
 
-it('says beside the list that it could not be read again after a deletion', async () => {
+it('warns when the list fails to refetch after a deletion', async () => {
   const { person } = await openMenu();
   mockEndpoint(deleteTask, () => ({}));
   failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
@@ -82,7 +82,7 @@ it('says beside the list that it could not be read again after a deletion', asyn
   expect(screen.getByRole('alert')).toHaveTextContent(/^The tasks could not be read again/);
 });
 
-it('deletes nothing when it is answered with no', async () => {
+it('deletes nothing without confirmation', async () => {
   const { person, confirm } = await openMenu(false);
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
 
@@ -90,7 +90,7 @@ it('deletes nothing when it is answered with no', async () => {
   expect(await readTaskNumbers()).toHaveLength(2);
 });
 
-it('keeps the row and says why when the server refuses', async () => {
+it('keeps the row and shows the error when the request fails', async () => {
   const { person } = await openMenu();
   failEndpoint(deleteTask, { status: 503, body: FULL_DISK });
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));

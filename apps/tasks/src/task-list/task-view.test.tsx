@@ -12,7 +12,7 @@ function optionsOf(label: string): (string | null)[] {
   return Array.from(screen.getByLabelText(label).children, (option) => option.textContent);
 }
 
-it('filters by text, status and priority, and keeps all of it in the address', async () => {
+it('filters by text, status and priority, and keeps the filters in the URL', async () => {
   const { person, currentPath } = openTasks(TASKS, '/tasks?from=mail');
   expect(await readTaskNumbers()).toHaveLength(3);
   expect(optionsOf('Filter by status')).toEqual([
@@ -44,7 +44,7 @@ it('filters by text, status and priority, and keeps all of it in the address', a
   expect(currentPath()).toBe('/tasks?from=mail');
 });
 
-it('sorts by title, ascending at first, then toggles', async () => {
+it('toggles the sort by title, ascending first', async () => {
   const { person, currentPath } = openTasks(TASKS);
   await readTaskNumbers();
   const header = screen.getByRole('columnheader', { name: 'Title' });
@@ -64,7 +64,7 @@ it('sorts by title, ascending at first, then toggles', async () => {
   expect(currentPath()).toBe('/tasks?sort=title');
 });
 
-it('opens as a shared link says', async () => {
+it('applies the filters of a shared link', async () => {
   openTasks(TASKS, '/tasks?q=the&status=Canceled&sort=-title');
 
   expect(await readTaskNumbers()).toEqual(['TASK-0001']);
@@ -72,18 +72,15 @@ it('opens as a shared link says', async () => {
   expect(screen.getByLabelText('Filter by status')).toHaveValue('Canceled');
 });
 
-it.each(['owner', 'constructor'])(
-  'takes no notice of values that it does not know: %s',
-  async (sort) => {
-    openTasks(TASKS, `/tasks?status=Lost&priority=high&sort=${sort}`);
+it.each(['owner', 'constructor'])('ignores unknown values: %s', async (sort) => {
+  openTasks(TASKS, `/tasks?status=Lost&priority=high&sort=${sort}`);
 
-    expect(await readTaskNumbers()).toEqual(['TASK-0003', 'TASK-0002', 'TASK-0001']);
-    expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('All Status');
-    expect(screen.getByLabelText('Filter by priority')).toHaveDisplayValue('All Priority');
-  },
-);
+  expect(await readTaskNumbers()).toEqual(['TASK-0003', 'TASK-0002', 'TASK-0001']);
+  expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('All Status');
+  expect(screen.getByLabelText('Filter by priority')).toHaveDisplayValue('All Priority');
+});
 
-it('selects what the filters show, and keeps what they hide selected', async () => {
+it('selects the visible tasks and keeps hidden ones selected', async () => {
   const { person, currentPath } = openTasks(TASKS);
   await readTaskNumbers();
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all tasks shown' });
@@ -105,12 +102,12 @@ it('selects what the filters show, and keeps what they hide selected', async () 
   expect(screen.getByRole('checkbox', { name: 'Select TASK-0001' })).not.toBeChecked();
   await person.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
-  // Nothing of all this has opened a task.
+  // Selecting must not open a task.
   expect(currentPath()).toBe('/tasks');
 });
 
 describe('Back and Forward', () => {
-  it('open and close the same task over and over', async () => {
+  it('reopen and close the same task repeatedly', async () => {
     const { person, currentPath, navigate } = openTasks(TASKS, '/tasks?q=guide');
     await person.click(await screen.findByText('Write the guide'));
     for (let time = 1; time <= 3; time += 1) {
@@ -123,7 +120,7 @@ describe('Back and Forward', () => {
     }
   });
 
-  it('go three steps in both directions', async () => {
+  it('move three steps in both directions', async () => {
     const { person, currentPath, navigate } = openTasks(TASKS);
     await person.click(await screen.findByText('Write the guide'));
     await screen.findByRole('dialog', { name: /Write the guide/ });
@@ -154,7 +151,7 @@ describe('Back and Forward', () => {
     expect(readOpenTask()).toBeNull();
   });
 
-  it('leave a shared link without its task', async () => {
+  it('closing a task from a shared link removes it from the URL', async () => {
     const { person, currentPath } = openTasks(TASKS, '/tasks?q=call&task=TASK-0002');
     await screen.findByRole('dialog');
     await person.keyboard('{Escape}');

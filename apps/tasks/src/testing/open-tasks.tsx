@@ -9,20 +9,20 @@ import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from '../area';
 
-/** The active users that the server knows of. */
+/** Active users on the mock server. */
 export const USERS = [
   buildUser({ id: 1, username: 'admin' }),
   buildUser({ id: 3, username: 'İpek' }),
   buildUser({ id: 2, username: 'maria' }),
 ];
 
-/** A server's answer when nothing can be written. */
+/** Error body of a server that cannot write. */
 export const FULL_DISK = 'The disk of the server is full, nothing was saved';
 
 /**
- * Opens the tasks as maria, with the given ones in the list; nobody has commented on any.
+ * Renders the area as the user maria, with the given tasks and no comments.
  *
- * @returns the route; its `navigate` goes through the history, or to an address as a link would
+ * @returns the rendered route; `navigate` moves through the history by a number, or to a path
  */
 export function openTasks(tasks: readonly Task[], path = '/tasks') {
   dismissToasts();
@@ -46,7 +46,7 @@ export function openTasks(tasks: readonly Task[], path = '/tasks') {
     ...route,
     navigate: (target: string | number) => {
       act(() => {
-        // One overload for each of the two.
+        // `navigate` has one overload per type.
         if (typeof target === 'string') void navigate(target);
         else void navigate(target);
       });
@@ -54,7 +54,7 @@ export function openTasks(tasks: readonly Task[], path = '/tasks') {
   };
 }
 
-/** The tasks while somebody is signed in, as the shell shows them. */
+// Stands in for the shell, which shows the login screen after the session has expired.
 function SignedInTasks() {
   const session = useSession();
   const signIn = useSignIn();
@@ -75,15 +75,15 @@ function NavigateProbe({ onRender }: { onRender: (navigate: NavigateFunction) =>
   return null;
 }
 
-/** The numbers of the tasks in the table, from the top. */
+/** Waits for the table and returns the task numbers from top to bottom. */
 export async function readTaskNumbers(): Promise<string[]> {
   const cells = await screen.findAllByText(/^TASK-\d/, { selector: 'td' });
   return cells.map((cell) => cell.textContent);
 }
 
-/** The toast that is shown: its title and its description, with a space between them. */
+/** Waits for a toast and returns its title and description, separated by a space. */
 export async function readToast(): Promise<string> {
-  // An open dialog hides everything else from assistive technology; toasts are announced apart.
+  // An open dialog hides the rest of the page from assistive technology.
   const hidden = true;
   const toast = await waitFor(() => {
     const toasts = screen.getByRole('region', { name: /Notifications/, hidden });

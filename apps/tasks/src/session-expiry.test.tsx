@@ -12,14 +12,14 @@ import { area } from './area';
 import { openTasks, readTaskNumbers, readToast } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
-const ENDED = { status: 401, body: 'Not signed in' };
+const EXPIRED = { status: 401, body: 'Not signed in' };
 const RESTORED = 'Restored what you had typed before your session ended.';
 
 type Person = ReturnType<typeof openTasks>['person'];
 
 async function signInAgain(person: Person) {
   const button = await screen.findByRole('button', { name: 'Login' });
-  // The login says enough; no toast stands beside it.
+  // The login screen replaces the error toast.
   const toasts = screen.queryByRole('region', { name: /Notifications/ });
   expect(toasts && within(toasts).queryByRole('listitem')).toBeNull();
   mockEndpoint(login, () => ({}));
@@ -34,10 +34,10 @@ async function openEditor(person: Person) {
   return screen.findByLabelText('Title');
 }
 
-it('opens a changed form again with what was typed in it', async () => {
+it('reopens a changed form with its unsaved values', async () => {
   const { person } = openTasks([TASK]);
   await person.type(await openEditor(person), ' now');
-  failEndpoint(updateTask, ENDED);
+  failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   await signInAgain(person);
 
@@ -54,14 +54,14 @@ it('opens a changed form again with what was typed in it', async () => {
   expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
 });
 
-it('opens the form of a new task again, also after a second end of the session', async () => {
+it('reopens the form of a new task, also after the session expires twice', async () => {
   const { person } = openTasks([TASK]);
   await readTaskNumbers();
   await person.click(screen.getByRole('button', { name: 'Create Task' }));
   await person.type(screen.getByLabelText('Title'), 'Guide');
   await person.selectOptions(screen.getByLabelText('Type'), 'Bug');
   await person.click(await screen.findByRole('checkbox', { name: 'maria' }));
-  failEndpoint(createTask, ENDED);
+  failEndpoint(createTask, EXPIRED);
   for (let time = 1; time <= 2; time += 1) {
     const dialog = within(screen.getByRole('dialog', { name: 'Create New Task' }));
     await person.click(dialog.getByRole('button', { name: 'Create Task' }));
@@ -72,10 +72,10 @@ it('opens the form of a new task again, also after a second end of the session',
   }
 });
 
-it('leaves a form closed in which nothing was typed', async () => {
+it('does not reopen an unchanged form', async () => {
   const { person } = openTasks([TASK]);
   await openEditor(person);
-  failEndpoint(updateTask, ENDED);
+  failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   await signInAgain(person);
 
@@ -83,10 +83,10 @@ it('leaves a form closed in which nothing was typed', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('has the comment again that was being written', async () => {
+it('restores an unsent comment', async () => {
   const { person } = openTasks([TASK], '/tasks?task=TASK-0042');
   await person.type(await screen.findByPlaceholderText('Add a comment...'), 'Precious');
-  failEndpoint(createTaskComment, ENDED);
+  failEndpoint(createTaskComment, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await signInAgain(person);
 
@@ -102,14 +102,14 @@ it('has the comment again that was being written', async () => {
   expect(await screen.findByPlaceholderText('Add a comment...')).toHaveValue('Precious!');
 });
 
-it('shows no toast when the session ends at a deletion or at reading', async () => {
+it('shows no toast when the session expires during a deletion or a fetch', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
   const { person } = openTasks([TASK]);
   await readTaskNumbers();
   await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
-  failEndpoint(deleteTask, ENDED);
+  failEndpoint(deleteTask, EXPIRED);
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  failEndpoint(listTasks, ENDED);
+  failEndpoint(listTasks, EXPIRED);
   await signInAgain(person);
   await signInAgain(person);
 });

@@ -19,7 +19,7 @@ const TASKS = [
 
 type Person = ReturnType<typeof openTasks>['person'];
 
-async function chooseFromMenu(person: Person, taskNumber: string, action: string) {
+async function selectMenuItem(person: Person, taskNumber: string, action: string) {
   await person.click(await screen.findByRole('button', { name: `Actions for ${taskNumber}` }));
   await person.click(screen.getByRole('menuitem', { name: action }));
 }
@@ -34,38 +34,38 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('goes to the next row’s menu after a deletion, then to the one before, then to the list', async () => {
+it('moves to the next row after a deletion, else to the previous one, else to the list', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
   const { person } = openTasks(TASKS);
   await readTaskNumbers();
-  const left = [...TASKS];
+  const remaining = [...TASKS];
   mockEndpoint(deleteTask, () => ({}));
-  mockEndpoint(listTasks, () => left);
+  mockEndpoint(listTasks, () => remaining);
 
-  left.splice(1, 1);
-  await chooseFromMenu(person, 'TASK-0002', 'Delete');
+  remaining.splice(1, 1);
+  await selectMenuItem(person, 'TASK-0002', 'Delete');
   await expectFocus('button', 'Actions for TASK-0001');
-  left.pop();
-  await chooseFromMenu(person, 'TASK-0001', 'Delete');
+  remaining.pop();
+  await selectMenuItem(person, 'TASK-0001', 'Delete');
   await expectFocus('button', 'Actions for TASK-0003');
-  left.pop();
-  await chooseFromMenu(person, 'TASK-0003', 'Delete');
+  remaining.pop();
+  await selectMenuItem(person, 'TASK-0003', 'Delete');
   expect(await screen.findByText('No tasks yet')).toBeVisible();
   await expectFocus('group', 'Task list');
 });
 
-it('goes to the next row also when the task was gone already', async () => {
+it('moves to the next row when the task was already deleted', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
   const { person } = openTasks(TASKS);
   await readTaskNumbers();
   failEndpoint(deleteTask, { status: 404, body: 'Not found' });
   mockEndpoint(listTasks, () => TASKS.slice(1));
-  await chooseFromMenu(person, 'TASK-0003', 'Delete');
+  await selectMenuItem(person, 'TASK-0003', 'Delete');
 
   await expectFocus('button', 'Actions for TASK-0002');
 });
 
-it('goes to the next row when its own is filtered away', async () => {
+it('moves to the next row when a filter hides the focused one', async () => {
   const { navigate } = openTasks(TASKS);
   await readTaskNumbers();
   act(() => {
@@ -79,7 +79,7 @@ it('goes to the next row when its own is filtered away', async () => {
   await expectFocus('group', 'Task list');
 });
 
-it('stays in the list when what was pressed there is gone', async () => {
+it('stays in the list when the pressed button disappears', async () => {
   const { person } = openTasks(TASKS, '/tasks?q=nothing');
   await person.click(await screen.findByRole('button', { name: 'Clear filters' }));
   await readTaskNumbers();
@@ -100,7 +100,7 @@ it('stays in the list after a successful Retry', async () => {
   await expectFocus('group', 'Task list');
 });
 
-it('does not come back to the list once it has left it', async () => {
+it('does not return to the list after leaving it', async () => {
   const { person, navigate } = openTasks(TASKS);
   await readTaskNumbers();
   act(() => {
@@ -114,9 +114,9 @@ it('does not come back to the list once it has left it', async () => {
   expect(document.body).toHaveFocus();
 });
 
-it('goes to the list when the form of a task closes whose row the filters hide now', async () => {
+it('moves to the list when the editor closes and a filter hides the row', async () => {
   const { person } = openTasks(TASKS, '/tasks?q=call');
-  await chooseFromMenu(person, 'TASK-0002', 'Edit');
+  await selectMenuItem(person, 'TASK-0002', 'Edit');
   const renamed = { ...buildTask(TASKS[1]), title: 'Done' };
   mockEndpoint(updateTask, () => renamed);
   mockEndpoint(listTasks, () => [renamed]);
@@ -130,29 +130,32 @@ it('goes to the list when the form of a task closes whose row the filters hide n
 
 it.each([
   ['deleted', () => mockEndpoint(deleteTaskComment, () => ({}))],
-  ['gone', () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' })],
-])('goes to the next own comment when one is %s, then to the comments', async (_, answer) => {
-  const left = [1, 2, 3].map((id): TaskComment => ({
-    id,
-    content: `Comment ${String(id)}`,
-    createdAt: '2026-11-20T09:30:00.000Z',
-    author: id === 2 ? { id: 1, username: 'admin' } : { id: 2, username: 'maria' },
-  }));
-  const { person } = openTasks(TASKS, '/tasks?task=TASK-0003');
-  mockEndpoint(listTaskComments, () => left);
-  answer();
-  const [first] = await screen.findAllByRole('button', { name: 'Delete comment' });
-  left.shift();
-  await person.click(first ?? document.body);
-  await waitFor(() => {
-    expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
-  });
-  await expectFocus('button', 'Delete comment');
+  ['already deleted', () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' })],
+])(
+  "moves to the user's next comment when one is %s, else to the comments",
+  async (_, mockResponse) => {
+    const remaining = [1, 2, 3].map((id): TaskComment => ({
+      id,
+      content: `Comment ${String(id)}`,
+      createdAt: '2026-11-20T09:30:00.000Z',
+      author: id === 2 ? { id: 1, username: 'admin' } : { id: 2, username: 'maria' },
+    }));
+    const { person } = openTasks(TASKS, '/tasks?task=TASK-0003');
+    mockEndpoint(listTaskComments, () => remaining);
+    mockResponse();
+    const [first] = await screen.findAllByRole('button', { name: 'Delete comment' });
+    remaining.shift();
+    await person.click(first ?? document.body);
+    await waitFor(() => {
+      expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
+    });
+    await expectFocus('button', 'Delete comment');
 
-  left.pop();
-  await person.click(screen.getByRole('button', { name: 'Delete comment' }));
-  await waitFor(() => {
-    expect(screen.queryByText('Comment 3')).not.toBeInTheDocument();
-  });
-  await expectFocus('region', 'Comments');
-});
+    remaining.pop();
+    await person.click(screen.getByRole('button', { name: 'Delete comment' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Comment 3')).not.toBeInTheDocument();
+    });
+    await expectFocus('region', 'Comments');
+  },
+);

@@ -1,20 +1,20 @@
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 
-/** Says where a text comes from that nobody has typed since the sign-in. */
-export const RESTORED_TEXT = 'Restored what you had typed before your session ended.';
+/** Explains a draft that was restored after the session had expired. */
+export const RESTORED_DRAFT_TEXT = 'Restored what you had typed before your session ended.';
 
-/** Says in a form what has happened to the text in it. */
-export function FormNote({ children }: { children: string }) {
-  return <Note role="status">{children}</Note>;
+/** A neutral notice at the top of a form. */
+export function FormNotice({ children }: { children: string }) {
+  return <Notice role="status">{children}</Notice>;
 }
 
-/** Says in a form why its text can't be saved. */
+/** A warning at the top of a form. */
 export function FormAlert({ children }: { children: string }) {
   return <Alert role="alert">{children}</Alert>;
 }
 
-const Note = styled.p`
+const Notice = styled.p`
   margin-bottom: ${tokens.space[4]};
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.small};
@@ -22,7 +22,7 @@ const Note = styled.p`
   color: ${tokens.color.textMuted};
 `;
 
-const Alert = styled(Note)`
+const Alert = styled(Notice)`
   background: ${tokens.color.dangerSubtle};
   color: ${tokens.color.dangerText};
 `;

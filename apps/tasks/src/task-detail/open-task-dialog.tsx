@@ -8,24 +8,24 @@ const TaskDialog = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 
-interface OpenTaskProps {
+interface OpenTaskDialogProps {
   tasks: readonly Task[];
-  /** The number of the task to show; null while none is open. */
+  /** Number of the open task; null while none is open. */
   taskNumber: string | null;
   onClose: () => void;
 }
 
 /**
- * The open task. A comment that is not sent yet outlives the dialog: Back closes it without asking,
- * and the text is there again when the task is opened again.
+ * Shows the open task. Unsent comments outlive the dialog: Back closes it without a prompt, and
+ * reopening the task shows the comment again.
  */
-export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
-  // In two steps: the state begins with what was kept, and is what is kept later.
+export function OpenTaskDialog({ tasks, taskNumber, onClose }: OpenTaskDialogProps) {
+  // Called twice: the state starts with the restored drafts and is then the source of later ones.
   const restored = useDraftsAcrossSignIn(() => undefined);
   const [drafts, setDrafts] = useState(restored ?? NO_DRAFTS);
   useDraftsAcrossSignIn(() => drafts);
   const numbers = [taskNumber, ...tasks.map((task) => task.taskNumber)];
-  const hasDraft = drafts.size > 0 && numbers.some((number) => number && isText(drafts, number));
+  const hasDraft = drafts.size > 0 && numbers.some((number) => number && hasText(drafts, number));
   useUnsavedWork(hasDraft);
 
   if (!taskNumber) return null;
@@ -37,14 +37,14 @@ export function OpenTask({ tasks, taskNumber, onClose }: OpenTaskProps) {
       draft={drafts.get(taskNumber) ?? ''}
       isRestored={drafts.has(taskNumber) && drafts.get(taskNumber) === restored?.get(taskNumber)}
       onDraftChange={(text) => {
-        setDrafts((before) => withDraft(before, taskNumber, text));
+        setDrafts((current) => updateDraft(current, taskNumber, text));
       }}
       onClose={onClose}
     />
   );
 }
 
-/** The comments that are being written, by the number of their task. */
+/** Unsent comments by task number. */
 type Drafts = ReadonlyMap<string, string>;
 
 const NO_DRAFTS: Drafts = new Map();
@@ -53,13 +53,13 @@ function useDraftsAcrossSignIn(readDrafts: () => Drafts | undefined): Drafts | u
   return useDraftAcrossSignIn('tasks/comments', readDrafts);
 }
 
-function isText(drafts: Drafts, taskNumber: string): boolean {
+function hasText(drafts: Drafts, taskNumber: string): boolean {
   return Boolean(drafts.get(taskNumber)?.trim());
 }
 
-function withDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
-  const changed = new Map(drafts);
-  if (text === '') changed.delete(taskNumber);
-  else changed.set(taskNumber, text);
-  return changed;
+function updateDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {
+  const updated = new Map(drafts);
+  if (text === '') updated.delete(taskNumber);
+  else updated.set(taskNumber, text);
+  return updated;
 }
