@@ -4,8 +4,8 @@ import { getUser, login } from '@atrium/contracts';
 import { listTasks } from '@atrium/contracts/tasks';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { AppRoutes } from './app-routes';
-import { readOpenableAreas, rememberOpenableAreas } from './areas/registry/openable-areas';
-import { buildRegistry, releasesOf } from './testing/build-release';
+import { readAccessibleAreas, saveAccessibleAreas } from './areas/registry/accessible-areas';
+import { allReleases,buildRegistry } from './testing/build-release';
 import { failFiles, openPage } from './testing/fake-page';
 import { renderInShell } from './testing/render-in-shell';
 
@@ -16,16 +16,19 @@ it('shows a spinner while the session loads', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
 });
 
-it.each(['/', '/nowhere', '/login'])('shows the login screen at %s to nobody', async (path) => {
-  failEndpoint(getUser, { status: 401, body: 'Not signed in' });
-  const { currentPath } = renderInShell(<AppRoutes />, { path });
+it.each(['/', '/nowhere', '/login'])(
+  'shows the login screen at %s without a session',
+  async (path) => {
+    failEndpoint(getUser, { status: 401, body: 'Not signed in' });
+    const { currentPath } = renderInShell(<AppRoutes />, { path });
 
-  expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(currentPath()).toBe(path);
-});
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(currentPath()).toBe(path);
+  },
+);
 
-it('notes a server that fails to say who is signed in, and asks once', async () => {
+it('says that the server is unreachable when the session request fails, without a retry', async () => {
   const requests = failEndpoint(getUser, { status: 500, body: '' });
   renderInShell(<AppRoutes />, { path: '/tasks' });
 
@@ -34,7 +37,7 @@ it('notes a server that fails to say who is signed in, and asks once', async () 
   expect(requests).toHaveLength(1);
 });
 
-it('leads to /login, with a note, when the server ends the session (N3, N54)', async () => {
+it('redirects to /login with a notice when the server ends the session', async () => {
   mockEndpoint(getUser, () => buildUser());
   window.atriumRegistry = new Promise(() => undefined);
   const { queryClient, currentPath } = renderInShell(<AppRoutes />, { path: '/tasks?q=a' });
@@ -47,21 +50,21 @@ it('leads to /login, with a note, when the server ends the session (N3, N54)', a
   expect(currentPath()).toBe('/login');
 });
 
-it('keeps both fields while the session is asked for again, and when that fails, too', async () => {
+it('keeps both fields while the session is requested again and when that fails', async () => {
   failEndpoint(getUser, { status: 500, body: '' });
   mockEndpoint(login, () => ({}));
   const { person } = renderInShell(<AppRoutes />, { path: '/tasks' });
   await person.type(await screen.findByLabelText('Username'), 'maria');
   await person.type(screen.getByLabelText('Password'), 'demo1234');
   let fail: () => void = () => undefined;
-  const asked = mockEndpoint(getUser, async () => {
+  const requests = mockEndpoint(getUser, async () => {
     await new Promise<void>((resolve) => (fail = resolve));
-    throw new Error('planted');
+    throw new Error('Simulated failure');
   });
 
   await person.click(screen.getByRole('button', { name: 'Login' }));
   await waitFor(() => {
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
   const username = screen.getByLabelText('Username');
   expect(username).toHaveValue('maria');
@@ -84,41 +87,41 @@ it('shows the top bar to a signed-in user', async () => {
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-describe('what the next page preloads', () => {
+describe('the areas that the next page preloads', () => {
   it.each([
-    ['everything', buildAdmin(), { names: ['chat', 'tasks', 'admin', 'audit'], home: null }],
-    ['what is for everyone', buildUser(), { names: ['chat', 'tasks'], home: '/tasks' }],
-  ])('is remembered of a session: %s', async (_, user, remembered) => {
+    ['all areas', buildAdmin(), { names: ['chat', 'tasks', 'admin', 'audit'], home: null }],
+    ['the areas of everyone', buildUser(), { names: ['chat', 'tasks'], home: '/tasks' }],
+  ])('are saved for a session: %s', async (_, user, saved) => {
     mockEndpoint(getUser, () => user);
     openPage();
-    failFiles(releasesOf(buildRegistry()), () => new Promise<never>(() => undefined));
+    failFiles(allReleases(buildRegistry()), () => new Promise<never>(() => undefined));
     window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
     renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('link', { name: 'Chat' });
 
-    expect(readOpenableAreas()).toEqual(remembered);
+    expect(readAccessibleAreas()).toEqual(saved);
   });
 
-  it('is forgotten as soon as nobody is signed in', async () => {
-    rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
+  it('are cleared as soon as nobody is signed in', async () => {
+    saveAccessibleAreas({ names: ['tasks'], home: '/tasks' });
     failEndpoint(getUser, { status: 401, body: 'Not signed in' });
     renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('button', { name: 'Login' });
 
-    expect(readOpenableAreas()).toBeNull();
+    expect(readAccessibleAreas()).toBeNull();
   });
 
-  it('is kept while the server can not say who is signed in', async () => {
-    rememberOpenableAreas({ names: ['tasks'], home: '/tasks' });
+  it('are kept while the server is unreachable', async () => {
+    saveAccessibleAreas({ names: ['tasks'], home: '/tasks' });
     failEndpoint(getUser, { status: 503, body: '' });
     renderInShell(<AppRoutes />, { path: '/tasks' });
     await screen.findByRole('button', { name: 'Login' });
 
-    expect(readOpenableAreas()).not.toBeNull();
+    expect(readAccessibleAreas()).not.toBeNull();
   });
 });
 
-it('shows the login as soon as another tab of the browser has signed out', async () => {
+it('shows the login as soon as another tab signs out', async () => {
   mockEndpoint(getUser, () => buildUser());
   window.atriumRegistry = new Promise(() => undefined);
   const { currentPath } = renderInShell(<AppRoutes />, { path: '/tasks' });

@@ -4,24 +4,24 @@ import type { Session } from '@atrium/auth';
 import { useOtherTabs, useSession } from '@atrium/auth';
 import { ErrorState } from '@atrium/ui';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
-import { forgetOpenableAreas } from './areas/registry/openable-areas';
-import { isLogin } from './sign-in/is-login';
+import { clearAccessibleAreas } from './areas/registry/accessible-areas';
+import { Centered } from './layout/start-frame/centered';
+import { StartFrame, StartSpinner } from './layout/start-frame/start-frame';
+import { isLoginPath } from './sign-in/login-path';
 import { SignedInRoutes } from './signed-in-routes';
-import { Centered } from './start-frame/centered';
-import { StartFrame, StartSpinner } from './start-frame/start-frame';
 
-// Most pages are opened by somebody who is signed in already.
+// Most visitors are signed in already.
 const SignInPage = lazy(() =>
   import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page').then((module) => ({
     default: module.SignInPage,
   })),
 );
 
-/** What the page shows: depends on who is signed in first, on the address second. */
+/** Routes by session first, by address second. */
 export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
-  useEndOfSession(session);
+  useClearOnSignOut(session);
   useOtherTabs();
   switch (session.status) {
     case 'loading':
@@ -30,11 +30,11 @@ export function AppRoutes() {
       return <SignedInRoutes user={session.user} />;
     case 'signed-out':
     case 'unreachable':
-      if (hasEnded(session) && !isLogin(pathname)) return <Navigate to="/login" />;
+      if (hasEnded(session) && !isLoginPath(pathname)) return <Navigate to="/login" />;
       return (
-        <AreaErrorBoundary fallback={<ReloadOffer />}>
+        <AreaErrorBoundary fallback={<ReloadPrompt />}>
           <Suspense fallback={<StartSpinner />}>
-            <SignInPage note={noteOf(session)} />
+            <SignInPage notice={noticeFor(session)} />
           </Suspense>
         </AreaErrorBoundary>
       );
@@ -45,22 +45,22 @@ function hasEnded(session: Session): boolean {
   return session.status === 'signed-out' && session.hasEnded;
 }
 
-function noteOf(session: Session): string | undefined {
+function noticeFor(session: Session): string | undefined {
   if (session.status === 'unreachable') {
     return 'The server can’t be reached. Please try again in a moment.';
   }
   return hasEnded(session) ? 'Your session has ended. Please sign in again.' : undefined;
 }
 
-function useEndOfSession({ status }: Session) {
-  // Synchronizes with the browser's memory of what its last session could open.
+function useClearOnSignOut({ status }: Session) {
+  // Synchronizes with the browser's storage.
   useEffect(() => {
-    if (status === 'signed-out') forgetOpenableAreas();
+    if (status === 'signed-out') clearAccessibleAreas();
   }, [status]);
 }
 
-// The page may be older than the shell that is live, whose files replaced those of its own.
-function ReloadOffer() {
+// The page may be older than the live shell, so its chunks may be gone.
+function ReloadPrompt() {
   return (
     <Centered>
       <ErrorState

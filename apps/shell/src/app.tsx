@@ -3,23 +3,23 @@ import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '@atrium/api-client';
 import { GlobalStyle, Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
-import { createAreaLoader } from './areas/area-loader';
 import { AreaLoaderProvider } from './areas/area-loader-context';
-import { SetInErrors } from './areas/set-in-errors';
+import { createAreaLoader } from './areas/loading/area-loader';
+import { ReleaseDetailsProvider } from './areas/registry/release-details';
 
 const queryClient = createQueryClient();
 const areaLoader = createAreaLoader();
 
-/** The whole page: the one router, the one query client and what they serve. */
+/** Renders the page with its only router and query client. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <GlobalStyle />
         <AreaLoaderProvider loader={areaLoader}>
-          <SetInErrors>
+          <ReleaseDetailsProvider>
             <AppRoutes />
-          </SetInErrors>
+          </ReleaseDetailsProvider>
         </AreaLoaderProvider>
         <Toaster />
       </BrowserRouter>

@@ -1,14 +1,14 @@
 import { http, HttpResponse } from 'msw';
 import { defineArea } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
-import { createAreaLoader } from './areas/area-loader';
-import { rememberOpenableAreas } from './areas/registry/openable-areas';
+import { createAreaLoader } from './areas/loading/area-loader';
+import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { readRegistry } from './areas/registry/registry';
 import { buildRegistry } from './testing/build-release';
 import { failFiles, openPage, serveAreas } from './testing/fake-page';
 
 async function open(text: string, type = 'navigate'): Promise<void> {
-  // jsdom has no such entries.
+  // jsdom has no navigation entries.
   Object.assign(performance, { getEntriesByType: () => [{ type }] });
   document.head.innerHTML = `<script type="application/json" id="atrium-registry">${text}</script>`;
   await jest.isolateModulesAsync(async () => {
@@ -16,23 +16,23 @@ async function open(text: string, type = 'navigate'): Promise<void> {
   });
 }
 
-it('takes the registry that the page brings, and asks for none', async () => {
+it('uses the embedded registry without a request', async () => {
   await open(JSON.stringify(buildRegistry()));
 
   await expect(readRegistry()).resolves.toEqual(buildRegistry());
 });
 
 it.each([
-  ['where the page has brought none', '__REGISTRY__', 'navigate'],
-  ['where the page may be an old one', '{"version":1,"areas":{}}', 'back_forward'],
-])('asks for the registry %s', async (_, text, type) => {
+  ['when the page embeds none', '__REGISTRY__', 'navigate'],
+  ['when the page may come from a cache', '{"version":1,"areas":{}}', 'back_forward'],
+])('requests the registry %s', async (_, text, type) => {
   mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
   await open(text, type);
 
   await expect(readRegistry()).resolves.toEqual(buildRegistry());
 });
 
-it('leaves it to the shell to say that what the page brings is no registry', async () => {
+it('leaves reporting an invalid embedded registry to the shell', async () => {
   await open('{"version":2,"areas":{}}');
 
   await expect(readRegistry()).rejects.toThrow('not in a form that Atrium knows');
@@ -45,7 +45,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** Opens an address with the registry in the page; what is preloaded then. */
+/** Opens an address with an embedded registry and returns the preloads. */
 async function openAt(path: string, registry = buildRegistry()) {
   window.history.replaceState(null, '', path);
   await open(JSON.stringify(registry));
@@ -54,16 +54,16 @@ async function openAt(path: string, registry = buildRegistry()) {
   return links.map((link) => [link.getAttribute('href'), link.as]);
 }
 
-function entryOf(area: string) {
+function entryPathOf(area: string) {
   const path = buildRegistry().areas[area]?.current.entry.path;
-  if (path === undefined) throw new Error(`There is no ${area}`);
+  if (path === undefined) throw new Error(`The registry has no ${area}`);
   return path;
 }
 
-it('preloads what the area of the address needs, of the shell too', async () => {
+it('preloads the area of the address and the lazy files of the shell that it needs', async () => {
   const registry = buildRegistry();
   const { tasks } = registry.areas;
-  if (!tasks || !registry.shell) throw new Error('There are no tasks');
+  if (!tasks || !registry.shell) throw new Error('The registry has no tasks');
   registry.shell.late = {
     lists: { path: '/shell/lists.js', integrity },
     forms: { path: '/shell/forms.js', integrity },
@@ -71,7 +71,7 @@ it('preloads what the area of the address needs, of the shell too', async () => 
   registry.shell.federation = { path: '/shell/federation.js', integrity };
   tasks.current.late = ['lists', 'unknown'];
   tasks.current.preload = [{ path: '/areas/tasks/c1/area.css', integrity, as: 'style' }];
-  rememberOpenableAreas({ names: ['tasks'], home: null });
+  saveAccessibleAreas({ names: ['tasks'], home: null });
 
   await expect(openAt('/tasks', registry)).resolves.toEqual([
     [tasks.current.entry.path, 'script'],
@@ -81,20 +81,20 @@ it('preloads what the area of the address needs, of the shell too', async () => 
   ]);
 });
 
-it('preloads the release before where the session has seen the live one fail', async () => {
+it('preloads the previous release after the live one has failed in this session', async () => {
   const { tasks } = buildRegistry().areas;
-  if (!tasks?.previous) throw new Error('There are no tasks');
+  if (!tasks?.previous) throw new Error('The registry has no tasks');
   serveAreas([tasks.previous], () => defineArea({ Area: () => null, isDirty: () => false }));
   failFiles([tasks.current]);
   await createAreaLoader().load(tasks);
-  rememberOpenableAreas({ names: ['tasks'], home: null });
+  saveAccessibleAreas({ names: ['tasks'], home: null });
 
   openPage({ keepsSession: true });
   await expect(openAt('/tasks')).resolves.toEqual([[tasks.previous.entry.path, 'script']]);
 });
 
 it.each(['/', '/tasks', '/nowhere', '/login'])(
-  'preloads nothing at %s where no session is known',
+  'preloads nothing at %s without a known session',
   async (path) => {
     await expect(openAt(path)).resolves.toEqual([]);
   },
@@ -105,26 +105,26 @@ it.each([
   ['/', 'tasks'],
   ['/register', 'tasks'],
   ['/nowhere', 'tasks'],
-])('preloads at %s, for staff, %s', async (path, area) => {
-  rememberOpenableAreas({ names: ['chat', 'tasks'], home: '/tasks' });
+])('preloads at %s for staff the area %s', async (path, area) => {
+  saveAccessibleAreas({ names: ['chat', 'tasks'], home: '/tasks' });
 
-  await expect(openAt(path)).resolves.toEqual([[entryOf(area), 'script']]);
+  await expect(openAt(path)).resolves.toEqual([[entryPathOf(area), 'script']]);
 });
 
 it.each(['/login', '/login/'])('preloads nothing at %s', async (path) => {
-  rememberOpenableAreas({ names: ['chat', 'tasks'], home: '/tasks' });
+  saveAccessibleAreas({ names: ['chat', 'tasks'], home: '/tasks' });
 
   await expect(openAt(path)).resolves.toEqual([]);
 });
 
-it('preloads nothing for admins where the page is not found', async () => {
-  rememberOpenableAreas({ names: ['admin', 'chat', 'tasks'], home: null });
+it('preloads nothing for admins on the not-found screen', async () => {
+  saveAccessibleAreas({ names: ['admin', 'chat', 'tasks'], home: null });
 
   await expect(openAt('/nowhere')).resolves.toEqual([]);
 });
 
-it.each(['what others have written', '"[]"', '{"names":1}'])(
-  'leaves it to the shell to go on where the browser remembers %s',
+it.each(['no JSON', '"[]"', '{"names":1}'])(
+  'preloads nothing when the browser has stored %s',
   async (text) => {
     localStorage.setItem('atrium-openable-areas', text);
 

@@ -1,46 +1,46 @@
-// Runs before the shell's own scripts have arrived: starts the download of the area that the address
-// needs, so that both arrive in parallel. Nobody knows yet who is signed in: the browser's last session
-// tells which areas may be needed.
+// Runs before the shell's own scripts have loaded: preloads the area of the address in parallel with
+// them. The signed-in user is not known yet, so the last session of this browser decides what to preload.
 import type { WrittenRegistry } from '@atrium/area-contract';
 import { preloadFiles } from './areas/loading/preload-files';
 import { readFailedReleases } from './areas/recovery/failed-releases';
-import { findArea } from './areas/registry/find-area';
+import { readAccessibleAreas } from './areas/registry/accessible-areas';
+import { findArea } from './areas/registry/area-paths';
 import { loadableReleases } from './areas/registry/live-area';
-import { readOpenableAreas } from './areas/registry/openable-areas';
 import {
-  handOverRegistry,
   readEmbeddedRegistry,
   requestRegistry,
-} from './areas/registry/requested-registry';
-import { isLogin } from './sign-in/is-login';
+  storePrefetchedRegistry,
+} from './areas/registry/registry-request';
+import { isLoginPath } from './sign-in/login-path';
 
-// After Back and in a restored tab, browsers show the page that they have kept, with the set of then.
-const isKeptPage = performance
+// After Back and in a restored tab, browsers show a cached page with an old registry.
+const isCachedPage = performance
   .getEntriesByType('navigation')
   .some((entry) => 'type' in entry && entry.type === 'back_forward');
-const embedded = isKeptPage ? null : readEmbeddedRegistry();
-const answer = embedded ? Promise.resolve(embedded) : requestRegistry();
-handOverRegistry(answer);
-answer
+const embedded = isCachedPage ? null : readEmbeddedRegistry();
+const response = embedded ? Promise.resolve(embedded) : requestRegistry();
+storePrefetchedRegistry(response);
+response
   .then(({ content }) => {
-    // Validating it here would take the schema's code twice; what it is not throws below.
+    // Not validated, as that would add the schema to this script. An invalid registry throws below.
     preloadArea(content as WrittenRegistry, window.location.pathname);
   })
-  // The shell awaits the same answer and shows what is wrong with it; it needs no preloads.
+  // The shell reads the same response and shows the error.
   .catch(() => undefined);
 
 function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void {
-  const openable = readOpenableAreas();
-  if (!openable || isLogin(pathname)) return;
-  const mayOpen = Object.fromEntries(
-    Object.entries(areas).filter(([name]) => openable.names.includes(name)),
+  const accessible = readAccessibleAreas();
+  if (!accessible || isLoginPath(pathname)) return;
+  const candidates = Object.fromEntries(
+    Object.entries(areas).filter(([name]) => accessible.names.includes(name)),
   );
-  const live = findArea(mayOpen, pathname) ?? (openable.home && findArea(mayOpen, openable.home));
+  const live =
+    findArea(candidates, pathname) ?? (accessible.home && findArea(candidates, accessible.home));
   if (!live) return;
   const failed = readFailedReleases();
   const [release] = loadableReleases(live, (id) => failed.has(id));
   if (!release) return;
-  const late = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
-  const scripts = [release.entry, ...(shell?.federation ? [shell.federation] : []), ...late];
+  const lazy = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
+  const scripts = [release.entry, ...(shell?.federation ? [shell.federation] : []), ...lazy];
   preloadFiles([...scripts.map((file) => ({ ...file, as: 'script' })), ...release.preload]);
 }

@@ -14,11 +14,11 @@ import {
 import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { SignedInRoutes } from './signed-in-routes';
-import { buildRegistry, buildRelease, releasesOf } from './testing/build-release';
+import { allReleases,buildRegistry, buildRelease } from './testing/build-release';
 import { failFiles, loadedPaths, openPage, serveAreas } from './testing/fake-page';
 import { renderInShell } from './testing/render-in-shell';
 
-const RELEASES = releasesOf(buildRegistry());
+const RELEASES = allReleases(buildRegistry());
 const TASKS = RELEASES.filter(({ manifest }) => manifest.name === 'tasks');
 
 function areaOf(release: AreaRelease) {
@@ -56,7 +56,7 @@ function currentLinks() {
 }
 
 describe('the top bar', () => {
-  it('has all links for admins, in order', async () => {
+  it('shows admins all links in order', async () => {
     open('/');
     await screen.findByRole('link', { name: 'Chat' });
 
@@ -74,21 +74,24 @@ describe('the top bar', () => {
     ['/register', 'Register'],
     ['/register/', 'Register'],
     ['/tasks?q=a', 'Tasks'],
-  ])('marks at %s the link of the page that is shown: %s', async (path, label) => {
+  ])('marks at %s the link %s as current', async (path, label) => {
     open(path);
     await screen.findByRole('link', { name: 'Chat' });
 
     expect(currentLinks()).toEqual([label]);
   });
 
-  it.each(['/company/1', '/nowhere', '/tasks/1'])('marks no link at %s', async (path) => {
-    open(path);
-    await screen.findByRole('link', { name: 'Chat' });
+  it.each(['/company/1', '/nowhere', '/tasks/1'])(
+    'marks no link as current at %s',
+    async (path) => {
+      open(path);
+      await screen.findByRole('link', { name: 'Chat' });
 
-    expect(currentLinks()).toEqual([]);
-  });
+      expect(currentLinks()).toEqual([]);
+    },
+  );
 
-  it('leaves out what other roles can not open', async () => {
+  it('hides links that the role cannot open', async () => {
     open('/tasks', buildUser());
     await screen.findByRole('link', { name: 'Chat' });
 
@@ -97,7 +100,7 @@ describe('the top bar', () => {
     await expectAccessible();
   });
 
-  it('says that logging out worked, although the button is gone by then', async () => {
+  it('confirms a logout after its button has unmounted', async () => {
     mockEndpoint(logout, () => ({}));
     failEndpoint(getUser, { status: 401, body: 'Not signed in' });
     const { person } = renderInShell(
@@ -114,7 +117,7 @@ describe('the top bar', () => {
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-  it('says when logging out failed', async () => {
+  it('shows an error when logging out fails', async () => {
     failEndpoint(logout, { status: 500, body: 'Internal Server Error' });
     const { person } = open('/tasks');
 
@@ -126,7 +129,7 @@ describe('the top bar', () => {
 
 describe('the address', () => {
   it.each(['/', '/register', '/company/1', '/audit', '/nowhere', '/login', '/tasks/1'])(
-    'leads other roles from %s to the tasks',
+    'redirects other roles from %s to the tasks',
     async (path) => {
       const { currentPath } = open(path, buildUser());
 
@@ -136,7 +139,7 @@ describe('the address', () => {
     },
   );
 
-  it('opens to a role what the registry opens to it', async () => {
+  it('opens an area for the roles in its manifest', async () => {
     open('/audit', buildUser({ role: 'auditor' }));
 
     expect(await screen.findByRole('heading', { name: 'Audit of c' })).toBeVisible();
@@ -150,7 +153,7 @@ describe('the address', () => {
     await expectAccessible();
   });
 
-  it('ends at the not-found screen when there is no area to land on', async () => {
+  it('shows the not-found screen when the registry has no area to land on', async () => {
     mockServer.use(http.get('*/registry.json', () => HttpResponse.json({ version: 1, areas: {} })));
     const { currentPath } = open('/nowhere', buildUser());
 
@@ -159,8 +162,8 @@ describe('the address', () => {
   });
 });
 
-describe('a registry that can not be read', () => {
-  it('is named, and Retry reads it again', async () => {
+describe('a registry that cannot be read', () => {
+  it('shows an error, and Retry reads it again', async () => {
     mockServer.use(http.get('*/registry.json', () => HttpResponse.text('', { status: 503 })));
     const { person } = open('/tasks');
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be read (503)');
@@ -174,14 +177,14 @@ describe('a registry that can not be read', () => {
 });
 
 describe('an area that fails', () => {
-  it('has its outline while it loads', async () => {
+  it('shows a skeleton while it loads', async () => {
     failFiles(TASKS, () => new Promise<never>(() => undefined));
     open('/tasks');
 
     expect(await screen.findByText('Loading Tasks')).toBeInTheDocument();
   });
 
-  it('is named, leaves the others alone and recovers by Retry', async () => {
+  it('shows an error, leaves other areas working and recovers with Retry', async () => {
     failFiles(TASKS);
     const { person } = open('/tasks');
     const panel = await screen.findByRole('alert');
@@ -199,13 +202,13 @@ describe('an area that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
 
-  it('takes what was released in the meantime when it is tried again', async () => {
+  it('loads a newer release on Retry', async () => {
     failFiles(TASKS);
     const { person } = open('/tasks');
     await screen.findByRole('alert');
     const registry = buildRegistry();
     const tasks = registry.areas['tasks'];
-    if (!tasks) throw new Error('There are no tasks');
+    if (!tasks) throw new Error('The registry has no tasks');
     tasks.current = buildRelease({ id: 'dddddddddddddddd' });
     mockServer.use(http.get('*/registry.json', () => HttpResponse.json(registry)));
     serveAreas([tasks.current], areaOf);
@@ -215,56 +218,56 @@ describe('an area that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
   });
 
-  it('falls back by itself when the live release throws while it is shown', async () => {
+  it('falls back to the previous release when the live one throws during rendering', async () => {
     serveAreas(RELEASES, (release) =>
       release.id.startsWith('c') ? throwingArea() : areaOf(release),
     );
-    const complaints = expectRenderError();
+    const consoleError = silenceConsoleError();
     open('/tasks');
 
     expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
-    complaints.mockRestore();
+    consoleError.mockRestore();
   });
 
-  it('is named when both releases throw while they are shown', async () => {
+  it('shows an error when both releases throw during rendering', async () => {
     serveAreas(RELEASES, throwingArea);
-    const complaints = expectRenderError();
+    const consoleError = silenceConsoleError();
     open('/tasks');
 
     expect(await screen.findByRole('alert')).toHaveTextContent('failed while it was shown');
-    complaints.mockRestore();
+    consoleError.mockRestore();
   });
 });
 
-it('asks before a page with unsaved work is left', async () => {
+it('asks for confirmation before leaving a page with unsaved work', async () => {
   let dirty = true;
   serveAreas(TASKS, () => defineArea({ Area: () => <h1>Editor</h1>, isDirty: () => dirty }));
   open('/tasks');
   await screen.findByRole('heading', { name: 'Editor' });
 
-  expect(leavePage()).toBe('held back');
+  expect(leavePage()).toBe('prevented');
   dirty = false;
   expect(leavePage()).toBe('left');
 });
 
-function leavePage(): 'held back' | 'left' {
+function leavePage(): 'prevented' | 'left' {
   const event = new Event('beforeunload', { cancelable: true });
   act(() => {
     window.dispatchEvent(event);
   });
-  return event.defaultPrevented ? 'held back' : 'left';
+  return event.defaultPrevented ? 'prevented' : 'left';
 }
 
 function throwingArea() {
   return defineArea({
     Area: () => {
-      throw new Error('planted');
+      throw new Error('Simulated render error');
     },
     isDirty: () => false,
   });
 }
 
-// React reports every error that a boundary catches; here that is the point of the test.
-function expectRenderError() {
+// React logs every error that a boundary catches.
+function silenceConsoleError() {
   return jest.spyOn(console, 'error').mockImplementation(() => undefined);
 }

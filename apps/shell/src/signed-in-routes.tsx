@@ -8,24 +8,23 @@ import type { User } from '@atrium/contracts';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
-import { findArea } from './areas/registry/find-area';
-import { matchesPattern } from './areas/registry/match-pattern';
-import { rememberOpenableAreas } from './areas/registry/openable-areas';
+import { saveAccessibleAreas } from './areas/registry/accessible-areas';
+import { findArea, matchesPattern } from './areas/registry/area-paths';
 import { registryQuery } from './areas/registry/registry';
-import { RegistryChecks } from './areas/registry/registry-checks';
+import { RegistryWatcher } from './areas/registry/registry-watcher';
+import { NotFoundPage } from './layout/not-found-page';
 import { PageFrame } from './layout/page-frame';
 import type { TopBarLink } from './layout/top-bar';
-import { NotFoundPage } from './not-found-page';
 
 interface SignedInRoutesProps {
   user: User;
 }
 
-/** The page of a signed-in user: top bar and the area that serves the address. */
+/** Shows a signed-in user the top bar and the area of the address. */
 export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const { data: registry, error, refetch, isFetching } = useQuery(registryQuery());
   const { pathname } = useLocation();
-  useOpenableAreas(user, registry);
+  useSaveAccessibleAreas(user, registry);
 
   if (!registry) {
     return (
@@ -50,17 +49,15 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   }
 
   const area = findArea(registry.areas, pathname);
-  const openable = openableAreas(user, registry);
-  const home = homePath(openable);
+  const accessible = accessibleAreas(user, registry);
+  const home = homePath(accessible);
   const mayStay = area && canVisit(user, area.current.manifest.roles);
   if (!isAdmin(user) && !mayStay && pathname !== home) return <Navigate to={home} replace />;
 
-  const links = areasWithLink(openable).flatMap((manifest) =>
-    describeLink(manifest, pathname, home),
-  );
+  const links = areasWithLink(accessible).flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
     <PageFrame home={home} links={links}>
-      <RegistryChecks manifest={mayStay ? area.current.manifest : undefined} />
+      <RegistryWatcher manifest={mayStay ? area.current.manifest : undefined} />
       {area && mayStay ? (
         <AreaOutlet key={area.current.manifest.name} live={area} />
       ) : (
@@ -70,26 +67,26 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   );
 }
 
-function useOpenableAreas(user: User, registry: Registry | undefined) {
-  // Synchronizes with the browser's memory, from which the next page preloads its area.
+function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
+  // Synchronizes with the browser's storage, which the next page load preloads from.
   useEffect(() => {
     if (!registry) return;
-    const openable = openableAreas(user, registry);
-    rememberOpenableAreas({
-      names: openable.map(({ name }) => name),
-      home: isAdmin(user) ? null : homePath(openable),
+    const accessible = accessibleAreas(user, registry);
+    saveAccessibleAreas({
+      names: accessible.map(({ name }) => name),
+      home: isAdmin(user) ? null : homePath(accessible),
     });
   }, [user, registry]);
 }
 
-function openableAreas(user: User, { areas }: Registry): AreaManifest[] {
+function accessibleAreas(user: User, { areas }: Registry): AreaManifest[] {
   return Object.values(areas)
     .map(({ current }) => current.manifest)
     .filter(({ roles }) => canVisit(user, roles));
 }
 
-// At the home path, the area that serves it shows what its link leads to.
-function describeLink({ nav, paths }: AreaManifest, pathname: string, home: string): TopBarLink[] {
+// The home path shows the same area as its own link, so both mark it as current.
+function toLinks({ nav, paths }: AreaManifest, pathname: string, home: string): TopBarLink[] {
   if (!nav) return [];
   const isHome = paths.includes(home) && matchesPattern(home, pathname);
   return [{ ...nav, isCurrent: isHome || matchesPattern(nav.path, pathname) }];

@@ -2,7 +2,7 @@ import { createTrustedTypesPolicy } from './trusted-types';
 
 type Rules = Record<string, (text: string) => string | null>;
 
-// jsdom, like some browsers, has no Trusted Types.
+// jsdom, like some browsers, does not support Trusted Types.
 function createPolicy(): { name: string; rules: Rules } {
   const policies: { name: string; rules: Rules }[] = [];
   const trustedTypes = {
@@ -12,11 +12,11 @@ function createPolicy(): { name: string; rules: Rules } {
   createTrustedTypesPolicy();
   Reflect.deleteProperty(window, 'trustedTypes');
   const [policy] = policies;
-  if (!policy || policies.length > 1) throw new Error('There is not exactly one policy');
+  if (!policy || policies.length > 1) throw new Error('Expected exactly one policy');
   return policy;
 }
 
-it('is the default policy and makes neither HTML nor code', () => {
+it('is the default policy and allows neither HTML nor inline code', () => {
   const { name, rules } = createPolicy();
 
   expect([name, Object.keys(rules)]).toEqual(['default', ['createScriptURL']]);
@@ -26,7 +26,7 @@ it.each([
   '/areas/tasks/0123/entry.js',
   '/areas/tasks/0123/entry.js?attempt=1-2',
   `${window.location.origin}/shell/sign-in.0123.js`,
-])('lets %s be loaded', (url) => {
+])('allows %s', (url) => {
   expect(createPolicy().rules.createScriptURL?.(url)).toBe(url);
 });
 
@@ -40,7 +40,7 @@ it.each([
   '/areas/%2e%2e/api/messages',
   '/api/openapi.json',
   '/areas',
-])('refuses %s', (url) => {
+])('blocks %s', (url) => {
   expect(createPolicy().rules.createScriptURL?.(url)).toBeNull();
 });
 

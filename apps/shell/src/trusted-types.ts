@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Missing in browsers without Trusted Types, and in TypeScript's DOM library. */
+    /** Not available in all browsers, nor in TypeScript's DOM library. */
     readonly trustedTypes?: {
       createPolicy: (
         name: string,
@@ -11,15 +11,14 @@ declare global {
 }
 
 /**
- * Creates the page's only Trusted Types policy: it lets a script be loaded from the released files of
- * this origin, and text never become HTML or code. As the default policy it also covers areas, which
- * therefore need none of their own.
+ * Creates the page's only Trusted Types policy: allows scripts from the released files of this origin, and
+ * nothing to become HTML or inline code. As the default policy it also applies to areas.
  */
 export function createTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => {
       const { origin, pathname } = new URL(url, window.location.href);
-      // Anything but a text is refused, and reported like every other violation.
+      // `null` blocks the script and reports a violation.
       return origin === window.location.origin && /^\/(areas|shell)\//.test(pathname) ? url : null;
     },
   });

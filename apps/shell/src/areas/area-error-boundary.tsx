@@ -3,12 +3,12 @@ import { Component } from 'react';
 
 interface AreaErrorBoundaryProps {
   children: ReactNode;
-  /** Shown in the place of an area that threw. */
+  /** Replaces the children once they have thrown. */
   fallback: ReactNode;
   onError?: (cause: unknown) => void;
 }
 
-/** Keeps an area that throws while it renders from taking the page down. */
+/** Shows a fallback when its children throw during rendering. */
 export class AreaErrorBoundary extends Component<AreaErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
-import type { AreaLoader } from './area-loader';
+import type { AreaLoader } from './loading/area-loader';
 
 const AreaLoaderContext = createContext<AreaLoader | null>(null);
 
@@ -9,7 +9,7 @@ interface AreaLoaderProviderProps {
   children: ReactNode;
 }
 
-/** Gives the components below it the page's area loader. */
+/** Provides the page's area loader to the components below it. */
 export function AreaLoaderProvider({ loader, children }: AreaLoaderProviderProps) {
   return <AreaLoaderContext value={loader}>{children}</AreaLoaderContext>;
 }
@@ -21,6 +21,6 @@ export function AreaLoaderProvider({ loader, children }: AreaLoaderProviderProps
  */
 export function useAreaLoader(): AreaLoader {
   const loader = useContext(AreaLoaderContext);
-  if (!loader) throw new Error('There is no AreaLoaderProvider around this');
+  if (!loader) throw new Error('useAreaLoader needs an AreaLoaderProvider above it');
   return loader;
 }

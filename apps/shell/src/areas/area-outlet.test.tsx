@@ -4,7 +4,7 @@ import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
-import { buildRegistry, buildRelease, releasesOf } from '../testing/build-release';
+import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
 import { failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
 import { registryQuery } from './registry/registry';
@@ -29,17 +29,17 @@ function serveRegistry(registry: Registry) {
   return () => reads;
 }
 
-/** The next live set: tasks has another release. */
+/** A newer registry with another release of tasks. */
 function nextRegistry(): Registry {
   const registry = buildRegistry();
   const { tasks } = registry.areas;
-  if (!tasks) throw new Error('There are no tasks');
+  if (!tasks) throw new Error('The registry has no tasks');
   tasks.previous = tasks.current;
   tasks.current = buildRelease({ id: 'd'.repeat(16) });
   return { ...registry, sequence: registry.sequence + 1 };
 }
 
-const RELEASES = [buildRegistry(), nextRegistry()].flatMap(releasesOf);
+const RELEASES = [buildRegistry(), nextRegistry()].flatMap(allReleases);
 
 function open() {
   return renderInShell(<SignedInRoutes user={buildAdmin()} />, {
@@ -53,14 +53,14 @@ async function goTo(person: ReturnType<typeof open>['person'], link: string, hea
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
 }
 
-function lookAtTab() {
+function returnToTab() {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
 }
 
-/** Lets what has been asked for arrive and be shown. */
-function turn() {
+/** Lets pending responses arrive and render. */
+function flush() {
   return act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 }
 
@@ -71,22 +71,22 @@ beforeEach(() => {
   serveRegistry(buildRegistry());
 });
 
-describe('a new set', () => {
-  it('is noticed when the tab is looked at, and swaps an area the next time it is entered', async () => {
+describe('a new registry', () => {
+  it('is read when the user returns to the tab, and changes an area on its next visit', async () => {
     const { person, queryClient } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
     serveRegistry(nextRegistry());
     const known = () => queryClient.getQueryData(registryQuery().queryKey)?.sequence;
 
-    lookAtTab();
-    while (known() !== nextRegistry().sequence) await turn();
-    await turn();
+    returnToTab();
+    while (known() !== nextRegistry().sequence) await flush();
+    await flush();
     expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
     await goTo(person, 'Chat', 'Chat of c');
     await goTo(person, 'Tasks', 'Tasks of d');
   });
 
-  it('does not swap an area that holds unsaved work', async () => {
+  it('does not change an area with unsaved work', async () => {
     const { person } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
     serveRegistry(nextRegistry());
@@ -98,7 +98,7 @@ describe('a new set', () => {
     expect(await screen.findByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
 
-  it('does not take the place of unsaved work by other paths', async () => {
+  it('does not unmount unsaved work when paths change', async () => {
     open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
     isDirty = true;
@@ -107,9 +107,9 @@ describe('a new set', () => {
     if (tasks) tasks.current.manifest = { ...tasks.current.manifest, paths: ['/work'] };
     const reads = serveRegistry(moved);
 
-    lookAtTab();
-    while (reads() < 1) await turn();
-    await turn();
+    returnToTab();
+    while (reads() < 1) await flush();
+    await flush();
 
     expect(screen.getByRole('heading', { name: 'Tasks of c' })).toBeVisible();
   });
@@ -118,32 +118,33 @@ describe('a new set', () => {
 describe('a withdrawn area', () => {
   function withoutChat(): Registry {
     const { areas, ...registry } = nextRegistry();
-    const left = Object.entries(areas).filter(([name]) => name !== 'chat');
-    return { ...registry, areas: Object.fromEntries(left) };
+    const remaining = Object.entries(areas).filter(([name]) => name !== 'chat');
+    return { ...registry, areas: Object.fromEntries(remaining) };
   }
 
   it.each([
     [true, 'Chat of c'],
     [false, '404 Page Not Found'],
-  ])('is left to those who have unsaved work in it (%s) only', async (dirty, heading) => {
+  ])('stays open only with unsaved work (%s)', async (dirty, heading) => {
     const { person } = open();
     await screen.findByRole('heading', { name: 'Tasks of c' });
     await goTo(person, 'Chat', 'Chat of c');
-    await turn();
+    await flush();
     isDirty = dirty;
     const reads = serveRegistry(withoutChat());
 
-    lookAtTab();
-    while (reads() < 1) await turn();
-    await turn();
+    returnToTab();
+    while (reads() < 1) await flush();
+    await flush();
 
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     expect(screen.queryAllByRole('link', { name: 'Chat' })).toHaveLength(dirty ? 1 : 0);
   });
 });
 
-describe('a file that is missing while an area is shown', () => {
-  const complaints = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+describe('a file that goes missing while an area is on the screen', () => {
+  const silenceConsoleError = () =>
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
   function areaOrMissingChunk(release: AreaRelease) {
     if (!release.id.startsWith('c')) return areaOf(release);
@@ -155,19 +156,19 @@ describe('a file that is missing while an area is shown', () => {
     });
   }
 
-  it('leads to the release that is live by now', async () => {
-    const spy = complaints();
+  it('switches to the release that is live now', async () => {
+    const consoleError = silenceConsoleError();
     serveAreas(RELEASES, areaOrMissingChunk);
     window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
     serveRegistry(nextRegistry());
     open();
 
     expect(await screen.findByRole('heading', { name: 'Tasks of d' })).toBeVisible();
-    spy.mockRestore();
+    consoleError.mockRestore();
   });
 
-  it('is asked for anew once, and then the release before is shown', async () => {
-    const spy = complaints();
+  it('reloads the release once, then falls back to the previous one', async () => {
+    const consoleError = silenceConsoleError();
     serveAreas(RELEASES, areaOrMissingChunk);
     open();
 
@@ -177,11 +178,11 @@ describe('a file that is missing while an area is shown', () => {
       expect.stringMatching(/^\/areas\/tasks\/c1+\/entry\.js\?attempt=./),
       '/areas/tasks/b111111111111111/entry.js',
     ]);
-    spy.mockRestore();
+    consoleError.mockRestore();
   });
 });
 
-it('names the whole set when an area can not be shown', async () => {
+it('lists all running releases when an area cannot be shown', async () => {
   failFiles(RELEASES);
   open();
 

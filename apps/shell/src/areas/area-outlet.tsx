@@ -1,27 +1,27 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { preloadLazyModules } from '@atrium/ui';
+import { useLeaveGuard } from '../layout/leave-guard';
 import { AreaErrorBoundary } from './area-error-boundary';
-import { AreaFailurePanel } from './area-failure-panel';
-import type { AreaLoader, LoadedArea } from './area-loader';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
-import { useLeaveGuard } from './leave-guard';
+import type { AreaLoader, LoadedArea } from './loading/area-loader';
 import { isMissingFile } from './recovery/area-failure';
+import { AreaFailurePanel } from './recovery/area-failure-panel';
 import type { LiveArea } from './registry/live-area';
 import { readRegistry } from './registry/registry';
 
 interface AreaOutletProps {
-  /** The live releases of the area, as far as this page knows. */
+  /** The area's entry in the latest registry that this page knows. */
   live: LiveArea;
 }
 
-/** Renders one area. Give it the area's name as its key. */
+/** Renders one area. Its React key must be the area's name. */
 export function AreaOutlet({ live: latest }: AreaOutletProps) {
   const queryClient = useQueryClient();
   const loader = useAreaLoader();
-  // An area on the screen stays as it is; the next time that it is entered it may be another release.
-  const [live, setLive] = useState(() => loader.choose(latest));
+  // The area on the screen keeps its release. A new release is used on the next visit.
+  const [live, setLive] = useState(() => loader.selectReleases(latest));
   const { data, error, refetch, isFetching } = useQuery(areaQuery(loader, live));
   const { manifest } = live.current;
 
@@ -36,9 +36,9 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
     },
   });
 
-  // After a deploy, the files of the release on the screen may be gone.
-  async function recover({ release }: LoadedArea, cause: unknown) {
-    await loader.untilPageStays();
+  // A deployment may have deleted files of the release on the screen.
+  async function handleMissingFile({ release }: LoadedArea, cause: unknown) {
+    await loader.waitUntilPageStays();
     const registry = await readRegistry().catch(() => undefined);
     const newest = registry?.areas[manifest.name];
     if (newest && newest.current.id !== live.current.id) {
@@ -51,7 +51,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
 
   function handleRenderError(loaded: LoadedArea, cause: unknown) {
     if (isMissingFile(cause)) {
-      void recover(loaded, cause);
+      void handleMissingFile(loaded, cause);
       return;
     }
     loader.handleRenderError(loaded.release, cause);
@@ -74,7 +74,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   if (!data) return <AreaSkeleton title={manifest.title} />;
   return (
     <AreaErrorBoundary
-      key={data.load}
+      key={data.loadNumber}
       onError={(cause) => {
         handleRenderError(data, cause);
       }}
@@ -91,7 +91,7 @@ function areaQuery(loader: AreaLoader, live: LiveArea) {
   return queryOptions({
     queryKey: ['shell', 'area', current.manifest.name, current.id, previous?.id ?? null],
     queryFn: () => loader.load(live),
-    // Components and functions must arrive as they are.
+    // Structural sharing would copy the module.
     structuralSharing: false,
   });
 }
@@ -100,36 +100,36 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
   const guard = useLeaveGuard();
 
   // Synchronizes with the guard, which outlives the area.
-  useEffect(() => guard.show(module), [guard, module]);
+  useEffect(() => guard.setArea(module), [guard, module]);
 
-  useLateParts();
+  useLazyModulePreload();
 
-  // Synchronizes with the browser's own question before a page with unsaved work is left.
+  // Synchronizes with the browser's confirmation before it leaves a page with unsaved work.
   useEffect(() => {
-    function keepUnsavedWork(event: BeforeUnloadEvent) {
+    function confirmUnload(event: BeforeUnloadEvent) {
       if (module.isDirty()) event.preventDefault();
     }
-    window.addEventListener('beforeunload', keepUnsavedWork);
+    window.addEventListener('beforeunload', confirmUnload);
     return () => {
-      window.removeEventListener('beforeunload', keepUnsavedWork);
+      window.removeEventListener('beforeunload', confirmUnload);
     };
   }, [module]);
   return <module.Area />;
 }
 
-function useLateParts() {
+function useLazyModulePreload() {
   const queryClient = useQueryClient();
 
-  // Synchronizes with the network: lazy parts are loaded once nothing else is.
+  // Synchronizes with the network: lazy modules load once no query is in flight.
   useEffect(() => {
     const cache = queryClient.getQueryCache();
-    function loadWhenQuiet() {
+    function preloadWhenIdle() {
       if (queryClient.isFetching() > 0) return;
       stop();
       void preloadLazyModules();
     }
-    const stop = cache.subscribe(loadWhenQuiet);
-    loadWhenQuiet();
+    const stop = cache.subscribe(preloadWhenIdle);
+    preloadWhenIdle();
     return stop;
   }, [queryClient]);
 }

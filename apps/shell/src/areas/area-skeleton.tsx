@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Card, Page, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 
-/** The outline of an area while its code is on the way. */
+/** Placeholder for an area while its code loads. */
 export function AreaSkeleton({ title }: { title: string }) {
   return (
     <Page width="wide">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
-import { LeaveGuard } from '../areas/leave-guard';
+import { LeaveGuard } from './leave-guard';
 import type { TopBarLink } from './top-bar';
 import { TopBar } from './top-bar';
 
@@ -12,7 +12,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Top bar and main part of every page of a signed-in user. */
+/** Page layout of a signed-in user: top bar and main content. */
 export function PageFrame({ home, links, children }: PageFrameProps) {
   return (
     <LeaveGuard>

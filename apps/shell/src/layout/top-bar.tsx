@@ -4,14 +4,14 @@ import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useSignOut } from '@atrium/auth';
 import { Button, Logo, toast, tokens } from '@atrium/ui';
-import { useLeaveGuard } from '../areas/leave-guard';
-import { Bar, Navigation } from './bar';
+import { useLeaveGuard } from './leave-guard';
+import { Bar, Navigation } from './top-bar-styles';
 
-/** A link of the top bar. */
+/** Link in the top bar. */
 export interface TopBarLink {
   label: string;
   path: string;
-  /** Whether it leads to the page that is shown. */
+  /** Whether it leads to the current page. */
   isCurrent: boolean;
 }
 
@@ -21,15 +21,15 @@ interface TopBarProps {
   links: readonly TopBarLink[];
 }
 
-/** Logo, the links that the user's role has, and Logout. */
+/** Shows the logo, the links for the user's role, and Logout. */
 export function TopBar({ home, links }: TopBarProps) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
 
-  function askFirst(path: string) {
+  function confirmLeave(path: string) {
     return (event: MouseEvent) => {
-      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
-      if (opensElsewhere || !guard.hasUnsavedWork()) return;
+      const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
+      if (opensNewTab || !guard.hasUnsavedWork()) return;
       event.preventDefault();
       guard.leave(() => void navigate(path));
     };
@@ -37,7 +37,7 @@ export function TopBar({ home, links }: TopBarProps) {
 
   return (
     <Bar>
-      <HomeLink to={home} onClick={askFirst(home)}>
+      <HomeLink to={home} onClick={confirmLeave(home)}>
         <Logo size={24} withName />
       </HomeLink>
       <Navigation aria-label="Areas">
@@ -46,7 +46,7 @@ export function TopBar({ home, links }: TopBarProps) {
             key={path}
             to={path}
             aria-current={isCurrent ? 'page' : undefined}
-            onClick={askFirst(path)}
+            onClick={confirmLeave(path)}
           >
             {label}
           </AreaLink>
@@ -59,7 +59,7 @@ export function TopBar({ home, links }: TopBarProps) {
 
 function LogoutButton() {
   const guard = useLeaveGuard();
-  // The button has left the page by the time that the session has ended.
+  // On success, the button has already unmounted, so the callbacks must be those of the mutation.
   const signOut = useSignOut({
     onSuccess: () => {
       toast({ title: 'Success', description: 'Logged out successfully' });

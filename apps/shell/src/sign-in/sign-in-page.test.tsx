@@ -12,10 +12,10 @@ import {
 import { Toaster } from '@atrium/ui';
 import { SignInPage } from './sign-in-page';
 
-function open(path = '/tasks', note?: string) {
+function open(path = '/tasks', notice?: string) {
   return renderRoute(
     <>
-      <SignInPage note={note} />
+      <SignInPage notice={notice} />
       <Toaster />
     </>,
     { path, user: null },
@@ -28,7 +28,7 @@ async function fill(person: UserEvent, username: string, password: string) {
   await person.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-it('says under each field what is wrong and sends nothing', async () => {
+it('shows validation errors under each field and sends nothing', async () => {
   const requests = mockEndpoint(login, () => ({}));
   const { person } = open();
 
@@ -45,7 +45,7 @@ it('says under each field what is wrong and sends nothing', async () => {
   await expectAccessible();
 });
 
-it('sends what was typed and stays where it is', async () => {
+it('sends the credentials and stays at the address', async () => {
   const requests = mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
   const { person, currentPath } = open('/tasks?q=1');
@@ -56,7 +56,7 @@ it('sends what was typed and stays where it is', async () => {
   expect(currentPath()).toBe('/tasks?q=1');
 });
 
-it('sends a username without the spaces around it, and leaves the field as typed', async () => {
+it('trims the username in the request, but not in the field', async () => {
   const requests = mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
   const { person } = open();
@@ -67,7 +67,7 @@ it('sends a username without the spaces around it, and leaves the field as typed
   expect(screen.getByLabelText('Username')).toHaveValue(' maria ');
 });
 
-it('does not count spaces around a username', async () => {
+it('ignores surrounding spaces when it validates the username', async () => {
   const requests = mockEndpoint(login, () => ({}));
   const { person } = open();
 
@@ -79,7 +79,7 @@ it('does not count spaces around a username', async () => {
   expect(requests).toEqual([]);
 });
 
-it.each(['/login', '/login/'])('leads from %s to the start', async (path) => {
+it.each(['/login', '/login/'])('redirects from %s to the start page', async (path) => {
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
   const { person, currentPath } = open(path);
@@ -95,7 +95,7 @@ it.each([
   [401, 'Invalid username or password', 'Invalid username or password'],
   [429, 'Too many failed sign-ins, please try again later', 'Too many failed sign-ins'],
   [503, '<html>', 'Service Unavailable'],
-])('a refusal with %i and %p shows "%s"', async (status, body, sentence) => {
+])('shows for a response of %i and %p "%s"', async (status, body, sentence) => {
   failEndpoint(login, { status, body });
   const { person } = open();
 
@@ -107,7 +107,7 @@ it.each([
   expect(screen.getByLabelText('Password')).toHaveValue('wrong-password');
 });
 
-it('a cut line shows the text of the network error', async () => {
+it('shows the text of a network error', async () => {
   cutEndpoint(login);
   const { person } = open();
 
@@ -117,7 +117,7 @@ it('a cut line shows the text of the network error', async () => {
   expect(screen.getByText('Failed to fetch')).toBeVisible();
 });
 
-it('sends one login however often the button is pressed', async () => {
+it('sends one request even if the button is pressed repeatedly', async () => {
   let release: () => void = () => undefined;
   const requests = mockEndpoint(login, async () => {
     await new Promise<void>((resolve) => (release = resolve));
@@ -134,7 +134,7 @@ it('sends one login however often the button is pressed', async () => {
   release();
 });
 
-it('says why it is shown', async () => {
+it('shows the given notice', async () => {
   open('/tasks', 'Your session has ended.');
 
   expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended.');

@@ -7,20 +7,20 @@ import { useSignIn } from '@atrium/auth';
 import type { Credentials } from '@atrium/contracts';
 import { credentials } from '@atrium/contracts';
 import { Button, Card, Logo, TextField, toast, tokens } from '@atrium/ui';
-import { isLogin } from './is-login';
+import { isLoginPath } from './login-path';
 
 interface SignInPageProps {
-  /** Why the login is shown, where that needs a sentence. */
-  note?: string | undefined;
+  /** Reason for showing the login, if it needs one. */
+  notice?: string | undefined;
 }
 
-/** The card by which people sign in; it stands in for every page while nobody is signed in. */
-export function SignInPage({ note }: SignInPageProps) {
+/** Sign-in form, shown in place of every page while nobody is signed in. */
+export function SignInPage({ notice }: SignInPageProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const signIn = useSignIn({
     onSuccess: () => {
-      if (isLogin(pathname)) void navigate('/', { replace: true });
+      if (isLoginPath(pathname)) void navigate('/', { replace: true });
     },
     onError: (error) => {
       toast({
@@ -42,7 +42,7 @@ export function SignInPage({ note }: SignInPageProps) {
   });
 
   return (
-    <Centre>
+    <Centered>
       <title>Login · Atrium</title>
       <SignInCard>
         <Form
@@ -55,7 +55,7 @@ export function SignInPage({ note }: SignInPageProps) {
           <Brand>
             <Logo size={32} withName />
           </Brand>
-          {note && <Note role="alert">{note}</Note>}
+          {notice && <Notice role="alert">{notice}</Notice>}
           <TextField
             label="Username"
             autoComplete="username"
@@ -76,11 +76,11 @@ export function SignInPage({ note }: SignInPageProps) {
           </Button>
         </Form>
       </SignInCard>
-    </Centre>
+    </Centered>
   );
 }
 
-const Centre = styled.main`
+const Centered = styled.main`
   display: grid;
   place-items: center;
   min-height: 100dvh;
@@ -104,7 +104,7 @@ const Brand = styled.h1`
   padding-block: ${tokens.space[2]};
 `;
 
-const Note = styled.p`
+const Notice = styled.p`
   margin: 0;
   padding: ${tokens.space[3]};
   border: 1px solid ${tokens.color.border};

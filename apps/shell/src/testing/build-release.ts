@@ -1,5 +1,6 @@
 import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
+import { releasesOf } from '../areas/registry/live-area';
 import { integrityOf } from './subtle-crypto';
 
 const MANIFESTS: readonly AreaManifest[] = [
@@ -27,10 +28,10 @@ const MANIFESTS: readonly AreaManifest[] = [
   { name: 'audit', title: 'Audit', paths: ['/audit'], nav: null, roles: ['auditor'] },
 ];
 
-/** A release of tasks unless told otherwise. */
+/** Builds a release, by default of tasks. */
 export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
   const [, tasks] = MANIFESTS;
-  if (!tasks) throw new Error('There is no manifest');
+  if (!tasks) throw new Error('MANIFESTS has no tasks');
   const id = values.id ?? '0123456789abcdef';
   const manifest = values.manifest ?? tasks;
   return {
@@ -47,19 +48,17 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
   };
 }
 
-/** Records a file of a release whose content is its own path. */
+/** Builds a file whose content is its own path. */
 export function buildFile(path: string): AreaRelease['entry'] {
   return { path, integrity: integrityOf(path) };
 }
 
-/** Lists every release of a registry. */
-export function releasesOf({ areas }: Registry): AreaRelease[] {
-  return Object.values(areas).flatMap(({ current, previous }) =>
-    previous ? [current, previous] : [current],
-  );
+/** Returns all releases of a registry. */
+export function allReleases({ areas }: Registry): AreaRelease[] {
+  return Object.values(areas).flatMap(releasesOf);
 }
 
-/** A registry with chat, tasks, admin and an area for auditors, each with a release before. */
+/** Builds a registry with chat, tasks, admin and an area for auditors, each with a previous release. */
 export function buildRegistry(): Registry {
   const areas = MANIFESTS.map((manifest, index) => [
     manifest.name,

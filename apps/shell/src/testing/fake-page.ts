@@ -3,27 +3,26 @@ import type { AreaModule, AreaRelease } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
 
-/** The packages that the host hands to containers. */
+/** Shared packages that the host passes to containers. */
 export type ShareScope = (typeof globalThis)['__FEDERATION__']['__SHARE__'][string][string];
 
-/** The object that an entry script puts into the page, under the container's name. */
+/** The global that an entry script defines, under the container's name. */
 interface Container {
   readonly init: (shareScope: ShareScope) => unknown;
   readonly get: (expose: string) => Promise<() => unknown>;
 }
 
-// The code of the scripts that the server has, by path.
+// Effects of the served scripts, by path.
 const programs = new Map<string, () => void>();
 let scripts: HTMLScriptElement[] = [];
 let refreshed: string[] = [];
 let observer: MutationObserver | undefined;
 
 /**
- * Starts a new page in the test's window, as a reload does: nothing is loaded, and nothing is left of
- * the federation runtime. The page loads scripts, which jsdom does not, from `mockServer`, and refuses
- * those with another hash than their element asks for.
+ * Resets the test's window like a reload and removes the state of the federation runtime. The page loads
+ * scripts, which jsdom does not, from `mockServer`, and blocks scripts whose integrity does not match.
  *
- * @param keepsSession whether the page belongs to the tab's session so far and keeps its storage
+ * @param keepsSession whether the page keeps the session storage of the tab
  */
 export function openPage({ keepsSession = false } = {}): void {
   if (!keepsSession) sessionStorage.clear();
@@ -37,7 +36,7 @@ export function openPage({ keepsSession = false } = {}): void {
     file.remove();
   });
   provideSubtleCrypto();
-  // The runtime warns of every attempt after a failure.
+  // The runtime warns about every retry.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   scripts = [];
   refreshed = [];
@@ -50,24 +49,24 @@ export function openPage({ keepsSession = false } = {}): void {
   observer.observe(document.head, { childList: true });
 }
 
-/** Returns the script elements that the page has had so far. */
+/** Returns the script elements that the page has requested. */
 export function loadedScripts(): readonly HTMLScriptElement[] {
   return scripts;
 }
 
-/** Returns the paths of those scripts, with their queries. */
+/** Returns the paths of the requested scripts, with their queries. */
 export function loadedPaths(): string[] {
   return scripts.map(({ src }) => src.replace(window.location.origin, ''));
 }
 
-/** Returns the paths of the releases' files that the page has fetched past every cache so far. */
+/** Returns the paths of release files that the page has fetched with `cache: 'reload'`. */
 export function refreshedPaths(): readonly string[] {
   return refreshed;
 }
 
 /**
- * Puts releases on the server for the rest of the test. Every file has its path as its content, as
- * `buildRelease` records it. Each run of an entry puts a new container into the page.
+ * Serves releases for the rest of the test. The content of each file is its path, as in `buildRelease`.
+ * Each run of an entry defines a new container.
  *
  * @param areaOf creates the area that a container exposes
  */
@@ -81,7 +80,7 @@ export function serveAreas(
   });
 }
 
-/** Puts releases with containers of the test's own on the server, as `serveAreas` does. */
+/** Serves releases like `serveAreas`, with custom containers. */
 export function serveContainers(
   releases: readonly AreaRelease[],
   createContainer: (release: AreaRelease) => Container,
@@ -94,7 +93,7 @@ export function serveContainers(
   answerFiles(releases, ({ url }) => HttpResponse.text(new URL(url).pathname));
 }
 
-/** Answers every request for a file of a release like this for the rest of the test. */
+/** Answers every request for a file of these releases with an error, by default 404. */
 export function failFiles(
   releases: readonly AreaRelease[],
   respond: () => Response | Promise<Response> = () => new HttpResponse(null, { status: 404 }),
@@ -103,15 +102,15 @@ export function failFiles(
 }
 
 /**
- * Cuts the line while scripts of served releases arrive; other requests for the same files work.
+ * Drops the connection for scripts of served releases; other requests for the same files succeed.
  *
- * @param times number of the scripts that are cut off
+ * @param times number of scripts that fail
  */
-export function cutScripts(releases: readonly AreaRelease[], times = Infinity): void {
-  let cuts = 0;
+export function dropScripts(releases: readonly AreaRelease[], times = Infinity): void {
+  let dropped = 0;
   answerFiles(releases, ({ url, cache }) => {
-    if (cache === 'reload' || cuts === times) return HttpResponse.text(new URL(url).pathname);
-    cuts += 1;
+    if (cache === 'reload' || dropped === times) return HttpResponse.text(new URL(url).pathname);
+    dropped += 1;
     return HttpResponse.error();
   });
 }

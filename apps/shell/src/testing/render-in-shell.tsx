@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { renderRoute } from '@atrium/testing';
-import { createAreaLoader } from '../areas/area-loader';
 import { AreaLoaderProvider } from '../areas/area-loader-context';
+import { createAreaLoader } from '../areas/loading/area-loader';
 
-/** Renders a route of the shell as `renderRoute` does, with the area loader of a new page. */
+/** Renders a route like `renderRoute`, with a new area loader. */
 export function renderInShell(
   element: ReactElement,
   options: Parameters<typeof renderRoute>[1],

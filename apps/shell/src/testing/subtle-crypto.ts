@@ -1,24 +1,24 @@
 const HASH_BYTES = 48;
 
-/** Gives the page a SubtleCrypto, which jsdom has not; its hashes are the beginnings of contents. */
+/** Installs a fake SubtleCrypto, which jsdom lacks. Its hash of a content is the first 48 bytes. */
 export function provideSubtleCrypto(): void {
   setSubtleCrypto({
-    digest: (_: string, content: ArrayBuffer) => Promise.resolve(beginningOf(content).buffer),
+    digest: (_: string, content: ArrayBuffer) => Promise.resolve(hashOf(content).buffer),
   });
 }
 
-/** Takes it away again, as in a page that came over plain HTTP. */
+/** Removes the fake, as in a page over plain HTTP. */
 export function removeSubtleCrypto(): void {
   setSubtleCrypto(undefined);
 }
 
-/** The hash of a content as a release records it, by that SubtleCrypto. */
+/** Returns the integrity of a content, by the fake SubtleCrypto. */
 export function integrityOf(content: string): string {
-  const hash = beginningOf(new TextEncoder().encode(content));
+  const hash = hashOf(new TextEncoder().encode(content));
   return `sha384-${btoa(String.fromCharCode(...hash))}`;
 }
 
-function beginningOf(content: ArrayBuffer | Uint8Array): Uint8Array<ArrayBuffer> {
+function hashOf(content: ArrayBuffer | Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HASH_BYTES);
   bytes.set(new Uint8Array(content).slice(0, HASH_BYTES));
   return bytes;

@@ -1,6 +1,6 @@
-// In the place of apps/shell/src/areas/area-loader.ts: nothing is loaded from releases.
+// In the place of apps/shell/src/areas/loading/area-loader.ts: nothing is loaded from releases.
 
 /** Creates the area loader of a page whose areas are part of its one build. */
 export function createAreaLoader() {
-  return { runningRelease: () => undefined };
+  return { runningReleaseId: () => undefined };
 }

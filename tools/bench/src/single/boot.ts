@@ -1,5 +1,5 @@
 // In the place of apps/shell/src/boot.ts: preloads the scripts that the address needs.
-import { matchesPattern } from 'single/shell/match-pattern';
+import { matchesPattern } from 'single/shell/area-paths';
 
 interface Preload {
   paths: readonly string[];

@@ -17,10 +17,10 @@ const SHELL_SOURCES = path.join(appRoot('shell'), 'src');
 
 // Modules of the shell, below its sources, and what takes their place.
 const REPLACED: Readonly<Record<string, string>> = {
-  'areas/area-loader': 'area-loader',
+  'areas/loading/area-loader': 'area-loader',
   'areas/area-outlet': 'area-outlet',
   'areas/registry/registry': 'registry',
-  'areas/registry/registry-checks': 'registry-checks',
+  'areas/registry/registry-watcher': 'registry-watcher',
 };
 
 /**
@@ -63,7 +63,7 @@ export function createPreloadConfig(preloads: readonly unknown[]): Configuration
 }
 
 function sourcesOfApps(): Record<string, string> {
-  const shell = ['areas/registry/registry', 'areas/registry/match-pattern', 'areas/area-skeleton'];
+  const shell = ['areas/registry/registry', 'areas/registry/area-paths', 'areas/area-skeleton'];
   return Object.fromEntries([
     ...shell.map((name) => [`single/shell/${path.basename(name)}`, path.join(SHELL_SOURCES, name)]),
     ...AREAS.flatMap((name) => [

@@ -16,7 +16,7 @@ declare module 'single/shell/area-skeleton' {
   export function AreaSkeleton(props: { title: string }): import('react').ReactNode;
 }
 
-declare module 'single/shell/match-pattern' {
+declare module 'single/shell/area-paths' {
   export function matchesPattern(pattern: string, pathname: string): boolean;
 }
 

@@ -17,7 +17,7 @@ it.each([
 it.each([
   ['apps/shell/src/areas/loading/federation-host.ts', 'shell: loading of areas'],
   ['apps/shell/src/areas/recovery/diagnose.ts', 'shell: loading of areas'],
-  ['apps/shell/src/areas/area-loader.ts', 'shell: loading of areas'],
+  ['apps/shell/src/areas/loading/area-loader.ts', 'shell: loading of areas'],
   ['apps/shell/src/areas/area-loader-context.tsx', 'shell: routing to areas'],
   ['apps/shell/src/areas/registry/registry.ts', 'shell: routing to areas'],
   ['apps/shell/src/boot.ts', 'shell: routing to areas'],

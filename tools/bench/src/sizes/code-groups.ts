@@ -69,7 +69,7 @@ function groupOfPackage(name: string): string {
 }
 
 function groupOfProduct(source: string): string {
-  if (/^apps\/shell\/src\/areas\/(loading|recovery)\/|\/areas\/area-loader\.ts$/.test(source)) {
+  if (/^apps\/shell\/src\/areas\/(loading|recovery)\//.test(source)) {
     return LOADING;
   }
   // The modules of the single build stand in the place of some of these.

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { AREA_CONTRACT_VERSION, defineArea } from '@atrium/area-contract';
 import { buildFile, buildRelease } from '../../testing/build-release';
 import {
-  cutScripts,
+  dropScripts,
   failFiles,
   loadedPaths,
   loadedScripts,
@@ -17,7 +17,7 @@ const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';
 const CHUNK = '/areas/tasks/1/area.js';
 const STYLE = '/areas/tasks/1/dialogs.css';
-const ANOTHER_ATTEMPT = expect.stringMatching(/^\/areas\/tasks\/1\/entry\.js\?attempt=\d+-\d+$/);
+const RETRIED_ENTRY = expect.stringMatching(/^\/areas\/tasks\/1\/entry\.js\?attempt=\d+-\d+$/);
 
 const release = buildRelease({
   entry: buildFile(ENTRY),
@@ -34,7 +34,7 @@ beforeEach(() => {
   openPage();
 });
 
-it('loads an entry by its recorded hash, and the files of the first screen beside it', async () => {
+it('loads an entry with its recorded hash and preloads the files of the first screen', async () => {
   serveAreas([release], () => area);
 
   await expect(createFederationHost().load(release, false)).resolves.toBe(area);
@@ -47,7 +47,7 @@ it('loads an entry by its recorded hash, and the files of the first screen besid
   expect(preloads()).toEqual([CHUNK]);
 });
 
-it('loads a release once, however often its area is entered', async () => {
+it('loads a release once, even if its area is entered repeatedly', async () => {
   serveAreas([release], () => area);
   const host = createFederationHost();
 
@@ -57,30 +57,30 @@ it('loads a release once, however often its area is entered', async () => {
   expect(loadedPaths()).toEqual([ENTRY]);
 });
 
-it('tries once more, past every cache, where the server has the files as they were released', async () => {
+it('retries once and bypasses every cache when the server has the files unchanged', async () => {
   serveAreas([release], () => area);
-  cutScripts([release], 1);
+  dropScripts([release], 1);
 
   await expect(createFederationHost().load(release, false)).resolves.toBe(area);
 
-  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(loadedPaths()).toEqual([ENTRY, RETRIED_ENTRY]);
   expect(refreshedPaths()).toEqual([ENTRY, CHUNK, STYLE]);
-  // Browsers would give the failed answer of a preload to the second attempt.
+  // Browsers would reuse the failed response of a preload.
   expect(preloads()).toEqual([]);
 });
 
-it('gives up when a second attempt fails as well', async () => {
+it('gives up when the retry fails as well', async () => {
   serveAreas([release], () => area);
-  cutScripts([release]);
+  dropScripts([release]);
 
   await expect(createFederationHost().load(release, false)).rejects.toMatchObject({
     kind: 'network',
-    message: 'Its files did not arrive whole.',
+    message: 'Its files were not fully downloaded.',
   });
-  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(loadedPaths()).toEqual([ENTRY, RETRIED_ENTRY]);
 });
 
-it('loads a chunk that failed through a fresh container', async () => {
+it('loads a failed chunk with a new container', async () => {
   let containers = 0;
   serveContainers([release], () => {
     containers += 1;
@@ -97,10 +97,10 @@ it('loads a chunk that failed through a fresh container', async () => {
   await expect(createFederationHost().load(release, false)).resolves.toBe(area);
 
   expect(containers).toBe(2);
-  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(loadedPaths()).toEqual([ENTRY, RETRIED_ENTRY]);
 });
 
-it('does not load damaged files again, and all of them past every cache once they are put right', async () => {
+it('does not run damaged files, and reloads all files past every cache once they are repaired', async () => {
   serveAreas([release], () => area);
   failFiles([release], () => HttpResponse.text('damaged'));
   const host = createFederationHost();
@@ -110,14 +110,14 @@ it('does not load damaged files again, and all of them past every cache once the
 
   serveAreas([release], () => area);
   await expect(host.load(release, true)).resolves.toBe(area);
-  expect(loadedPaths()).toEqual([ENTRY, ANOTHER_ATTEMPT]);
+  expect(loadedPaths()).toEqual([ENTRY, RETRIED_ENTRY]);
   expect(refreshedPaths().slice(-3)).toEqual([ENTRY, CHUNK, STYLE]);
 });
 
 it.each([
   ['has no area', { area: undefined }],
-  ['is none', undefined],
-])('refuses a release whose exposed module %s', async (_, exposed) => {
+  ['is missing', undefined],
+])('rejects a release whose exposed module %s', async (_, exposed) => {
   serveContainers([release], () => ({
     init: () => undefined,
     get: () => Promise.resolve(() => exposed),
@@ -129,7 +129,7 @@ it.each([
   });
 });
 
-it('refuses a release for another version of the contract without loading it', async () => {
+it('rejects a release for another contract version without loading it', async () => {
   const other = { ...release, contractVersion: AREA_CONTRACT_VERSION + 1 };
 
   await expect(createFederationHost().load(other, false)).rejects.toMatchObject({
@@ -141,9 +141,9 @@ it('refuses a release for another version of the contract without loading it', a
   expect(loadedPaths()).toEqual([]);
 });
 
-it('does not repeat what the code of a release has failed at', async () => {
+it('does not retry when the code of a release throws', async () => {
   serveContainers([release], () => {
-    throw new Error('planted');
+    throw new Error('Simulated failure');
   });
 
   await expect(createFederationHost().load(release, false)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ it('does not repeat what the code of a release has failed at', async () => {
   expect(loadedPaths()).toEqual([ENTRY]);
 });
 
-describe('an entry that never answers', () => {
+describe('an entry that never responds', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   });

@@ -1,4 +1,4 @@
-// A chunk of its own, `federation`: signing in needs none of it.
+// Loaded as the chunk `federation`, as signing in does not need it.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
@@ -6,50 +6,48 @@ import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
-import { diagnose, failureOfFiles } from '../recovery/diagnose';
-import { watchReleaseFiles } from '../recovery/release-files';
-import { forgetPreloads, preloadFiles } from './preload-files';
+import { diagnose, toFileFailure } from '../recovery/diagnose';
+import { createReleaseFileChecker } from '../recovery/release-files';
+import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues, sharedVersion } from './shared-packages';
 
-/** Milliseconds after which an entry that does not answer counts as failed. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
 const SHARE_SCOPE = 'default';
 
 declare global {
   interface Window {
-    /** The part of the federation runtime that webpack puts into entries; areas take it from the page. */
+    /** The federation runtime that webpack's container entries use; areas share the shell's copy. */
     _FEDERATION_BUNDLER_RUNTIME?: unknown;
   }
 }
 
-/** Loads releases of areas into the page, through the runtime of module federation. */
+/** Loads area releases into the page with the module federation runtime. */
 export interface FederationHost {
   /**
-   * Loads a release and evaluates its exposed module. Where a file fails although the server has it as
-   * it was released, the release is loaded once more at once.
+   * Loads a release and evaluates its exposed module. Retries once after a transient failure: a file
+   * failed to load, but the server has it unchanged.
    *
-   * @param isFresh whether an earlier attempt has failed: the release then goes through a new container,
-   *   since one whose script or chunk hung does not recover, and past every cache, since browsers keep
-   *   damaged files as well
-   * @throws AreaFailure when it can't be loaded or is not an area of this shell's contract
+   * @param isRetry whether an earlier attempt failed. A retry uses a new container, since one with a hung
+   *   script or chunk does not recover, and bypasses every cache, since browsers also cache damaged files
+   * @throws AreaFailure if it can't be loaded or does not match this shell's contract
    */
-  readonly load: (release: AreaRelease, isFresh: boolean) => Promise<AreaModule>;
-  /** Finds out why a release that was loaded can't be shown. */
+  readonly load: (release: AreaRelease, isRetry: boolean) => Promise<AreaModule>;
+  /** Returns why a release that had been loaded can't be shown. */
   readonly diagnose: (error: unknown, release: AreaRelease) => Promise<AreaFailure>;
 }
 
-/** A release while it is being loaded. */
+/** A release that is being loaded. */
 interface Attempt {
   readonly release: AreaRelease;
-  isRepeated: boolean;
+  hasRetried: boolean;
 }
 
-/** Creates the page's one federation host and shares the page's packages with areas. */
+/** Creates the page's only federation host and shares the page's packages with areas. */
 export function createFederationHost(): FederationHost {
   window._FEDERATION_BUNDLER_RUNTIME = bundlerRuntime;
-  const files = watchReleaseFiles();
-  // By the container's name, which differs between any two releases.
+  const files = createReleaseFileChecker();
+  // By container name, which is unique to a release.
   const attempts = new Map<string, Attempt>();
 
   const areaPlugin: ModuleFederationRuntimePlugin = {
@@ -66,10 +64,10 @@ export function createFederationHost(): FederationHost {
     async errorLoadRemote({ id, error, remote }) {
       const attempt = attempts.get(remote?.name ?? '');
       if (!attempt) throw error;
-      forgetPreloads(attempt.release.preload);
+      removePreloads(attempt.release.preload);
       const failure = await diagnose(error, attempt.release, files);
-      if (!failure.hasPassed || attempt.isRepeated) throw failure;
-      attempt.isRepeated = true;
+      if (!failure.isTransient || attempt.hasRetried) throw failure;
+      attempt.hasRetried = true;
       register(attempt.release, true);
       return instance.loadRemote(id);
     },
@@ -96,7 +94,7 @@ export function createFederationHost(): FederationHost {
           const module = await value.load();
           return () => module;
         } catch (error) {
-          // The runtime would keep the rejected promise and never load the package again.
+          // The runtime would cache the rejected promise and never load the package again.
           const shared = instance.shareScopeMap[SHARE_SCOPE]?.[name]?.[version];
           if (shared) shared.loading = null;
           throw error;
@@ -105,35 +103,35 @@ export function createFederationHost(): FederationHost {
     };
   }
 
-  // The runtime notes the first user of a lazy package as its provider and withdraws the package from
-  // the page when that user is registered anew.
-  function keepSharedPackages(): void {
+  // The runtime makes the first consumer of a lazy package its provider, and removes the package when
+  // that consumer is registered again.
+  function retainSharedPackages(): void {
     for (const versions of Object.values(instance.shareScopeMap[SHARE_SCOPE] ?? {})) {
       for (const shared of Object.values(versions)) shared.from = instance.name;
     }
   }
 
-  function register({ container, entry }: AreaRelease, isFresh: boolean): void {
-    if (isFresh) keepSharedPackages();
-    // A new address does not wait for an earlier request that still hangs, and no cache knows it.
+  function register({ container, entry }: AreaRelease, isRetry: boolean): void {
+    if (isRetry) retainSharedPackages();
+    // A new URL avoids caches and does not wait for an earlier request that hangs.
     const query = `?attempt=${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-    const remote = { name: container, entry: isFresh ? entry.path + query : entry.path };
-    instance.registerRemotes([remote], { force: isFresh });
+    const remote = { name: container, entry: isRetry ? entry.path + query : entry.path };
+    instance.registerRemotes([remote], { force: isRetry });
   }
 
   return {
     diagnose: (error, release) => diagnose(error, release, files),
-    load: async (release, isFresh) => {
+    load: async (release, isRetry) => {
       requireContract(release);
-      if (isFresh) {
-        const failure = failureOfFiles((await files.refresh(release)).first);
+      if (isRetry) {
+        const failure = toFileFailure((await files.refresh(release)).initial);
         if (failure) throw failure;
       } else {
-        // Beside the container, which asks for them only once it is there.
+        // In parallel with the container, which requests them only once it has loaded.
         preloadFiles(release.preload);
       }
-      attempts.set(release.container, { release, isRepeated: false });
-      register(release, isFresh);
+      attempts.set(release.container, { release, hasRetried: false });
+      register(release, isRetry);
       const exposed = await instance.loadRemote<{ area?: AreaModule }>(`${release.container}/area`);
       if (typeof exposed?.area?.Area !== 'function') {
         throw new AreaFailure('incompatible', 'It does not export an area.');

@@ -4,7 +4,7 @@ import { buildRelease } from '../../testing/build-release';
 import { openPage, serveContainers } from '../../testing/fake-page';
 import type { FederationHost } from './federation-host';
 
-// Number of times that the package's script is missing; modules are imported where a page loads scripts.
+// Number of imports that fail; in a page, each would load a script.
 let mockFailures = 0;
 jest.mock('react-hook-form', () => {
   if (mockFailures > 0) {
@@ -18,10 +18,10 @@ const area = defineArea({ Area: () => null, isDirty: () => false });
 const first = buildRelease({ id: '1111111111111111' });
 const second = buildRelease({ id: '2222222222222222' });
 
-/** Packages that areas have got from the page, in order. */
-let taken: unknown[] = [];
+/** Packages that areas have received from the page, in order. */
+let received: unknown[] = [];
 
-/** Opens a page that has not loaded the package yet. */
+/** Creates the host of a page that has not loaded the package yet. */
 async function openHost(): Promise<FederationHost> {
   jest.resetModules();
   return (await import('./federation-host')).createFederationHost();
@@ -29,8 +29,8 @@ async function openHost(): Promise<FederationHost> {
 
 beforeEach(() => {
   openPage();
-  taken = [];
-  // As the entries that webpack builds: a container is an instance of the runtime by itself.
+  received = [];
+  // Like the entries that webpack builds, each container has its own runtime instance.
   serveContainers([first, second], ({ container }) => {
     const instance = createInstance({ name: container, remotes: [] });
     return {
@@ -43,31 +43,31 @@ beforeEach(() => {
           customShareInfo: { scope: ['default'], shareConfig },
         });
         if (factory === false) throw new Error('The page does not share the package');
-        taken.push(factory());
+        received.push(factory());
         return () => ({ area });
       },
     };
   });
 });
 
-it('are the same copy for every area', async () => {
+it('are the same copy in every area', async () => {
   const host = await openHost();
 
   await host.load(first, false);
   await host.load(second, false);
 
-  expect(taken[0]).toHaveProperty('useForm');
-  expect(taken[1]).toBe(taken[0]);
+  expect(received[0]).toHaveProperty('useForm');
+  expect(received[1]).toBe(received[0]);
 });
 
-it('are loaded again by the second attempt at an area when their script failed', async () => {
+it('load again when an area is retried after their script failed', async () => {
   mockFailures = 1;
 
   await expect((await openHost()).load(first, false)).resolves.toBe(area);
-  expect(taken).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
-it('are loaded again by the next area when their script failed', async () => {
+it('load again for the next area after their script failed', async () => {
   mockFailures = 2;
   const host = await openHost();
 
@@ -75,11 +75,11 @@ it('are loaded again by the next area when their script failed', async () => {
   await expect(host.load(second, false)).resolves.toBe(area);
 });
 
-it('stay shared when the only area that has used them is loaded anew', async () => {
+it('stay shared when the only area that uses them is reloaded', async () => {
   const host = await openHost();
   await host.load(first, false);
 
   await expect(host.load(first, true)).resolves.toBe(area);
   await expect(host.load(second, false)).resolves.toBe(area);
-  expect(taken).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });

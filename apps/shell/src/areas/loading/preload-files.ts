@@ -1,11 +1,10 @@
-/** A file that is needed soon. */
 interface PreloadedFile {
   readonly path: string;
   readonly integrity: string;
   readonly as: string;
 }
 
-/** Starts the download of files, once for each, before anything has asked for them. */
+/** Adds a preload link for each file that has none yet. */
 export function preloadFiles(files: readonly PreloadedFile[]): void {
   for (const { path, integrity, as } of files) {
     if (findPreloads(path).length > 0) continue;
@@ -14,17 +13,17 @@ export function preloadFiles(files: readonly PreloadedFile[]): void {
     link.as = as;
     link.href = path;
     link.integrity = integrity;
-    // Has to be the mode of the later request: webpack loads style sheets of this origin without one.
+    // Must match the mode of the later request: webpack loads same-origin style sheets without CORS.
     if (as === 'script') link.crossOrigin = 'anonymous';
     document.head.append(link);
   }
 }
 
 /**
- * Browsers give the answer of a preload to the first who asks for the file, long after it and even
- * where it is an error; whoever asks again gets a new answer.
+ * Removes the preload links of files before a retry: browsers reuse a preload's response, even a failed
+ * one.
  */
-export function forgetPreloads(files: readonly { readonly path: string }[]): void {
+export function removePreloads(files: readonly { readonly path: string }[]): void {
   for (const link of files.flatMap(({ path }) => findPreloads(path))) link.remove();
 }
 

@@ -1,5 +1,4 @@
-// The values that the page shares with every area. The module graph of the shell loads them anyway,
-// so areas get the very copies that the shell itself uses.
+// The packages that the page shares with every area. Areas get the copies that the shell itself uses.
 import * as react from 'react';
 import * as reactJsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -14,10 +13,10 @@ import * as reactRouterDom from './narrow/react-router-dom';
 import * as styledComponents from './narrow/styled-components';
 import * as zodMini from './narrow/zod-mini';
 
-/** A shared package: its module, or how to load it on first use. */
+/** A shared package: its module, or a function that loads it on first use. */
 type SharedValue = { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> };
 
-/** Every shared package with its value. */
+/** All shared packages by name. */
 export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   react: { lib: () => react },
   'react/jsx-runtime': { lib: () => reactJsxRuntime },
@@ -32,7 +31,7 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   '@atrium/ui': { lib: () => atriumUi },
 };
 
-/** Returns the exact version of a shared package: dependencies are pinned. */
+/** Returns the pinned version of a shared package. */
 export function sharedVersion(name: SharedPackage): string {
   const packageName = packageNameOf(name);
   const version = Object.entries(shellPackage.dependencies).find(

@@ -1,24 +1,24 @@
-/** Why an area can't be shown; `shell` is a missing file of the page itself. */
+/** Reasons why an area can't be shown; `shell` means that a file of the shell itself is missing. */
 export type AreaFailureKind =
   'network' | 'integrity' | 'incompatible' | 'runtime' | 'shell' | 'unknown';
 
-/** An area that can't be shown; the message is a sentence for the user. */
+/** Error of an area that can't be shown, with a message for the user. */
 export class AreaFailure extends Error {
   override readonly name = 'AreaFailure';
-  /** Whether it has passed already: a file was not loaded, but the server has it as it was released. */
-  readonly hasPassed: boolean;
+  /** Whether a retry may help: a file failed to load, but the server has it unchanged. */
+  readonly isTransient: boolean;
 
   constructor(
     readonly kind: AreaFailureKind,
     message: string,
-    { hasPassed = false, ...options }: ErrorOptions & { hasPassed?: boolean } = {},
+    { isTransient = false, ...options }: ErrorOptions & { isTransient?: boolean } = {},
   ) {
     super(message, options);
-    this.hasPassed = hasPassed;
+    this.isTransient = isTransient;
   }
 
-  /** Returns the failure of a release whose files took too long. */
-  static late(cause: unknown): AreaFailure {
+  /** Returns the failure of a release whose files timed out. */
+  static timeout(cause: unknown): AreaFailure {
     return new AreaFailure('network', 'The server did not answer in time.', { cause });
   }
 
@@ -34,14 +34,14 @@ export class AreaFailure extends Error {
 }
 
 /**
- * Whether an error says that a script or a style sheet could not be loaded. Only its text tells: the
- * federation runtime reports entries, webpack chunks.
+ * Returns whether an error means that a script or a style sheet could not be loaded. Checks the message,
+ * as neither the federation runtime (entries) nor webpack (chunks) has an error class for it.
  */
 export function isMissingFile(error: unknown): boolean {
   return /ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/i.test(messageOf(error));
 }
 
-/** Returns the message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

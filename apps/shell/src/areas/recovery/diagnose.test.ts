@@ -4,7 +4,7 @@ import { buildFile, buildRelease } from '../../testing/build-release';
 import { integrityOf, provideSubtleCrypto, removeSubtleCrypto } from '../../testing/subtle-crypto';
 import { AreaFailure } from './area-failure';
 import { diagnose } from './diagnose';
-import { watchReleaseFiles } from './release-files';
+import { createReleaseFileChecker } from './release-files';
 
 beforeEach(provideSubtleCrypto);
 
@@ -13,9 +13,9 @@ const release = buildRelease({
   preload: [{ ...buildFile('/areas/tasks/1/area.js'), as: 'script' }],
   styles: [buildFile('/areas/tasks/1/area.css')],
 });
-const files = watchReleaseFiles();
+const files = createReleaseFileChecker();
 
-/** Serves each file with its path as its content, but those that a fault is told of. */
+/** Serves each file with its path as its content, except for those with a fault. */
 function serve(faults: Record<string, () => Response> = {}): Request[] {
   const requests: Request[] = [];
   mockServer.use(
@@ -28,42 +28,47 @@ function serve(faults: Record<string, () => Response> = {}): Request[] {
   return requests;
 }
 
-const cut = () => HttpResponse.error();
-const answer = (status: number) => () => new HttpResponse(null, { status });
-const DIFFERENT = 'Its files are not the ones that were released.';
+const disconnect = () => HttpResponse.error();
+const respondWith = (status: number) => () => new HttpResponse(null, { status });
+const MISMATCH = 'Its files are not the ones that were released.';
 
 it.each([
-  ['ScriptNetworkError: Failed to load script', answer(404), 'network', 'The server answered 404.'],
-  ['ChunkLoadError: Loading chunk 12 failed.', answer(503), 'network', 'The server answered 503.'],
-  ['Loading CSS chunk 12 failed.', cut, 'network', 'The server can’t be reached.'],
-  ['Loading chunk 12 failed.', () => HttpResponse.html('<p>'), 'integrity', DIFFERENT],
   [
     'ScriptNetworkError: Failed to load script',
-    () => HttpResponse.text(''),
-    'integrity',
-    DIFFERENT,
+    respondWith(404),
+    'network',
+    'The server answered 404.',
   ],
+  [
+    'ChunkLoadError: Loading chunk 12 failed.',
+    respondWith(503),
+    'network',
+    'The server answered 503.',
+  ],
+  ['Loading CSS chunk 12 failed.', disconnect, 'network', 'The server can’t be reached.'],
+  ['Loading chunk 12 failed.', () => HttpResponse.html('<p>'), 'integrity', MISMATCH],
+  ['ScriptNetworkError: Failed to load script', () => HttpResponse.text(''), 'integrity', MISMATCH],
 ] as const)(
-  '%s is diagnosed by what the server has: %s',
+  '%s is diagnosed from the files on the server: %s',
   async (message, fault, kind, sentence) => {
     serve({ '/areas/tasks/1/area.js': fault });
 
     const failure = await diagnose(new Error(message), release, files);
 
     expect([failure.kind, failure.message]).toEqual([kind, sentence]);
-    expect(failure.hasPassed).toBe(false);
+    expect(failure.isTransient).toBe(false);
   },
 );
 
 it.each(['ScriptNetworkError: Failed to load script', 'Loading chunk 12 failed. (error: x)'])(
-  '%s has passed where the server has every file as it was released',
+  '%s is transient when the server has every file unchanged',
   async (message) => {
     const requests = serve();
 
     const failure = await diagnose(new Error(message), release, files);
 
-    expect([failure.kind, failure.hasPassed]).toEqual(['network', true]);
-    // Whatever a browser has kept of them is replaced.
+    expect([failure.kind, failure.isTransient]).toEqual(['network', true]);
+    // Replaces the browser's cached copies.
     expect(requests.map(({ url, cache }) => [new URL(url).pathname, cache])).toEqual([
       ['/areas/tasks/1/entry.js', 'reload'],
       ['/areas/tasks/1/area.js', 'reload'],
@@ -72,15 +77,15 @@ it.each(['ScriptNetworkError: Failed to load script', 'Loading chunk 12 failed. 
   },
 );
 
-it('takes no file for a different one where the browser can not hash', async () => {
+it('reports no mismatch when the browser cannot hash', async () => {
   removeSubtleCrypto();
   serve({ '/areas/tasks/1/area.js': () => HttpResponse.text('damaged') });
   const error = new Error('Loading chunk 12 failed.');
 
-  await expect(diagnose(error, release, files)).resolves.toMatchObject({ hasPassed: true });
+  await expect(diagnose(error, release, files)).resolves.toMatchObject({ isTransient: true });
 });
 
-it('looks at a later part that could not be loaded, too', async () => {
+it('also checks a lazy-loaded chunk that failed', async () => {
   const script = document.createElement('script');
   script.type = 'text/plain';
   script.src = '/areas/tasks/1/dialogs.js';
@@ -91,7 +96,7 @@ it('looks at a later part that could not be loaded, too', async () => {
   const error = new Error('Loading chunk dialogs failed. (error: x)');
 
   serve();
-  await expect(diagnose(error, release, files)).resolves.toMatchObject({ hasPassed: true });
+  await expect(diagnose(error, release, files)).resolves.toMatchObject({ isTransient: true });
   serve({ '/areas/tasks/1/dialogs.js': () => HttpResponse.text('damaged') });
   await expect(diagnose(error, release, files)).resolves.toMatchObject({ kind: 'integrity' });
 });
@@ -105,7 +110,7 @@ it.each([
   expect([failure.kind, failure.message]).toEqual([kind, sentence]);
 });
 
-it('keeps what is a diagnosis already', async () => {
+it('returns an AreaFailure unchanged', async () => {
   const failure = new AreaFailure('incompatible', 'It does not export an area.');
 
   await expect(diagnose(failure, release, files)).resolves.toBe(failure);

@@ -1,16 +1,16 @@
-// The boot script contains this module too.
+// Also part of the boot script.
 
-const KEY = 'atrium-failed-releases';
+const STORAGE_KEY = 'atrium-failed-releases';
 
 /**
- * Reads which releases failed in this browser tab's session: a sentence for the user by release id.
- * Empty where the browser stores nothing.
+ * Returns the releases that failed in this browser tab's session: messages for the user by release id.
+ * Empty without storage.
  */
 export function readFailedReleases(): ReadonlyMap<string, string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     return new Map(
-      Object.entries(kept ?? {}).flatMap(([id, failure]: [string, unknown]) =>
+      Object.entries(stored ?? {}).flatMap(([id, failure]: [string, unknown]) =>
         hasMessage(failure) ? [[id, failure.message]] : [],
       ),
     );
@@ -19,13 +19,13 @@ export function readFailedReleases(): ReadonlyMap<string, string> {
   }
 }
 
-/** Replaces the failures that the session keeps, as `readFailedReleases` returns them. */
+/** Replaces the stored failures, in the form that `readFailedReleases` returns. */
 export function writeFailedReleases(messages: ReadonlyMap<string, string>): void {
-  const kept = [...messages].map(([id, message]) => [id, { message }]);
+  const stored = [...messages].map(([id, message]) => [id, { message }]);
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(stored)));
   } catch {
-    // A browser that stores nothing tries the releases again in its next page.
+    // Without storage, the next page tries the releases again.
   }
 }
 

@@ -1,50 +1,50 @@
-/** Milliseconds after which a page that was about to be left counts as one that stays. */
+/** Time after `beforeunload` until the page counts as staying. */
 const LEAVING_TIMEOUT_MS = 5_000;
 
-/** Knows whether the browser is leaving the page. */
+/** State of the page while the browser may be leaving it. */
 export interface PageLifecycle {
-  /** Whether the page is being left, so that a failed request says nothing about the server. */
+  /** Returns whether the browser is leaving the page, so that requests may fail for that reason. */
   readonly isLeaving: () => boolean;
-  /** Resolves once the page is not being left: at once, after it has turned out to stay, or never. */
-  readonly untilStays: () => Promise<void>;
+  /** Resolves once the browser is not leaving the page; never if it does leave. */
+  readonly waitUntilStays: () => Promise<void>;
 }
 
 /**
- * Starts to watch whether the page is being left. While it is, browsers abort its requests; Firefox
- * does so early and reports an aborted script as one with a wrong hash.
+ * Starts to watch whether the browser is leaving the page. Browsers then abort requests; Firefox reports
+ * an aborted script as one with a wrong hash.
  */
 export function watchPageLifecycle(): PageLifecycle {
   let leaving = false;
   let timeout: ReturnType<typeof setTimeout> | undefined;
-  let waiting: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
 
   function stay(): void {
     clearTimeout(timeout);
     leaving = false;
-    const resolvers = waiting;
-    waiting = [];
+    const resolvers = waiters;
+    waiters = [];
     for (const resolve of resolvers) resolve();
   }
 
   window.addEventListener('beforeunload', () => {
     leaving = true;
     clearTimeout(timeout);
-    // The user may stay, and the answer may be a download; no event tells.
+    // No event follows when the user stays or the response is a download.
     timeout = setTimeout(stay, LEAVING_TIMEOUT_MS);
   });
   window.addEventListener('pagehide', () => {
     leaving = true;
     clearTimeout(timeout);
   });
-  // Also fires after Back to a page that the browser has kept.
+  // Also fires when the page is restored from the back/forward cache.
   window.addEventListener('pageshow', stay);
 
   return {
     isLeaving: () => leaving,
-    untilStays: async () => {
+    waitUntilStays: async () => {
       if (!leaving) return;
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+        waiters.push(resolve);
       });
     },
   };

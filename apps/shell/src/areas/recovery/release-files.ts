@@ -1,67 +1,68 @@
 import type { AreaRelease } from '@atrium/area-contract';
 
-/** Milliseconds that a file may take; the same as webpack's timeout for a chunk. */
+/** The same as webpack's timeout for a chunk. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** A file of a release and its recorded hash. */
 interface RecordedFile {
   readonly path: string;
   readonly integrity: string;
 }
 
-/** A file as the server has it now: as it was recorded, or why it is not, or the status of an error. */
-export type FileState = 'recorded' | 'different' | 'late' | 'unreachable' | number;
+/** State of a file on the server, compared with its recorded hash; a number is an HTTP error status. */
+export type FileState = 'unchanged' | 'mismatch' | 'timeout' | 'unreachable' | number;
 
-/** Checks the files of releases on the server. */
-export interface ReleaseFiles {
+/** Compares files of releases on the server with their recorded hashes. */
+export interface ReleaseFileChecker {
   /**
-   * Fetches the files of a release past every cache, which hold them anew afterwards.
+   * Fetches the files of a release from the server and updates the browser's cache.
    *
-   * @returns the states of the files that its first screen needs, and of all that it has missed so far
+   * @returns the states of the files of its first screen, and of those plus all chunks that have failed
    */
-  readonly refresh: (release: AreaRelease) => Promise<{ first: FileState[]; missed: FileState[] }>;
+  readonly refresh: (release: AreaRelease) => Promise<{ initial: FileState[]; used: FileState[] }>;
 }
 
 /**
- * Starts to note which lazy-loaded files of areas fail. The registry does not name those files; their
- * elements carry the hashes that the build has recorded.
+ * Creates a checker that also records which lazy-loaded chunks fail. The registry does not list chunks;
+ * their elements have the hashes that the build recorded.
  */
-export function watchReleaseFiles(): ReleaseFiles {
-  const failedParts = new Map<string, string>();
+export function createReleaseFileChecker(): ReleaseFileChecker {
+  const failedChunks = new Map<string, string>();
 
-  function note(address: string, integrity: string): void {
+  function recordFailure(address: string, integrity: string): void {
     const { origin, pathname } = new URL(address, window.location.href);
-    if (origin === window.location.origin && integrity) failedParts.set(pathname, integrity);
+    if (origin === window.location.origin && integrity) failedChunks.set(pathname, integrity);
   }
 
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) note(target.src, target.integrity);
-      if (target instanceof HTMLLinkElement) note(target.href, target.integrity);
+      if (target instanceof HTMLScriptElement) recordFailure(target.src, target.integrity);
+      if (target instanceof HTMLLinkElement) recordFailure(target.href, target.integrity);
     },
-    // Errors of elements do not bubble.
+    // Error events of elements do not bubble.
     { capture: true },
   );
 
-  return { refresh: (release) => refresh(release, failedParts) };
+  return { refresh: (release) => refresh(release, failedChunks) };
 }
 
-async function refresh(release: AreaRelease, failedParts: ReadonlyMap<string, string>) {
-  const first = [release.entry, ...release.preload];
+async function refresh(release: AreaRelease, failedChunks: ReadonlyMap<string, string>) {
+  const initial = [release.entry, ...release.preload];
   const folder = release.entry.path.replace(/[^/]*$/, '');
-  const parts = [...failedParts]
+  const chunks = [...failedChunks]
     .filter(([path]) => path.startsWith(folder))
     .map(([path, integrity]) => ({ path, integrity }));
-  const known = new Map([...first, ...parts, ...release.styles].map((file) => [file.path, file]));
+  const files = new Map(
+    [...initial, ...chunks, ...release.styles].map((file) => [file.path, file]),
+  );
   const states = new Map(
     await Promise.all(
-      [...known.values()].map(async (file) => [file.path, await refreshFile(file)] as const),
+      [...files.values()].map(async (file) => [file.path, await refreshFile(file)] as const),
     ),
   );
-  const statesOf = (files: readonly RecordedFile[]) =>
-    files.map(({ path }) => states.get(path) ?? 'recorded');
-  return { first: statesOf(first), missed: statesOf([...first, ...parts]) };
+  const statesOf = (selected: readonly RecordedFile[]) =>
+    selected.map(({ path }) => states.get(path) ?? 'unchanged');
+  return { initial: statesOf(initial), used: statesOf([...initial, ...chunks]) };
 }
 
 async function refreshFile({ path, integrity }: RecordedFile): Promise<FileState> {
@@ -70,16 +71,16 @@ async function refreshFile({ path, integrity }: RecordedFile): Promise<FileState
     const response = await fetch(path, { cache: 'reload', signal });
     if (!response.ok) return response.status;
     const hash = await hashOf(await response.arrayBuffer());
-    return hash === null || hash === integrity ? 'recorded' : 'different';
+    return hash === null || hash === integrity ? 'unchanged' : 'mismatch';
   } catch (error) {
-    const isLate = error instanceof Object && 'name' in error && error.name === 'TimeoutError';
-    return isLate ? 'late' : 'unreachable';
+    const isTimeout = error instanceof Object && 'name' in error && error.name === 'TimeoutError';
+    return isTimeout ? 'timeout' : 'unreachable';
   }
 }
 
-// `null` where the browser can't tell: it has no SubtleCrypto in pages that come over plain HTTP.
+// Returns `null` over plain HTTP, where browsers have no SubtleCrypto.
 async function hashOf(content: ArrayBuffer): Promise<string | null> {
-  // TypeScript's DOM library has it everywhere.
+  // TypeScript's DOM library does not know that it can be missing.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;
   const digest = new Uint8Array(await subtle.digest('SHA-384', content));

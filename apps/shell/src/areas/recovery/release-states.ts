@@ -4,27 +4,27 @@ import { readFailedReleases, writeFailedReleases } from './failed-releases';
 /** The state of a release in this page. */
 export type ReleaseState =
   | { readonly name: 'untried' }
-  /** Its code was loaded; `hasRecovered` after its files went missing once while it was shown. */
+  /** Loaded; `hasRecovered` if it was reloaded once after a file went missing on the screen. */
   | { readonly name: 'running'; readonly hasRecovered: boolean }
-  /** Loaded before; the next load goes through a new container. */
+  /** The next load uses a new container. */
   | { readonly name: 'retrying'; readonly hasRecovered: boolean }
-  /** Passed over until the user asks for another attempt. */
+  /** Skipped until the user retries. */
   | { readonly name: 'failed'; readonly failure: AreaFailure }
   /** Failed in an earlier page of the browser tab's session. */
   | { readonly name: 'failed-earlier'; readonly failure: AreaFailure };
 
-/** The states of all releases, by release id. */
+/** States of all releases by release id. */
 export interface ReleaseStates {
   readonly get: (id: string) => ReleaseState;
-  /** Sets a state; the session keeps those of failed releases for its next page. */
+  /** Sets a state, and stores failures for the session's next page. */
   readonly set: (id: string, state: ReleaseState) => void;
-  /** Returns why a release is passed over, or `undefined`. */
+  /** Returns why a release is skipped, or `undefined`. */
   readonly failureOf: (id: string) => AreaFailure | undefined;
 }
 
 const UNTRIED: ReleaseState = { name: 'untried' };
 
-/** Creates the states of a new page: those releases have failed that did so earlier in the session. */
+/** Creates the states of a new page, with the failures that the session has stored. */
 export function createReleaseStates(): ReleaseStates {
   const states = new Map<string, ReleaseState>(
     [...readFailedReleases()].map(([id, message]) => [

@@ -1,17 +1,21 @@
-// The boot script contains this module too.
+// Also part of the boot script.
 import type { AreaRelease } from '@atrium/area-contract';
 
-/** An area in the registry: the live release and the one to fall back to. */
+/** An area in the registry: the live release and its fallback. */
 export interface LiveArea<Release = AreaRelease> {
   readonly current: Release;
   readonly previous: Release | null;
 }
 
-/** Returns the releases of an area that may be loaded, the preferred one first. */
+/** Returns the releases of an area, the preferred one first. */
+export function releasesOf<Release>({ current, previous }: LiveArea<Release>): Release[] {
+  return previous ? [current, previous] : [current];
+}
+
+/** Returns the releases of an area that have not failed, the preferred one first. */
 export function loadableReleases<Release extends { readonly id: string }>(
-  { current, previous }: LiveArea<Release>,
+  live: LiveArea<Release>,
   hasFailed: (id: string) => boolean,
 ): Release[] {
-  const releases = previous ? [current, previous] : [current];
-  return releases.filter(({ id }) => !hasFailed(id));
+  return releasesOf(live).filter(({ id }) => !hasFailed(id));
 }

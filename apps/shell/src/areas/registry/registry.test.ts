@@ -1,10 +1,10 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { buildRegistry } from '../../testing/build-release';
-import { findArea } from './find-area';
+import { findArea } from './area-paths';
 import { readRegistry } from './registry';
 
-it('takes the answer that the boot script has left, once', async () => {
+it('uses the prefetched registry for the first read only', async () => {
   let reads = 0;
   mockServer.use(
     http.get('*/registry.json', () => {
@@ -24,7 +24,7 @@ it.each([
   [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be read (503).'],
   [HttpResponse.html('<p>'), 'The list of areas is not in a form that Atrium knows.'],
   [HttpResponse.json({ version: 2 }), 'The list of areas is not in a form that Atrium knows.'],
-])('refuses answer %#', async (response, sentence) => {
+])('rejects invalid response %#', async (response, sentence) => {
   mockServer.use(http.get('*/registry.json', () => response));
 
   await expect(readRegistry()).rejects.toThrow(sentence);

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
-import { requestRegistry, takeHandedRegistry } from './requested-registry';
+import { requestRegistry, takePrefetchedRegistry } from './registry-request';
 
-/** Returns the registry as options for TanStack Query. It is read once in the life of a page. */
+/** Returns the query options of the registry, which is never stale. */
 export function registryQuery() {
   return queryOptions({ queryKey: ['shell', 'registry'], queryFn: readRegistry });
 }
 
 /**
- * Reads which release of which area is live.
+ * Reads the live releases of all areas.
  *
- * @throws Error with a sentence for the user
+ * @throws Error with a message for the user
  */
 export async function readRegistry(): Promise<Registry> {
-  const { status, content } = await (takeHandedRegistry() ?? requestRegistry());
+  const { status, content } = await (takePrefetchedRegistry() ?? requestRegistry());
   if (status < 200 || status > 299) {
     throw new Error(`The list of areas could not be read (${String(status)}).`);
   }

@@ -1,10 +1,10 @@
 import { defineArea } from '@atrium/area-contract';
-import { buildRelease } from '../testing/build-release';
-import { loadedPaths, openPage, serveAreas } from '../testing/fake-page';
+import { buildRelease } from '../../testing/build-release';
+import { loadedPaths, openPage, serveAreas } from '../../testing/fake-page';
+import { readFailedReleases } from '../recovery/failed-releases';
 import { createAreaLoader } from './area-loader';
-import { readFailedReleases } from './recovery/failed-releases';
 
-// Tests have no chunks: the page's own file is missing as long as this part of it is.
+// Tests have no chunks, so a dependency of the chunk fails instead.
 let mockIsMissing = true;
 jest.mock('@module-federation/enhanced/runtime', () => {
   if (mockIsMissing) throw new Error('Loading chunk federation failed.');
@@ -14,7 +14,7 @@ jest.mock('@module-federation/enhanced/runtime', () => {
 const area = defineArea({ Area: () => null, isDirty: () => false });
 const live = { current: buildRelease(), previous: buildRelease({ id: 'bbbbbbbbbbbbbbbb' }) };
 
-it('a missing file of the page is no failure of a release, and is loaded by the next attempt', async () => {
+it('does not mark a release as failed when a chunk of the shell is missing, and loads it on the next attempt', async () => {
   openPage();
   serveAreas([live.current, live.previous], () => area);
   const loader = createAreaLoader();

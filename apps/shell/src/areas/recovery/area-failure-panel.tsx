@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
-import { useAreaLoader } from './area-loader-context';
-import { AreaFailure } from './recovery/area-failure';
-import { describeSet } from './registry/describe-set';
-import { registryQuery } from './registry/registry';
+import { useAreaLoader } from '../area-loader-context';
+import { registryQuery } from '../registry/registry';
+import { describeReleases } from '../registry/release-details';
+import { AreaFailure } from './area-failure';
 
 interface AreaFailurePanelProps {
   /** The release that could not be shown. */
   release: AreaRelease;
   failure: Error;
-  /** Whether another attempt is under way. */
+  /** Whether a retry is in progress. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Shows why an area can't be shown, in its place. */
+/** Shows in an area's place why it could not be loaded. */
 export function AreaFailurePanel({ release, failure, busy, onRetry }: AreaFailurePanelProps) {
   const { title } = release.manifest;
-  const { runningRelease } = useAreaLoader();
+  const { runningReleaseId } = useAreaLoader();
   const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
-  const isOfShell = failure instanceof AreaFailure && failure.kind === 'shell';
+  const isShellFailure = failure instanceof AreaFailure && failure.kind === 'shell';
   return (
     <Page>
       <title>{`${title} · Atrium`}</title>
@@ -28,9 +28,9 @@ export function AreaFailurePanel({ release, failure, busy, onRetry }: AreaFailur
       <ErrorState
         title={`${title} could not be loaded`}
         description={
-          isOfShell ? failure.message : `${failure.message} The other areas are not affected.`
+          isShellFailure ? failure.message : `${failure.message} The other areas are not affected.`
         }
-        details={describeSet({ registry, runningRelease, failed: release })}
+        details={describeReleases({ registry, runningReleaseId, failed: release })}
         busy={busy}
         onRetry={onRetry}
       />

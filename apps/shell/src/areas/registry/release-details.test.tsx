@@ -3,12 +3,12 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { ErrorState } from '@atrium/ui';
-import { buildRegistry } from '../testing/build-release';
-import { renderInShell } from '../testing/render-in-shell';
-import { registryQuery } from './registry/registry';
-import { SetInErrors } from './set-in-errors';
+import { buildRegistry } from '../../testing/build-release';
+import { renderInShell } from '../../testing/render-in-shell';
+import { registryQuery } from './registry';
+import { ReleaseDetailsProvider } from './release-details';
 
-/** A panel of an area, which knows nothing of sets. */
+/** An error panel of an area, which does not know the releases. */
 function FailedList() {
   return <ErrorState title="The tasks could not be loaded" />;
 }
@@ -18,23 +18,23 @@ function PageWithRegistry() {
   return registry && <FailedList />;
 }
 
-it('names the shell in a panel that stands before the registry is known', async () => {
+it('shows only the shell’s release in a panel before the registry has loaded', async () => {
   renderInShell(
-    <SetInErrors>
+    <ReleaseDetailsProvider>
       <FailedList />
-    </SetInErrors>,
+    </ReleaseDetailsProvider>,
     { path: '/tasks' },
   );
 
   expect(await screen.findByRole('alert')).toHaveTextContent('DetailsRelease: shell unknown.');
 });
 
-it('names the whole set in the panels of areas, folded away', async () => {
+it('shows all releases in the collapsed details of an area’s panel', async () => {
   mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
   const { person } = renderInShell(
-    <SetInErrors>
+    <ReleaseDetailsProvider>
       <PageWithRegistry />
-    </SetInErrors>,
+    </ReleaseDetailsProvider>,
     { path: '/tasks' },
   );
 

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
 import { Button, Logo, Spinner } from '@atrium/ui/static';
-import { Bar, Navigation } from '../layout/bar';
+import { Bar, Navigation } from '../top-bar-styles';
 import { Centered } from './centered';
 import { useSpinnerPhase } from './spinner-phase';
 
 /**
- * Stands in for the page while it is not known who is signed in. The build renders it into
- * `index.html`, too, so it may use nothing that needs a browser.
+ * Placeholder for the page while the session loads. The build also renders it into `index.html`, so it
+ * must not need a browser.
  */
 export function StartFrame() {
   return (
@@ -21,7 +21,7 @@ export function StartFrame() {
   );
 }
 
-/** The full-screen spinner. */
+/** Full-screen spinner. */
 export function StartSpinner() {
   const ref = useSpinnerPhase();
   return (
@@ -31,14 +31,14 @@ export function StartSpinner() {
   );
 }
 
-// The server says in the page whether the browser has sent a session cookie: who is to see the login
-// sees no bar that vanishes. Out of the flow, so that the spinner is at the same place for both.
+// The server sets `data-session` if the browser sent a session cookie. Without one, the login follows, so
+// no bar is shown. Positioned out of the flow, so that the spinner has the same place either way.
 const BarShape = styled(Bar)`
   position: fixed;
   right: 0;
   left: 0;
 
-  /* Is there to be as high as Logout. */
+  /* Gives the bar the height of Logout. */
   button {
     visibility: hidden;
   }

@@ -1,59 +1,59 @@
 import type { AreaModule, AreaRelease } from '@atrium/area-contract';
-import type { FederationHost } from './loading/federation-host';
-import { AreaFailure } from './recovery/area-failure';
-import { watchPageLifecycle } from './recovery/page-lifecycle';
-import { createReleaseStates } from './recovery/release-states';
-import type { LiveArea } from './registry/live-area';
-import { loadableReleases } from './registry/live-area';
+import { AreaFailure } from '../recovery/area-failure';
+import { watchPageLifecycle } from '../recovery/page-lifecycle';
+import { createReleaseStates } from '../recovery/release-states';
+import type { LiveArea } from '../registry/live-area';
+import { loadableReleases, releasesOf } from '../registry/live-area';
+import type { FederationHost } from './federation-host';
 
-/** An area ready to be rendered, and the release that it came from. */
+/** An area that is ready to render, and its release. */
 export interface LoadedArea {
   readonly module: AreaModule;
   readonly release: AreaRelease;
-  /** Number of the load, which tells two loads of one release apart. */
-  readonly load: number;
+  /** Sequence number of the load, as a release can be loaded more than once. */
+  readonly loadNumber: number;
 }
 
-/** Loads areas into one page and knows the state of every release that it has tried. */
+/** Loads areas into one page and tracks the state of each release. */
 export interface AreaLoader {
   /**
-   * Loads the live release of an area, or the previous one when the live one fails. A failed release
-   * is passed over for the rest of the browser tab's session, until `retry`.
+   * Loads the live release of an area and falls back to the previous one. Skips a failed release for
+   * the rest of the browser tab's session, until `retry`.
    *
    * @throws AreaFailure of the live release when both fail
    */
   readonly load: (live: LiveArea) => Promise<LoadedArea>;
-  /** Returns the releases to enter an area with: the latest, unless what runs holds unsaved work. */
-  readonly choose: (latest: LiveArea) => LiveArea;
-  /** Returns the id of the release of an area that runs in this page, if one does. */
-  readonly runningRelease: (area: string) => string | undefined;
-  /** Lets the failed releases of an area be loaded again, from their entries on. */
+  /** Returns the releases to show: the latest, unless the running area has unsaved work. */
+  readonly selectReleases: (latest: LiveArea) => LiveArea;
+  /** Returns the id of the release of an area that runs in this page. */
+  readonly runningReleaseId: (area: string) => string | undefined;
+  /** Allows the failed releases of an area to load again. */
   readonly retry: (live: LiveArea) => void;
   /**
-   * Handles a file that went missing while a release was on the screen: lets the release be loaded
-   * anew, or counts it as failed when that has been done before.
+   * Handles a missing file of the release on the screen: allows one reload of the release, and marks
+   * it as failed the second time.
    */
   readonly handleMissingFile: (release: AreaRelease, cause: unknown) => Promise<void>;
-  /** Counts a release whose code threw while it was on the screen as failed. */
+  /** Marks the release on the screen as failed after its code threw. */
   readonly handleRenderError: (release: AreaRelease, cause: unknown) => void;
-  /** Resolves once the page is not being left. */
-  readonly untilPageStays: () => Promise<void>;
+  /** Resolves once the browser is not leaving the page. */
+  readonly waitUntilPageStays: () => Promise<void>;
 }
 
-/** Creates the area loader of a page. Its components get it from `AreaLoaderProvider`. */
+/** Creates the area loader of a page. Components get it from `AreaLoaderProvider`. */
 export function createAreaLoader(): AreaLoader {
   const states = createReleaseStates();
   const page = watchPageLifecycle();
   const running = new Map<string, LoadedArea & { readonly live: LiveArea }>();
   let host: FederationHost | undefined;
-  let loads = 0;
+  let loadCount = 0;
 
-  function fail({ id }: AreaRelease, failure: AreaFailure): void {
+  function markFailed({ id }: AreaRelease, failure: AreaFailure): void {
     states.set(id, { name: 'failed', failure });
   }
 
-  // A new page is another attempt where otherwise nothing would be left to show.
-  function forgetEarlierFailures(live: LiveArea): void {
+  // When all releases failed in an earlier page, a new page tries them again.
+  function resetEarlierFailures(live: LiveArea): void {
     const ids = releasesOf(live).map(({ id }) => id);
     const hasEarlier = ids.some((id) => states.get(id).name === 'failed-earlier');
     if (!hasEarlier || !ids.every(states.failureOf)) return;
@@ -62,46 +62,46 @@ export function createAreaLoader(): AreaLoader {
 
   async function loadRelease(release: AreaRelease): Promise<AreaModule> {
     const state = states.get(release.id);
-    let isFresh = state.name === 'retrying';
+    let isRetry = state.name === 'retrying';
     for (;;) {
       try {
-        host ??= await openHost();
-        const module = await host.load(release, isFresh);
+        host ??= await loadFederationHost();
+        const module = await host.load(release, isRetry);
         const hasRecovered = 'hasRecovered' in state && state.hasRecovered;
         states.set(release.id, { name: 'running', hasRecovered });
         return module;
       } catch (error) {
-        // The browser aborts requests while the page is left; they are sent again if it stays.
+        // Browsers abort requests while they leave the page. If it stays, try again.
         if (!page.isLeaving()) throw error;
-        await page.untilStays();
-        isFresh = true;
+        await page.waitUntilStays();
+        isRetry = true;
       }
     }
   }
 
   return {
     load: async (live) => {
-      forgetEarlierFailures(live);
+      resetEarlierFailures(live);
       for (const release of loadableReleases(live, (id) => states.failureOf(id) !== undefined)) {
         try {
           const module = await loadRelease(release);
-          loads += 1;
-          const loaded = { release, module, load: loads };
+          loadCount += 1;
+          const loaded = { release, module, loadNumber: loadCount };
           running.set(release.manifest.name, { ...loaded, live });
           return loaded;
         } catch (error) {
           const failure = error instanceof AreaFailure ? error : AreaFailure.atEvaluation(error);
           if (failure.kind === 'shell') throw failure;
-          fail(release, failure);
+          markFailed(release, failure);
         }
       }
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
     },
-    choose: (latest) => {
+    selectReleases: (latest) => {
       const shown = running.get(latest.current.manifest.name);
       return shown?.module.isDirty() ? shown.live : latest;
     },
-    runningRelease: (area) => running.get(area)?.release.id,
+    runningReleaseId: (area) => running.get(area)?.release.id,
     retry: (live) => {
       for (const { id } of releasesOf(live)) {
         if (states.failureOf(id)) states.set(id, { name: 'retrying', hasRecovered: false });
@@ -113,26 +113,22 @@ export function createAreaLoader(): AreaLoader {
         states.set(release.id, { name: 'retrying', hasRecovered: true });
         return;
       }
-      host ??= await openHost();
-      fail(release, await host.diagnose(cause, release));
+      host ??= await loadFederationHost();
+      markFailed(release, await host.diagnose(cause, release));
     },
     handleRenderError: (release, cause) => {
-      fail(release, AreaFailure.atRender(cause));
+      markFailed(release, AreaFailure.atRender(cause));
     },
-    untilPageStays: page.untilStays,
+    waitUntilPageStays: page.waitUntilStays,
   };
 }
 
-async function openHost(): Promise<FederationHost> {
+async function loadFederationHost(): Promise<FederationHost> {
   try {
-    const module = await import(/* webpackChunkName: "federation" */ './loading/federation-host');
+    const module = await import(/* webpackChunkName: "federation" */ './federation-host');
     return module.createFederationHost();
   } catch (cause) {
     const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';
     throw new AreaFailure('shell', message, { cause });
   }
-}
-
-function releasesOf({ current, previous }: LiveArea): AreaRelease[] {
-  return previous ? [current, previous] : [current];
 }

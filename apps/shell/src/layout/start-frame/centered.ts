@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A box as high as the window, with its content in the middle. */
+/** Full-height box with centered content. */
 export const Centered = styled.div`
   display: grid;
   place-items: center;

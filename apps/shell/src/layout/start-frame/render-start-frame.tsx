@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-// Runs in Node, where nothing is shared.
+// Runs in Node, where packages are not shared.
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { baseStyle, themeStyle } from '@atrium/ui/static';
 import { StartFrame } from './start-frame';
 
-/** The start frame as the page holds it, both parts as text. */
+/** Markup and style rules of the start frame. */
 export interface RenderedStartFrame {
   html: string;
   css: string;
 }
 
-/** Renders the start frame in Node, with the base styles and those theme values that it refers to. */
+/** Renders the start frame in Node, with the base styles and the theme values that it uses. */
 export function renderStartFrame(): RenderedStartFrame {
   const sheet = new ServerStyleSheet();
   try {
@@ -25,7 +25,7 @@ export function renderStartFrame(): RenderedStartFrame {
         </>,
       ),
     );
-    const rules = sheet.getStyleTags().replace(BOOKKEEPING, '');
+    const rules = sheet.getStyleTags().replace(REHYDRATION_MARKERS, '');
     const theme = themeStyle.replace(DECLARATION, (declaration, property: string) =>
       rules.includes(`var(${property})`) ? declaration : '',
     );
@@ -35,14 +35,13 @@ export function renderStartFrame(): RenderedStartFrame {
   }
 }
 
-// By which styled-components finds its rules again in a page that it takes over. It takes over nothing
-// here: the shell inserts the same rules again, under names of its own.
-const BOOKKEEPING = /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
+// Markers by which styled-components rehydrates rules. The shell does not rehydrate: it inserts its own.
+const REHYDRATION_MARKERS =
+  /<\/?style[^>]*>|data-styled\.g\d+\[id="[^"]*"\]\{[^}]*\}|\/\*!sc\*\/\s*/g;
 
 const DECLARATION = /(--[\w-]+): [^;]*;/g;
 
-// For a label that nobody sees, the page's font would be fetched before the scripts. The shell's own
-// frame has that font, which then arrives before the text that is seen.
+// With the page's font, the browser would fetch it before the scripts, only for a visually hidden label.
 const SystemFont = styled.div`
   font-family: sans-serif;
 `;

@@ -11,7 +11,7 @@ import {
   mockServer,
 } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
-import { buildRegistry, releasesOf } from '../testing/build-release';
+import { allReleases, buildRegistry } from '../testing/build-release';
 import { openPage, serveAreas } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
 
@@ -25,7 +25,7 @@ function areaOf({ manifest }: AreaRelease) {
 }
 
 async function openTasks() {
-  serveAreas(releasesOf(buildRegistry()), areaOf);
+  serveAreas(allReleases(buildRegistry()), areaOf);
   mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
   const user = buildAdmin();
   const page = renderInShell(<SignedInRoutes user={user} />, { path: '/tasks', user });
@@ -38,7 +38,7 @@ beforeEach(() => {
   isDirty = true;
 });
 
-it('asks before a link leaves unsaved work, and stays with it', async () => {
+it('asks before a link discards unsaved work, and stays on the page', async () => {
   const { person, currentPath } = await openTasks();
   await person.click(screen.getByRole('link', { name: 'Chat' }));
 
@@ -49,7 +49,7 @@ it('asks before a link leaves unsaved work, and stays with it', async () => {
   expect(currentPath()).toBe('/tasks');
 });
 
-it('leaves when the work is given up, and asks no more in the next area', async () => {
+it('leaves after a confirmed discard, and does not ask in the next area', async () => {
   const { person } = await openTasks();
   await person.click(screen.getByRole('link', { name: 'Chat' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
@@ -59,7 +59,7 @@ it('leaves when the work is given up, and asks no more in the next area', async 
   expect(await screen.findByRole('heading', { name: 'Admin' })).toBeVisible();
 });
 
-it('does not ask where nothing would be lost', async () => {
+it('does not ask without unsaved work', async () => {
   isDirty = false;
   const { person } = await openTasks();
   await person.click(screen.getByRole('link', { name: 'Atrium' }));
@@ -68,16 +68,16 @@ it('does not ask where nothing would be lost', async () => {
 });
 
 it('asks before logging out', async () => {
-  const calls = mockEndpoint(logout, () => ({}));
+  const requests = mockEndpoint(logout, () => ({}));
   failEndpoint(getUser, { status: 401, body: 'Not signed in' });
   const { person } = await openTasks();
   await person.click(screen.getByRole('button', { name: 'Logout' }));
   await person.click(screen.getByRole('button', { name: 'Keep editing' }));
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 
   await person.click(screen.getByRole('button', { name: 'Logout' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => {
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Page, tokens } from '@atrium/ui';
 
-/** What a path shows that nothing serves. */
+/** Shown for a path that no area serves. */
 export function NotFoundPage() {
   return (
     <Page>

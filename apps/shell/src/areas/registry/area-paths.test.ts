@@ -1,4 +1,4 @@
-import { matchesPattern } from './match-pattern';
+import { matchesPattern } from './area-paths';
 
 it.each([
   ['/', '/'],

@@ -3,18 +3,15 @@ import { useLayoutEffect, useRef } from 'react';
 
 let startTime: CSSNumberish | null = null;
 
-/**
- * Notes since when the page's own spinner has been turning, for `useSpinnerPhase`. To be called before
- * React replaces that spinner.
- */
-export function noteSpinnerPhase(root: Element): void {
+/** Records the start time of the page's static spinner. Must run before React replaces that spinner. */
+export function recordSpinnerPhase(root: Element): void {
   startTime = root.getAnimations({ subtree: true })[0]?.startTime ?? null;
 }
 
-/** Returns a ref; the spinner inside of it goes on where the page's own one was, and doesn't jump. */
+/** Returns a ref to an element whose spinner continues the animation of the static one. */
 export function useSpinnerPhase(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
-  // Synchronizes the animation with that of an element that React has removed.
+  // Synchronizes the animation with that of the removed element.
   useLayoutEffect(() => {
     if (startTime === null) return;
     for (const animation of ref.current?.getAnimations({ subtree: true }) ?? []) {

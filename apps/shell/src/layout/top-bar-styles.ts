@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui/static';
 
-/** The box of the top bar: its logo, the navigation and a button. */
+/** Container of the top bar: logo, navigation and a button. */
 export const Bar = styled.header`
   position: sticky;
   top: 0;
@@ -19,10 +19,7 @@ export const Bar = styled.header`
   }
 `;
 
-/**
- * The links of the top bar. As high as a link while the links are not known either, so that nothing
- * below the bar moves.
- */
+/** Links of the top bar. Keeps its height while empty, so that nothing below the bar moves. */
 export const Navigation = styled.nav`
   display: flex;
   gap: ${tokens.space[1]};

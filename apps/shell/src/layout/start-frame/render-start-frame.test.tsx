@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { renderRoute } from '@atrium/testing';
-import { LeaveGuard } from '../areas/leave-guard';
-import { TopBar } from '../layout/top-bar';
+import { LeaveGuard } from '../leave-guard';
+import { TopBar } from '../top-bar';
 import { renderStartFrame } from './render-start-frame';
 import { StartFrame } from './start-frame';
 
 const { html, css } = renderStartFrame();
 
-/** Shows the frame as the page does: its markup, and its rules in a style element. */
+/** Adds the frame's markup and rules to the document, like the page. */
 function showPage() {
   const style = document.createElement('style');
   style.textContent = css;
@@ -27,22 +27,22 @@ afterEach(() => {
   delete document.documentElement.dataset.session;
 });
 
-it('is the markup that the shell renders while the session loads', () => {
+it('has the markup that the shell renders while the session loads', () => {
   const { container } = render(<StartFrame />);
   const withoutNames = (markup: string) => markup.replace(/ class="[^"]*"/g, '');
 
   expect(withoutNames(html)).toBe(`<div>${withoutNames(container.innerHTML)}</div>`);
 });
 
-it('needs no script and no style attribute, which the page’s policy refuses', () => {
+it('has no script and no style attribute, which the page’s policy would block', () => {
   expect(html).not.toMatch(/<script| style=| on\w+=/);
   expect(`${html}${css}`).not.toMatch(/<\/?style/);
 });
 
-it('has rules for each class that styles an element, and defines each value that they refer to', () => {
+it('has rules for each class and defines each custom property that they use', () => {
   const root = document.createElement('div');
   root.innerHTML = html;
-  // The first name of a styled component only marks it.
+  // The first class of a styled component has no rules.
   const styled = [...root.querySelectorAll('[class]')].map(({ classList }) =>
     [...classList].filter((name) => !/^(sc|lucide)\b/.test(name)),
   );
@@ -61,7 +61,7 @@ it('has rules for each class that styles an element, and defines each value that
   }
 });
 
-it('says that something loads, and nothing else', () => {
+it('announces only that the page is loading', () => {
   document.documentElement.dataset.session = 'present';
   const { bar, remove } = showPage();
 
@@ -73,7 +73,7 @@ it('says that something loads, and nothing else', () => {
   remove();
 });
 
-it.each([undefined, 'none', '__SESSION__'])('has no bar where the session is %s', (session) => {
+it.each([undefined, 'none', '__SESSION__'])('hides the bar when the session is %s', (session) => {
   if (session !== undefined) document.documentElement.dataset.session = session;
   const { bar, remove } = showPage();
 
@@ -82,10 +82,10 @@ it.each([undefined, 'none', '__SESSION__'])('has no bar where the session is %s'
   remove();
 });
 
-it('has the real top bar’s box', () => {
+it('has the layout of the real top bar', () => {
   document.documentElement.dataset.session = 'present';
   const { bar, remove } = showPage();
-  const drawn = boxOf(bar);
+  const placeholder = boxOf(bar);
   remove();
   renderRoute(
     <LeaveGuard>
@@ -94,12 +94,12 @@ it('has the real top bar’s box', () => {
     { path: '/' },
   );
 
-  expect(drawn).toEqual(boxOf(screen.getByRole('banner')));
-  expect(drawn).toMatchObject({ display: 'flex', background: 'var(--color-surface)' });
+  expect(placeholder).toEqual(boxOf(screen.getByRole('banner')));
+  expect(placeholder).toMatchObject({ display: 'flex', background: 'var(--color-surface)' });
 });
 
 function boxOf(bar: Element | null): Record<string, string> {
-  if (!bar) throw new Error('There is no bar');
+  if (!bar) throw new Error('The frame has no bar');
   const style = getComputedStyle(bar);
   const properties = ['display', 'align-items', 'gap', 'padding', 'background', 'top'];
   return Object.fromEntries(properties.map((name) => [name, style.getPropertyValue(name)]));

@@ -1,9 +1,9 @@
 import { HttpResponse } from 'msw';
 import { defineArea } from '@atrium/area-contract';
-import { buildRelease } from '../testing/build-release';
-import { cutScripts, failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';
+import { buildRelease } from '../../testing/build-release';
+import { dropScripts, failFiles, loadedPaths, openPage, serveAreas } from '../../testing/fake-page';
+import { readFailedReleases } from '../recovery/failed-releases';
 import { createAreaLoader } from './area-loader';
-import { readFailedReleases } from './recovery/failed-releases';
 
 const current = buildRelease({ id: 'cccccccccccccccc' });
 const previous = buildRelease({ id: 'bbbbbbbbbbbbbbbb' });
@@ -25,20 +25,20 @@ it('loads the live release', async () => {
 
   await expect(loader.load(live)).resolves.toMatchObject({ module: area, release: current });
   expect(loadedPaths()).toEqual([current.entry.path]);
-  expect(loader.runningRelease('tasks')).toBe(current.id);
+  expect(loader.runningReleaseId('tasks')).toBe(current.id);
 });
 
-it('falls back to the release before in the same page and stays there', async () => {
+it('falls back to the previous release in the same page and keeps it', async () => {
   failFiles([current]);
   const loader = createAreaLoader();
 
   await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
   await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
   expect(loadsOf(current)).toHaveLength(1);
-  expect(loader.runningRelease('tasks')).toBe(previous.id);
+  expect(loader.runningReleaseId('tasks')).toBe(previous.id);
 });
 
-it('names what is wrong with the live release when both fail', async () => {
+it('reports the failure of the live release when both fail', async () => {
   failFiles([current]);
   failFiles([previous], () => new HttpResponse(null, { status: 503 }));
 
@@ -48,7 +48,7 @@ it('names what is wrong with the live release when both fail', async () => {
   });
 });
 
-it('has nothing to fall back to after a first release', async () => {
+it('has no fallback for a first release', async () => {
   failFiles([current]);
 
   await expect(createAreaLoader().load({ current, previous: null })).rejects.toThrow(
@@ -56,7 +56,7 @@ it('has nothing to fall back to after a first release', async () => {
   );
 });
 
-it('loads a failed release anew once the user tries again, and the live one first', async () => {
+it('loads the failed live release again on retry', async () => {
   failFiles([current]);
   const loader = createAreaLoader();
   await loader.load(live);
@@ -71,17 +71,17 @@ it('loads a failed release anew once the user tries again, and the live one firs
   ]);
 });
 
-it('passes over a release that failed while it was shown, until the user tries again', async () => {
+it('skips a release that failed during rendering until a retry', async () => {
   const loader = createAreaLoader();
   await loader.load(live);
-  loader.handleRenderError(current, new Error('planted'));
+  loader.handleRenderError(current, new Error('Simulated render error'));
   await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
 
   loader.retry(live);
   await expect(loader.load(live)).resolves.toMatchObject({ release: current });
 });
 
-it('loads a release anew once when its files go missing while it is shown', async () => {
+it('reloads a release once when its files go missing on the screen', async () => {
   const missing = new Error('Loading chunk 12 failed.');
   const loader = createAreaLoader();
   await loader.load(live);
@@ -94,28 +94,28 @@ it('loads a release anew once when its files go missing while it is shown', asyn
   await expect(loader.load(live)).resolves.toMatchObject({ release: previous });
 });
 
-it('tells two loads of one release apart', async () => {
+it('numbers every load of a release', async () => {
   const loader = createAreaLoader();
   const first = await loader.load(live);
   const second = await loader.load(live);
 
-  expect(second.load).not.toBe(first.load);
+  expect(second.loadNumber).not.toBe(first.loadNumber);
 });
 
-it('keeps the releases that run while they hold unsaved work', async () => {
+it('keeps the running releases while they have unsaved work', async () => {
   let isDirty = true;
   serveAreas(releases, () => ({ ...area, isDirty: () => isDirty }));
   const latest = { current: next, previous: current };
   const loader = createAreaLoader();
   await loader.load(live);
 
-  expect(loader.choose(latest)).toEqual(live);
+  expect(loader.selectReleases(latest)).toEqual(live);
   isDirty = false;
-  expect(loader.choose(latest)).toEqual(latest);
+  expect(loader.selectReleases(latest)).toEqual(latest);
 });
 
-it('does not count what fails while the page is left, and tries again if it stays', async () => {
-  cutScripts(releases);
+it('ignores failures while the page is being left, and tries again if it stays', async () => {
+  dropScripts(releases);
   const loader = createAreaLoader();
   window.dispatchEvent(new Event('beforeunload'));
   const loading = loader.load(live);
@@ -129,8 +129,8 @@ it('does not count what fails while the page is left, and tries again if it stay
   await expect(loading).resolves.toMatchObject({ release: current });
 });
 
-describe('another page of the session', () => {
-  it('passes over a release that failed in an earlier one', async () => {
+describe('a later page of the session', () => {
+  it('skips a release that failed in an earlier page', async () => {
     failFiles([current]);
     await createAreaLoader().load(live);
     serveAreas(releases, () => area);
@@ -140,7 +140,7 @@ describe('another page of the session', () => {
     expect(loadsOf(current)).toEqual([]);
   });
 
-  it('says why the earlier page failed while nothing else is to be had', async () => {
+  it('reports the failure of the earlier page while no release loads', async () => {
     failFiles([current]);
     await createAreaLoader().load(live);
     failFiles([previous], () => new HttpResponse(null, { status: 503 }));
@@ -149,7 +149,7 @@ describe('another page of the session', () => {
     await expect(createAreaLoader().load(live)).rejects.toThrow('The server answered 404.');
   });
 
-  it('tries again where nothing else is left', async () => {
+  it('tries again when all releases failed earlier', async () => {
     failFiles([current, previous]);
     await expect(createAreaLoader().load(live)).rejects.toThrow();
     serveAreas(releases, () => area);
@@ -158,7 +158,7 @@ describe('another page of the session', () => {
     await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: current });
   });
 
-  it('goes on with a release that has recovered since', async () => {
+  it('uses a release that has recovered since', async () => {
     failFiles([current]);
     const loader = createAreaLoader();
     await loader.load(live);
@@ -171,7 +171,7 @@ describe('another page of the session', () => {
   });
 });
 
-it('starts with the live release in another session', async () => {
+it('starts with the live release in a new session', async () => {
   failFiles([current]);
   await createAreaLoader().load(live);
   serveAreas(releases, () => area);

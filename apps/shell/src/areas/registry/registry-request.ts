@@ -1,0 +1,46 @@
+// Also part of the boot script.
+
+/** A response to a request for the registry. */
+export interface RegistryResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Parsed JSON, not validated; `undefined` for an invalid body. */
+  readonly content: unknown;
+}
+
+declare global {
+  interface Window {
+    /** The registry that the boot script fetched, for the shell's first read. */
+    atriumRegistry?: Promise<RegistryResponse>;
+  }
+}
+
+/** Fetches `registry.json`, always revalidating the browser's cached copy. */
+export async function requestRegistry(): Promise<RegistryResponse> {
+  const url = new URL('/registry.json', document.baseURI);
+  const response = await fetch(url, { cache: 'no-cache' });
+  const content: unknown = await response.json().catch(() => undefined);
+  return { status: response.status, content };
+}
+
+/** Returns the registry that the server embedded in the page, or `null` if there is none. */
+export function readEmbeddedRegistry(): RegistryResponse | null {
+  const text = document.getElementById('atrium-registry')?.textContent ?? '';
+  try {
+    return { status: 200, content: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** Passes the registry from the boot script to the shell, which is a separate build. */
+export function storePrefetchedRegistry(response: Promise<RegistryResponse>): void {
+  window.atriumRegistry = response;
+}
+
+/** Returns and removes the registry that the boot script fetched; `undefined` afterwards. */
+export function takePrefetchedRegistry(): Promise<RegistryResponse> | undefined {
+  const response = window.atriumRegistry;
+  delete window.atriumRegistry;
+  return response;
+}
