@@ -1,12 +1,12 @@
 const FixedJSDOMEnvironment = require('jest-fixed-jsdom');
 
 /**
- * A page in the time zone that the file's docblock names, in Istanbul when it names none:
+ * jsdom in the time zone of the test file's docblock, by default Istanbul:
  * `@jest-environment-options {"timeZone": "America/New_York"}`.
  */
 module.exports = class TimeZoneEnvironment extends FixedJSDOMEnvironment {
   constructor(config, context) {
-    // Out here, since what a test sets in its own copy of the environment reaches no clock.
+    // Set here, as a test's own copy of `process.env` does not affect the clock.
     process.env.TZ = config.projectConfig.testEnvironmentOptions.timeZone ?? 'Europe/Istanbul';
     super(config, context);
   }

@@ -3,7 +3,7 @@ import { defineArea } from '@atrium/area-contract';
 import { EventCalendarPage } from './event-calendar/event-calendar-page';
 import { isDirty } from './unsaved-work';
 
-/** The calendar of events, as the shell loads it. */
+/** The calendar area, loaded by the shell. */
 export const area = defineArea({ Area: CalendarRoutes, isDirty });
 
 function CalendarRoutes() {

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildEvent } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
+import { openCalendar, waitForCalendar, freezeDate } from '../testing/open-calendar';
 
-// The library renders much, and several test files run at once on a small machine.
+// The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
@@ -21,12 +21,12 @@ async function readTitle(): Promise<string> {
   return title.textContent.replace(/\s/g, ' ');
 }
 
-/** The title of the open event, or null. */
+/** Returns the title of the open event, or null. */
 function openTitle(): string | null {
   return screen.queryByLabelText<HTMLInputElement>('Title')?.value ?? null;
 }
 
-it('shows what a shared link says, its event too', async () => {
+it('shows the period and the event of a shared link', async () => {
   const { person, currentPath } = await openCalendar(
     [EVENT],
     '/calendar?view=agenda&date=2026-11-10&event=7&from=mail',
@@ -39,7 +39,7 @@ it('shows what a shared link says, its event too', async () => {
   expect(currentPath()).toBe('/calendar?view=agenda&date=2026-11-10&from=mail');
 });
 
-it('takes no notice of values that it does not know, and says when there is no such event', async () => {
+it('ignores unknown values and reports a missing event', async () => {
   const { person, currentPath } = await openCalendar(
     [EVENT],
     '/calendar?view=year&date=2026-02-31&event=8',
@@ -53,7 +53,7 @@ it('takes no notice of values that it does not know, and says when there is no s
   expect(currentPath()).toBe('/calendar?view=year&date=2026-02-31');
 });
 
-it('keeps the way through the calendar in the history', async () => {
+it('adds a history entry for each step through the calendar', async () => {
   const { person, currentPath, goBack } = await openCalendar([EVENT], '/calendar?view=agenda');
   const steps: [string, string, string][] = [
     ['Next 30 days', '/calendar?view=agenda&date=2026-12-19', 'Dec 19, 2026 – Jan 17, 2027'],
@@ -67,7 +67,7 @@ it('keeps the way through the calendar in the history', async () => {
     expect(currentPath()).toBe(path);
     expect(await readTitle()).toBe(title);
   }
-  // Where the calendar is already, nothing leads.
+  // Selecting the current view adds no history entry.
   await person.click(screen.getByRole('button', { name: 'Month' }));
   for (const [, path, title] of steps.toReversed().slice(1)) {
     goBack();
@@ -76,14 +76,14 @@ it('keeps the way through the calendar in the history', async () => {
   }
 });
 
-it('goes back and forward through three steps in both directions', async () => {
+it('goes back and forward through three steps', async () => {
   const { person, currentPath, goBack, goForward } = await openCalendar(
     [EVENT],
     '/calendar?view=day&date=2026-11-18',
   );
   await person.click(screen.getByRole('button', { name: 'Next day' }));
   await person.click(screen.getByRole('button', { name: 'Agenda' }));
-  await settleCalendar();
+  await waitForCalendar();
   await person.click(screen.getByRole('button', { name: /Maintenance/ }));
   const steps = [
     ['/calendar?view=day&date=2026-11-18', 'November 18, 2026', null],
@@ -91,22 +91,22 @@ it('goes back and forward through three steps in both directions', async () => {
     ['/calendar?view=agenda&date=2026-11-19', 'Nov 19 – Dec 18, 2026', null],
     ['/calendar?view=agenda&date=2026-11-19&event=7', 'Nov 19 – Dec 18, 2026', 'Maintenance'],
   ];
-  const here = async () => [currentPath(), await readTitle(), openTitle()];
-  expect(await here()).toEqual(steps[3]);
+  const currentState = async () => [currentPath(), await readTitle(), openTitle()];
+  expect(await currentState()).toEqual(steps[3]);
 
   for (let round = 0; round < 2; round += 1) {
     for (const step of [2, 1, 0]) {
       goBack();
-      expect(await here()).toEqual(steps[step]);
+      expect(await currentState()).toEqual(steps[step]);
     }
     for (const step of [1, 2, 3]) {
       goForward();
-      expect(await here()).toEqual(steps[step]);
+      expect(await currentState()).toEqual(steps[step]);
     }
   }
 });
 
-it('closes an event that Forward has opened again, and keeps nothing of it in the address', async () => {
+it('closes an event that Forward has opened, and removes it from the address', async () => {
   const { person, currentPath, goBack, goForward } = await openCalendar(
     [EVENT],
     '/calendar?view=agenda',
@@ -124,7 +124,7 @@ it('closes an event that Forward has opened again, and keeps nothing of it in th
   expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda', null]);
 });
 
-it('has the events of every month that it is led to, and again those of the first', async () => {
+it('shows the events of distant months, and those of the first again', async () => {
   const far = buildEvent({
     id: 8,
     title: 'Fair',
@@ -141,7 +141,7 @@ it('has the events of every month that it is led to, and again those of the firs
   expect(screen.getByRole('button', { name: /Maintenance/ })).toBeVisible();
 });
 
-it('Back closes an open event, but not over what was typed', async () => {
+it('closes an open event with Back, but asks before it discards changes', async () => {
   const { person, currentPath, goBack } = await openCalendar([EVENT], '/calendar?view=agenda');
   const openEvent = () => person.click(screen.getByRole('button', { name: /Maintenance/ }));
   await openEvent();

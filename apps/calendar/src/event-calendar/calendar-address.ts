@@ -1,30 +1,30 @@
 import { useMemo } from 'react';
 import { useAddressState } from '@atrium/ui';
 
-/** Views by their names in the address; the first one is the default. */
+/** View names as used in the address; the first one is the default. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Part of the calendar that is shown. */
+/** View and date of the calendar. */
 export interface CalendarPeriod {
   view: CalendarView;
-  /** A local day that it contains, `2026-11-21`; today where it is null. */
+  /** A local date in the period, `2026-11-21`; `null` for today. */
   day: string | null;
 }
 
-/** State of the calendar in its address, and how to change it. */
+/** State of the calendar in the address, with functions that change it. */
 export interface CalendarAddress {
   period: CalendarPeriod;
-  /** The period that was asked for last: ahead of `period` while the calendar is still rendering. */
+  /** The requested period, ahead of `period` while a transition renders. */
   requestedPeriod: CalendarPeriod;
   show: (change: Partial<CalendarPeriod>) => void;
-  /** The id of the open event. */
+  /** Id of the open event. */
   eventId: string | null;
   openEvent: (eventId: string) => void;
   closeEvent: () => void;
 }
 
-/** Keeps the shown period and the open event in the address: `?view=&date=&event=`. */
+/** Stores the shown period and the open event in the address: `?view=&date=&event=`. */
 export function useCalendarAddress(): CalendarAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   const period = useMemo(() => readPeriod(params), [params]);
@@ -35,7 +35,7 @@ export function useCalendarAddress(): CalendarAddress {
     requestedPeriod,
     show: (values) => {
       const { view, day } = { ...requestedPeriod, ...values };
-      // The same period under another address would make Back do nothing.
+      // An extra history entry for the same period would make Back do nothing.
       if (view === requestedPeriod.view && day === requestedPeriod.day) return;
       change({ view: view === CALENDAR_VIEWS[0] ? null : view, date: day, event: null });
     },

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { openCalendar, stopDate } from '../testing/open-calendar';
+import { openCalendar, freezeDate } from '../testing/open-calendar';
 
-// The library renders much, and several test files run at once on a small machine.
+// The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
@@ -20,13 +20,13 @@ function calendar() {
   return screen.getByRole('region', { name: 'Events' });
 }
 
-it('focuses the event whose dialog a link has opened, once it is closed', async () => {
+it('focuses the event of a link after its dialog closes', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda&event=7');
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: /Maintenance/ })).toHaveFocus());
 });
 
-it('focuses the calendar when the event of the link is not in sight', async () => {
+it('focuses the calendar when the event of the link is not visible', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda&date=2027-01-01&event=7');
   await person.keyboard('{Escape}');
   await waitFor(() => expect(calendar()).toHaveFocus());
@@ -49,9 +49,9 @@ it('focuses the calendar after an event is deleted', async () => {
   await waitFor(() => expect(calendar()).toHaveFocus());
 });
 
-it('focuses a new event when nothing had the focus before its dialog opened', async () => {
+it('focuses a new event when nothing was focused before its dialog opened', async () => {
   const { person } = await openCalendar([], '/calendar?view=agenda');
-  // Like the press on a slot, this focuses nothing.
+  // Focuses nothing, like a press on a slot.
   fireEvent.click(screen.getByRole('button', { name: 'Add Event' }));
   mockEndpoint(createEvent, () => EVENT);
   mockEndpoint(listEvents, () => [EVENT]);

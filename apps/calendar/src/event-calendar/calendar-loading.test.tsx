@@ -2,19 +2,19 @@ import { screen } from '@testing-library/react';
 import { listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { area } from '../area';
-import { settleCalendar } from '../testing/open-calendar';
+import { waitForCalendar } from '../testing/open-calendar';
 
-// The library renders much, and several test files run at once on a small machine.
+// The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('has the toolbar in its place from the first moment on', async () => {
-  let answer: () => void = () => undefined;
+it('shows the toolbar while the events load', async () => {
+  let respond: () => void = () => undefined;
   mockEndpoint(listEvents, async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await new Promise<void>((resolve) => (respond = resolve));
     return [buildEvent()];
   });
   renderRoute(<area.Area />, { path: '/calendar?view=agenda', user: buildUser() });
@@ -22,13 +22,13 @@ it('has the toolbar in its place from the first moment on', async () => {
   const views = screen.getByRole('group', { name: 'View' });
   expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
 
-  answer();
-  await settleCalendar();
+  respond();
+  await waitForCalendar();
   expect(screen.getByRole('group', { name: 'View' })).toBe(views);
   expect(screen.getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-it('shows the calendar only once the library has stopped correcting its layout', async () => {
+it('hides the calendar until the library stops correcting its layout', async () => {
   let [isMoving, height] = [true, 0];
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => {
     if (isMoving) height += 1;
@@ -40,6 +40,6 @@ it('shows the calendar only once the library has stopped correcting its layout',
   expect(table).not.toBeVisible();
 
   isMoving = false;
-  await settleCalendar();
+  await waitForCalendar();
   expect(table).toBeVisible();
 });

@@ -10,23 +10,23 @@ import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyState, tokens } from '@atrium/ui';
-import type { TimeSpan } from '../local-time';
+import type { TimeRange } from '../date-input';
 import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 import { themeClasses } from './calendar-theme';
-import { markEvent } from './focus-event';
+import { setEventId } from './focus-event';
 
-/** What the calendar calls when a person has chosen something in it. */
+/** Callbacks for selections in the calendar. */
 interface CalendarHandlers {
-  onSlotChoose: (slot: TimeSpan) => void;
+  onSlotSelect: (slot: TimeRange) => void;
   onEventOpen: (eventId: string) => void;
 }
 
 /**
- * How the library is to show the calendar: the same object in every rendering, so that it has no reason
- * to draw everything again.
+ * Returns the options of the calendar library. The object is stable, as the library renders everything
+ * again when its options change.
  *
- * @param period what it shows at first
+ * @param period the initial period
  */
 export function useCalendarOptions(
   { view, day }: CalendarPeriod,
@@ -34,7 +34,7 @@ export function useCalendarOptions(
 ): CalendarOptions {
   const latest = useRef(handlers);
 
-  // Synchronises with the library's handlers, which it calls after the page has changed.
+  // Synchronizes the stable options with the handlers of the latest render.
   useEffect(() => {
     latest.current = handlers;
   });
@@ -45,9 +45,9 @@ export function useCalendarOptions(
     ...(day && { initialDate: day }),
     select: ({ start, end, jsEvent, view: { calendar } }) => {
       calendar.unselect();
-      // A long press would end in a click on what has opened under the finger by then.
+      // A long press would end with a click on the dialog that opens under the finger.
       jsEvent?.preventDefault();
-      latest.current.onSlotChoose({ start, end: endAfter(start, end) });
+      latest.current.onSlotSelect({ start, end: endAfter(start, end) });
     },
     eventClick: ({ event }) => {
       latest.current.onEventOpen(event.id);
@@ -56,12 +56,12 @@ export function useCalendarOptions(
   return options;
 }
 
-// Slots in the hour that a clock change leaves out have no such times of their own.
+// Slots in the hour that a DST change skips start and end at the same instant.
 function endAfter(start: Date, end: Date): Date {
-  return end > start ? end : new Date(start.valueOf() + SLOT);
+  return end > start ? end : new Date(start.valueOf() + SLOT_MS);
 }
 
-const SLOT = 1_800_000;
+const SLOT_MS = 1_800_000;
 
 const OPTIONS: CalendarOptions = {
   plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],
@@ -98,12 +98,12 @@ const OPTIONS: CalendarOptions = {
   slotHeaderInterval: '01:00',
   scrollTime: '07:30',
   longPressDelay: 250,
-  // An event lies between two instants, so none of them lasts a whole day by nature.
+  // The contract has no all-day events.
   allDaySlot: false,
   fixedWeekCount: false,
   dayMaxEvents: true,
   eventDidMount: ({ el, event }) => {
-    markEvent(el, event.id);
+    setEventId(el, event.id);
   },
   eventDisplay: 'block',
   selectable: true,
@@ -113,8 +113,8 @@ const OPTIONS: CalendarOptions = {
 };
 
 /**
- * Makes the part of a view that scrolls a stop of the keyboard. Inside a table that part has to be
- * the group of rows itself, since a table has no room for a focusable element without a role.
+ * Makes the scrolling part of a view focusable. Inside a table, that part must be the row group itself, as
+ * a table may not contain a focusable element without a role.
  */
 function makeScrollerFocusable({ el }: { el: HTMLElement }) {
   const scroller = [...el.querySelectorAll<HTMLElement>('[style*="overflow"]')].find(
@@ -129,7 +129,7 @@ function makeScrollerFocusable({ el }: { el: HTMLElement }) {
   }
 }
 
-/** Weekday and day of the month, which the library leaves out where the columns are narrow. */
+/** Shows weekday and day of the month; the library omits the day in narrow columns. */
 function WeekDayHeader({ date, isToday, isNarrow }: DayHeaderInfo) {
   return (
     <WeekDay $isNarrow={isNarrow}>

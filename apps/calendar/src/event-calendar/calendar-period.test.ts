@@ -1,5 +1,5 @@
 import type { CalendarPeriod } from './calendar-address';
-import { neighbourOf, proposeSlot, spanAround } from './calendar-period';
+import { adjacentPeriod, suggestSlot, visibleRange } from './calendar-period';
 
 it.each([
   ['month', '2026-01-31', 1, '2026-02-01'],
@@ -7,8 +7,8 @@ it.each([
   ['week', '2026-02-25', 1, '2026-03-04'],
   ['day', '2026-03-01', -1, '2026-02-28'],
   ['agenda', '2026-11-19', 1, '2026-12-19'],
-] as const)('leads from the %s of %s in direction %i to %s', (view, day, direction, neighbour) => {
-  expect(neighbourOf(view, day, direction)).toBe(neighbour);
+] as const)('steps from the %s of %s in direction %i to %s', (view, day, direction, adjacent) => {
+  expect(adjacentPeriod(view, day, direction)).toBe(adjacent);
 });
 
 it.each<[CalendarPeriod, string, string]>([
@@ -18,11 +18,11 @@ it.each<[CalendarPeriod, string, string]>([
   [{ view: 'week', day: '2026-08-31' }, '2026-08-30T00:00', '2026-09-06T00:00'],
   [{ view: 'day', day: null }, '2026-11-19T00:00', '2026-11-20T00:00'],
   [{ view: 'agenda', day: '2026-08-31' }, '2026-08-31T00:00', '2026-09-30T00:00'],
-])('has around %j all that is shown from %s to %s', (period, start, end) => {
-  const span = spanAround(period, new Date('2026-11-19T12:00'));
+])('covers for %j the days from %s to %s', (period, start, end) => {
+  const range = visibleRange(period, new Date('2026-11-19T12:00'));
 
-  expect(span.start.valueOf()).toBeLessThanOrEqual(new Date(start).valueOf());
-  expect(span.end.valueOf()).toBeGreaterThanOrEqual(new Date(end).valueOf());
+  expect(range.start.valueOf()).toBeLessThanOrEqual(new Date(start).valueOf());
+  expect(range.end.valueOf()).toBeGreaterThanOrEqual(new Date(end).valueOf());
 });
 
 it.each<[CalendarPeriod, string, string]>([
@@ -31,8 +31,8 @@ it.each<[CalendarPeriod, string, string]>([
   [{ view: 'day', day: '2026-11-19' }, '2026-11-19T23:45', '2026-11-20T00:00'],
   [{ view: 'month', day: '2026-12-01' }, '2026-11-19T12:29', '2026-12-01T09:00'],
   [{ view: 'week', day: '2026-11-26' }, '2026-11-19T12:29', '2026-11-26T09:00'],
-])('proposes for %j at %s the hour from %s on', (period, now, start) => {
-  const slot = proposeSlot(period, new Date(now));
+])('suggests for %j at %s one hour from %s', (period, now, start) => {
+  const slot = suggestSlot(period, new Date(now));
 
   expect(slot.start).toEqual(new Date(start));
   expect(slot.end.valueOf() - slot.start.valueOf()).toBe(3_600_000);

@@ -1,8 +1,8 @@
-import type { TimeSpan } from '../local-time';
-import { toLocalDay } from '../local-time';
+import type { TimeRange } from '../date-input';
+import { toDateInput } from '../date-input';
 import type { CalendarPeriod, CalendarView } from './calendar-address';
 
-/** How many days the agenda lists. */
+/** Number of days in the agenda. */
 export const AGENDA_DAYS = 30;
 
 const DAYS: Readonly<Record<Exclude<CalendarView, 'month'>, number>> = {
@@ -11,9 +11,9 @@ const DAYS: Readonly<Record<Exclude<CalendarView, 'month'>, number>> = {
   agenda: AGENDA_DAYS,
 };
 
-/** A day of the period after (1) or before (-1) the one that holds the given day. */
-export function neighbourOf(view: CalendarView, day: string, direction: 1 | -1): string {
-  // In UTC, where every day has 24 hours.
+/** Returns a day in the next (1) or previous (-1) period. */
+export function adjacentPeriod(view: CalendarView, day: string, direction: 1 | -1): string {
+  // UTC has no DST changes.
   const date = new Date(`${day}T00:00Z`);
   if (view === 'month') date.setUTCMonth(date.getUTCMonth() + direction, 1);
   else date.setUTCDate(date.getUTCDate() + direction * DAYS[view]);
@@ -21,33 +21,33 @@ export function neighbourOf(view: CalendarView, day: string, direction: 1 | -1):
 }
 
 /**
- * The month of a period with all the days around it that a view can show beside it.
+ * Returns the range of a period's month, with the adjacent days that any view can show.
  *
- * @param moreMonths how many months more on each side
+ * @param extraMonths number of months to add on each side
  */
-export function spanAround({ view, day }: CalendarPeriod, now: Date, moreMonths = 0): TimeSpan {
-  const date = new Date(`${day ?? toLocalDay(now)}T00:00`);
+export function visibleRange({ view, day }: CalendarPeriod, now: Date, extraMonths = 0): TimeRange {
+  const date = new Date(`${day ?? toDateInput(now)}T00:00`);
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const daysAfter = view === 'agenda' ? AGENDA_DAYS : 14;
   return {
-    start: new Date(year, month - moreMonths, 1 - 7),
-    end: new Date(year, month + 1 + moreMonths, 1 + daysAfter),
+    start: new Date(year, month - extraMonths, 1 - 7),
+    end: new Date(year, month + 1 + extraMonths, 1 + daysAfter),
   };
 }
 
 /**
- * When a new event is proposed that no slot was chosen for: an hour from the next half hour on where
- * today is shown, from nine o'clock on of the shown day otherwise.
+ * Returns the initial times of a new event: one hour from the next half hour if today is shown, otherwise
+ * from 9:00 on the shown day.
  */
-export function proposeSlot({ view, day }: CalendarPeriod, now: Date): TimeSpan {
-  const today = toLocalDay(now);
+export function suggestSlot({ view, day }: CalendarPeriod, now: Date): TimeRange {
+  const today = toDateInput(now);
   const isTodayShown =
     day === null || day === today || (view === 'month' && day.slice(0, 7) === today.slice(0, 7));
   const start = isTodayShown ? nextHalfHour(now) : new Date(`${day}T09:00`);
-  return { start, end: new Date(start.valueOf() + HOUR) };
+  return { start, end: new Date(start.valueOf() + HOUR_MS) };
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 function nextHalfHour(now: Date): Date {
   const start = new Date(now);

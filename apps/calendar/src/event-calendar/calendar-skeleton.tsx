@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Skeleton, tokens } from '@atrium/ui';
 
-/** Outline of the month while the events are loaded. */
+/** Placeholder for the month while the events load. */
 export function CalendarSkeleton() {
   return (
     <Days aria-hidden>
@@ -16,7 +16,7 @@ export function CalendarSkeleton() {
   );
 }
 
-/** Six weeks, as many as a month can touch. */
+/** Six weeks, the most that a month can span. */
 const DAYS = 42;
 
 const Days = styled.div`

@@ -2,10 +2,9 @@ import type { CalendarOptions } from '@fullcalendar/react';
 import { createGlobalStyle } from 'styled-components';
 import { tokens } from '@atrium/ui';
 
-// The calendar's popover hangs below the page's body, so the styles go by class names and not by
-// where an element is.
+// The calendar's popover is a child of the body, so a global style selects by class names.
 
-/** The class names by which `CalendarTheme` finds the parts of the calendar. */
+/** Class names of the calendar's parts, for `CalendarTheme`. */
 export const themeClasses = {
   className: 'event-calendar',
   popoverClass: 'event-calendar event-calendar-popover',
@@ -29,7 +28,7 @@ export const themeClasses = {
   listItemEventTitleClass: 'event-calendar-agenda-title',
 } satisfies CalendarOptions;
 
-/** Gives the calendar our tokens in place of a palette of its own, and our proportions. */
+/** Applies Atrium's tokens and proportions to the calendar. */
 export const CalendarTheme = createGlobalStyle`
   .event-calendar {
     --fc-breezy-primary: ${tokens.color.accent};
@@ -87,7 +86,7 @@ export const CalendarTheme = createGlobalStyle`
       padding-block: 1px;
     }
 
-    /* The place of the event tells its time, and the column has room for one text. */
+    /* The event's position shows its time, and the column only fits one line. */
     .event-calendar-narrow-time {
       display: none;
     }

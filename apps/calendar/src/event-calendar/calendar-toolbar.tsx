@@ -6,16 +6,16 @@ import { CALENDAR_VIEWS } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
 
 interface CalendarToolbarProps {
-  /** Name of the shown period; not known before the calendar is there. */
+  /** Title of the shown period; undefined until the calendar has mounted. */
   title: string | undefined;
   view: CalendarView;
   onViewChange: (view: CalendarView) => void;
   onToday: () => void;
-  /** Called with 1 for the next period, with -1 for the one before. */
+  /** Called with 1 for the next period, with -1 for the previous one. */
   onStep: (direction: 1 | -1) => void;
 }
 
-/** Moves the calendar through time and switches between its views. */
+/** Buttons for the previous and next period, today and the views. */
 export function CalendarToolbar({
   title,
   view,
@@ -48,9 +48,9 @@ export function CalendarToolbar({
       {title ? (
         <Title aria-live="polite">{title}</Title>
       ) : (
-        <TitleOutline aria-hidden>
+        <TitleSkeleton aria-hidden>
           <Skeleton width={140} height={20} />
-        </TitleOutline>
+        </TitleSkeleton>
       )}
       <ViewSwitch role="group" aria-label="View">
         {CALENDAR_VIEWS.map((name) => (
@@ -108,7 +108,7 @@ const Title = styled.h2`
   }
 `;
 
-const TitleOutline = styled.div`
+const TitleSkeleton = styled.div`
   flex: 1;
   min-width: 0;
 `;

@@ -17,11 +17,11 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import { OpenEvent } from '../event-editor/open-event';
-import type { TimeSpan } from '../local-time';
-import { toLocalDay } from '../local-time';
+import type { TimeRange } from '../date-input';
+import { toDateInput } from '../date-input';
 import type { CalendarAddress } from './calendar-address';
 import { useCalendarAddress } from './calendar-address';
-import { neighbourOf, proposeSlot } from './calendar-period';
+import { adjacentPeriod, suggestSlot } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
@@ -33,11 +33,11 @@ const AddEvent = lazyComponent(() =>
   ),
 );
 
-/** The calendar shared by everybody: all events by month, week, day or as an agenda. */
+/** Shows all events by month, week, day or as an agenda, and the dialogs of events. */
 export function EventCalendarPage() {
   const address = useCalendarAddress();
   const { data: events } = useQuery(eventQueries.list());
-  const [newSlot, setNewSlot] = useState<TimeSpan | null>(null);
+  const [newSlot, setNewSlot] = useState<TimeRange | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
 
@@ -50,7 +50,7 @@ export function EventCalendarPage() {
             variant="primary"
             icon={<Plus size={16} aria-hidden />}
             onClick={() => {
-              setNewSlot(proposeSlot(address.period, new Date()));
+              setNewSlot(suggestSlot(address.period, new Date()));
             }}
           >
             Add Event
@@ -62,13 +62,13 @@ export function EventCalendarPage() {
           address={address}
           calendar={calendar}
           focusTarget={focusTarget}
-          onSlotChoose={setNewSlot}
+          onSlotSelect={setNewSlot}
         />
       </Frame>
       {events && (
         <OpenEvent
           events={events}
-          // One dialog at a time, also when Forward leads to an open event while another one is added.
+          // Forward can open an event while a new one is being added; only one dialog is shown.
           eventId={newSlot ? null : address.eventId}
           onOpen={address.openEvent}
           onClose={address.closeEvent}
@@ -98,19 +98,19 @@ interface EventsProps {
   address: CalendarAddress;
   calendar: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;
-  onSlotChoose: (slot: TimeSpan) => void;
+  onSlotSelect: (slot: TimeRange) => void;
 }
 
-function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
+function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
   const query = useQuery(eventQueries.list());
   const { data, error, errorUpdateCount, isFetching } = query;
   const controller = useCalendarController();
 
-  function invalidateAfter() {
+  function retry() {
     void query.refetch();
   }
 
-  // A query without data forgets its error while it is read again; the count keeps the panel there.
+  // A refetch clears the error of a query without data; the count keeps the panel visible.
   if (!data && errorUpdateCount > 0) {
     return (
       <Centered>
@@ -118,7 +118,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
           title="The events could not be loaded"
           description={error && explainReadError(error)}
           busy={isFetching}
-          onRetry={invalidateAfter}
+          onRetry={retry}
         />
       </Centered>
     );
@@ -130,7 +130,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
           title="The events"
           reason={explainReadError(error)}
           busy={isFetching}
-          onRetry={invalidateAfter}
+          onRetry={retry}
         />
       )}
       <CalendarToolbar
@@ -144,7 +144,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
         }}
         onStep={(direction) => {
           const { view, day } = address.requestedPeriod;
-          address.show({ day: neighbourOf(view, day ?? toLocalDay(new Date()), direction) });
+          address.show({ day: adjacentPeriod(view, day ?? toDateInput(new Date()), direction) });
         }}
       />
       {data ? (
@@ -154,7 +154,7 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
           controller={controller}
           ref={calendar}
           focusTarget={focusTarget}
-          onSlotChoose={onSlotChoose}
+          onSlotSelect={onSlotSelect}
           onEventOpen={address.openEvent}
         />
       ) : (
@@ -167,7 +167,6 @@ function Events({ address, calendar, focusTarget, onSlotChoose }: EventsProps) {
   );
 }
 
-// The height is the specification's; toolbar and grid share it.
 const Frame = styled.div`
   display: flex;
   flex-direction: column;

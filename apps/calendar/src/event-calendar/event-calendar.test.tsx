@@ -10,21 +10,21 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { settleCalendar, stopDate } from '../testing/open-calendar';
+import { waitForCalendar, freezeDate } from '../testing/open-calendar';
 
-// The library renders much, and several test files run at once on a small machine.
+// The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);
 
 beforeEach(() => {
   // A Thursday.
-  stopDate(new Date(2026, 10, 19, 12));
+  freezeDate(new Date(2026, 10, 19, 12));
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A local time of November 2026, or of another month counted from 0, as an instant. */
+/** Returns a local time in November 2026, or in another zero-based month, as an ISO instant. */
 function at(day: number, hours: number, minutes = 0, month = 10): string {
   return new Date(2026, month, day, hours, minutes).toISOString();
 }
@@ -32,35 +32,35 @@ function at(day: number, hours: number, minutes = 0, month = 10): string {
 async function openCalendar() {
   const page = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
   await screen.findByRole('heading', { level: 2, name: 'November 2026' });
-  await settleCalendar();
+  await waitForCalendar();
   return page;
 }
 
 type Person = ReturnType<typeof renderRoute>['person'];
 
-/** Switches to another view and waits until it is drawn. */
-async function chooseView(person: Person, view: string) {
+/** Switches to another view and waits until it is shown. */
+async function selectView(person: Person, view: string) {
   await person.click(screen.getByRole('button', { name: view }));
-  await settleCalendar();
+  await waitForCalendar();
 }
 
-/** The texts of the events in the cell of one day, which the accessible date of it names. */
+/** Returns the texts of the events on one day, by the accessible date of its cell. */
 function eventsOn(date: string): (string | null)[] {
   const cell = screen.getByText(date).closest<HTMLElement>('[role="cell"]');
   if (!cell) throw new Error(`There is no cell for ${date}`);
-  // The month hides its events until they are measured, which jsdom can't do.
+  // The month hides events until it has measured them, which jsdom can't do.
   return within(cell)
     .queryAllByRole('listitem', { hidden: true })
     .map(({ textContent }) => textContent);
 }
 
-/** The text with the thin spaces, which `Intl` puts around a dash, as plain ones. */
+/** Replaces the thin spaces that `Intl` puts around a dash. */
 function plainSpaces(text: string): string {
   return text.replace(/\s/g, ' ');
 }
 
 describe('the month', () => {
-  it('is today’s, from Sunday, with the events at their local times', async () => {
+  it('shows the current month from Sunday with events at their local times', async () => {
     mockEndpoint(listEvents, () => [
       buildEvent({ title: 'Şirket ziyareti', startDate: at(24, 9), endDate: at(24, 10) }),
       buildEvent({ id: 2, title: 'Demo', startDate: at(3, 14, 30), endDate: at(3, 16) }),
@@ -84,7 +84,7 @@ describe('the month', () => {
     await expectAccessible();
   });
 
-  it('shows an event over midnight and one over the month’s end where they start', async () => {
+  it('shows an event past midnight and one past the end of the month on their first day', async () => {
     mockEndpoint(listEvents, () => [
       buildEvent({ title: 'Maintenance', startDate: at(12, 23), endDate: at(13, 2) }),
       buildEvent({ id: 2, title: 'Fair', startDate: at(30, 9), endDate: at(2, 17, 0, 11) }),
@@ -98,7 +98,7 @@ describe('the month', () => {
     expect(eventsOn('November 30, 2026')).toEqual(['9amFair']);
   });
 
-  it('has the height of the specification', async () => {
+  it('is 700 px high with its toolbar', async () => {
     mockEndpoint(listEvents, () => []);
     await openCalendar();
 
@@ -119,7 +119,7 @@ describe('the toolbar', () => {
     ]);
     const { person } = await openCalendar();
     const views = within(screen.getByRole('group', { name: 'View' }));
-    await chooseView(person, view);
+    await selectView(person, view);
 
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(title);
     expect(screen.getByText('Demo')).toBeInTheDocument();
@@ -140,10 +140,10 @@ describe('the toolbar', () => {
     ['Week', 'week', 'Nov 8 – 14, 2026', 'Nov 22 – 28, 2026'],
     ['Day', 'day', 'November 18, 2026', 'November 20, 2026'],
     ['Agenda', '30 days', 'Oct 20 – Nov 18, 2026', 'Dec 19, 2026 – Jan 17, 2027'],
-  ])('moves the %s by one %s and back to today', async (view, period, before, after) => {
+  ])('steps the %s by one %s and returns to today', async (view, period, before, after) => {
     mockEndpoint(listEvents, () => []);
     const { person } = await openCalendar();
-    await chooseView(person, view);
+    await selectView(person, view);
     const title = screen.getByRole('heading', { level: 2 });
     const now = plainSpaces(title.textContent);
 
@@ -157,10 +157,10 @@ describe('the toolbar', () => {
 });
 
 describe('the week', () => {
-  it('names its days, labels every hour and divides it in two', async () => {
+  it('shows its days and hours with half-hour slots', async () => {
     mockEndpoint(listEvents, () => []);
     const { person, container } = await openCalendar();
-    await chooseView(person, 'Week');
+    await selectView(person, 'Week');
 
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
       ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day) =>
@@ -174,7 +174,7 @@ describe('the week', () => {
 });
 
 describe('the agenda', () => {
-  it('lists 30 days, day by day and with both times', async () => {
+  it('lists 30 days with start and end times', async () => {
     mockEndpoint(listEvents, () => [
       buildEvent({ title: 'Yesterday', startDate: at(18, 9), endDate: at(18, 10) }),
       buildEvent({ id: 2, title: 'Demo', startDate: at(19, 11, 30), endDate: at(19, 13) }),
@@ -193,7 +193,7 @@ describe('the agenda', () => {
       }),
     ]);
     const { person } = await openCalendar();
-    await chooseView(person, 'Agenda');
+    await selectView(person, 'Agenda');
 
     const texts = screen
       .getAllByText(/day$|[ap]m$|^Demo$|^Night$/, { ignore: 'button' })
@@ -207,19 +207,19 @@ describe('the agenda', () => {
     expect(screen.getByText('December 18, 2026')).toBeVisible();
   });
 
-  it('says what belongs there when the 30 days are free', async () => {
+  it('shows an empty state for 30 days without events', async () => {
     mockEndpoint(listEvents, () => [
       buildEvent({ startDate: at(1, 9, 0, 0), endDate: at(1, 10, 0, 0) }),
     ]);
     const { person } = await openCalendar();
-    await chooseView(person, 'Agenda');
+    await selectView(person, 'Agenda');
 
     expect(screen.getByText('No events in these 30 days')).toBeVisible();
   });
 });
 
-describe('the other states', () => {
-  it('shows the outline of a month while the events are read', async () => {
+describe('loading, error and empty states', () => {
+  it('shows a skeleton while the events load', async () => {
     mockEndpoint(listEvents, () => new Promise(() => undefined));
     renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
 
@@ -232,14 +232,14 @@ describe('the other states', () => {
     [503, 'maintenance until noon', '503: Service Unavailable'],
     [403, 'You are not allowed to see events', '403: You are not allowed to see events'],
   ])(
-    'says why the events could not be read (%s), and reads them again',
-    async (status, body, why) => {
+    'shows why the events could not be loaded (%s), and Retry loads them',
+    async (status, body, reason) => {
       failEndpoint(listEvents, { status, body });
       const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
 
       const alert = await screen.findByRole('alert');
       expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
-      expect(within(alert).getByText(why)).toBeVisible();
+      expect(within(alert).getByText(reason)).toBeVisible();
       await expectAccessible();
 
       mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
@@ -249,7 +249,7 @@ describe('the other states', () => {
     },
   );
 
-  it('keeps the panel and its busy Retry while it reads again', async () => {
+  it('keeps the error panel with a busy Retry while it loads again', async () => {
     failEndpoint(listEvents, { status: 503, body: '' });
     const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -260,7 +260,7 @@ describe('the other states', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('keeps the events that can not be read again, and says so', async () => {
+  it('keeps stale events with a notice when they cannot be loaded again', async () => {
     mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
     const { person, queryClient } = await openCalendar();
     failEndpoint(listEvents, { status: 503, body: '' });
@@ -278,7 +278,7 @@ describe('the other states', () => {
     expect(screen.queryByText('Quarterly review')).toBeNull();
   });
 
-  it('says what belongs here when there is no event at all', async () => {
+  it('shows a hint when there are no events', async () => {
     mockEndpoint(listEvents, () => []);
     await openCalendar();
 

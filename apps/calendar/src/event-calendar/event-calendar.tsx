@@ -5,26 +5,25 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { tokens } from '@atrium/ui';
-import type { TimeSpan } from '../local-time';
-import { toLocalDay } from '../local-time';
+import type { TimeRange } from '../date-input';
+import { toDateInput } from '../date-input';
 import type { CalendarPeriod } from './calendar-address';
 import { useCalendarOptions } from './calendar-options';
-import { spanAround } from './calendar-period';
+import { visibleRange } from './calendar-period';
 import { CalendarSkeleton } from './calendar-skeleton';
 import { CalendarTheme } from './calendar-theme';
 import type { FocusTarget } from './focus-event';
 import { useFocusOnEvent } from './focus-event';
-import { useSettledLayout } from './settled-layout';
+import { useStableLayout } from './stable-layout';
 
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
-  /** Tells the page what the calendar shows. */
+  /** Gives the page access to the calendar's state, such as its title. */
   controller: CalendarController;
-  /** Refers to the part of the page that shows the events. */
   ref: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;
-  onSlotChoose: (slot: TimeSpan) => void;
+  onSlotSelect: (slot: TimeRange) => void;
   onEventOpen: (eventId: string) => void;
 }
 
@@ -35,23 +34,22 @@ export function EventCalendar({
   controller,
   ref,
   focusTarget,
-  onSlotChoose,
+  onSlotSelect,
   onEventOpen,
 }: EventCalendarProps) {
   const { view, day } = period;
   const calendar = useRef<CalendarRef>(null);
   const eventInputs = useEventInputs(events, period);
-  const options = useCalendarOptions(period, { onSlotChoose, onEventOpen });
-  const isSettled = useSettledLayout(ref, view);
+  const options = useCalendarOptions(period, { onSlotSelect, onEventOpen });
+  const isStable = useStableLayout(ref, view);
   useFocusOnEvent(ref, focusTarget);
 
-  // Synchronizes with the library, which keeps a state of its own; before the browser paints, since it
-  // has the events of the next period already.
+  // Synchronizes with the library's own state, before the browser paints the new events in the old view.
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
-    const wanted = day ?? toLocalDay(new Date());
-    if (!api || (api.view.type === view && toLocalDay(api.getDate()) === wanted)) return;
-    api.changeView(view, wanted);
+    const date = day ?? toDateInput(new Date());
+    if (!api || (api.view.type === view && toDateInput(api.getDate()) === date)) return;
+    api.changeView(view, date);
   }, [view, day]);
 
   return (
@@ -63,13 +61,13 @@ export function EventCalendar({
           Add Event.
         </Hint>
       )}
-      <Grid ref={ref} role="region" aria-label="Events" aria-busy={!isSettled} tabIndex={-1}>
-        {!isSettled && (
-          <Cover>
+      <Grid ref={ref} role="region" aria-label="Events" aria-busy={!isStable} tabIndex={-1}>
+        {!isStable && (
+          <LoadingOverlay>
             <CalendarSkeleton />
-          </Cover>
+          </LoadingOverlay>
         )}
-        <Calendar $isHidden={!isSettled}>
+        <Calendar $isHidden={!isStable}>
           <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
         </Calendar>
       </Grid>
@@ -78,21 +76,21 @@ export function EventCalendar({
 }
 
 /**
- * The events that the library is given. It takes long for each, so these are those of the shown month and
- * of the ones beside it; only a step out of those gives it others.
+ * Returns the events to pass to the library, which is slow with many. These are the events of the shown
+ * month and its neighbors; the range only changes when the user leaves it.
  */
 function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod): EventInput[] {
   const now = new Date();
-  const [given, setGiven] = useState(() => spanAround(period, now, 1));
-  const shown = spanAround(period, now);
-  if (shown.start < given.start || shown.end > given.end) setGiven(spanAround(period, now, 1));
+  const [range, setRange] = useState(() => visibleRange(period, now, 1));
+  const shown = visibleRange(period, now);
+  if (shown.start < range.start || shown.end > range.end) setRange(visibleRange(period, now, 1));
 
   return useMemo(
     () =>
       events
-        .filter(({ startDate, endDate }) => startDate < given.end && endDate > given.start)
+        .filter(({ startDate, endDate }) => startDate < range.end && endDate > range.start)
         .map(toEventInput),
-    [events, given],
+    [events, range],
   );
 }
 
@@ -112,13 +110,13 @@ const Grid = styled.div`
   flex: 1;
   min-height: 0;
 
-  /* The frame around it cuts off what is outside. */
+  /* The frame clips its overflow. */
   &:focus-visible {
     outline-offset: -2px;
   }
 `;
 
-const Cover = styled.div`
+const LoadingOverlay = styled.div`
   position: absolute;
   inset: 0;
 `;

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import type { FocusTarget } from './focus-event';
-import { markEvent, useFocusOnEvent } from './focus-event';
+import { setEventId, useFocusOnEvent } from './focus-event';
 
 function Calendar({ target }: { target: FocusTarget | null }) {
   const calendar = useRef<HTMLDivElement>(null);
@@ -11,7 +11,7 @@ function Calendar({ target }: { target: FocusTarget | null }) {
       <div ref={calendar} role="region" tabIndex={-1}>
         <button
           ref={(element) => {
-            if (element) markEvent(element, '7');
+            if (element) setEventId(element, '7');
           }}
         >
           Maintenance
@@ -22,7 +22,7 @@ function Calendar({ target }: { target: FocusTarget | null }) {
   );
 }
 
-function passFrames(): Promise<void> {
+function waitForFrames(): Promise<void> {
   return act(async () => {
     for (let frame = 0; frame < 5; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -30,18 +30,18 @@ function passFrames(): Promise<void> {
   });
 }
 
-it('waits until the dialog has given the focus back to the calendar', async () => {
+it('waits until the dialog returns the focus to the calendar', async () => {
   render(<Calendar target={{ eventId: '7' }} />);
-  await passFrames();
+  await waitForFrames();
   expect(document.body).toHaveFocus();
 
   screen.getByRole('region').focus();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Maintenance' })).toHaveFocus());
 });
 
-it('leaves the focus on what has opened the dialog', async () => {
+it('leaves the focus on the element that opened the dialog', async () => {
   render(<Calendar target={{ eventId: '7' }} />);
   screen.getByRole('button', { name: 'Add Event' }).focus();
-  await passFrames();
+  await waitForFrames();
   expect(screen.getByRole('button', { name: 'Add Event' })).toHaveFocus();
 });

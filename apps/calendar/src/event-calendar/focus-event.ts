@@ -1,26 +1,26 @@
 import type { RefObject } from 'react';
 import { useEffect } from 'react';
 
-/** An event that is to have the focus; a new object for each time. */
+/** An event to focus; a new object focuses it again. */
 export interface FocusTarget {
   eventId: string;
 }
 
-/** Marks the element of an event for `useFocusOnEvent`. */
-export function markEvent(element: HTMLElement, eventId: string): void {
+/** Stores an event's id on its element, for `useFocusOnEvent`. */
+export function setEventId(element: HTMLElement, eventId: string): void {
   element.dataset['eventId'] = eventId;
 }
 
 /**
- * Moves the focus to an event after its dialog was closed, if it is in sight and the focus is on
- * something that contains it, such as the calendar. Otherwise the focus stays where it is.
+ * Focuses an event after its dialog has closed, if the event is visible and the focus is on an element
+ * that contains it, such as the calendar. Otherwise the focus stays.
  */
 export function useFocusOnEvent(
   calendar: RefObject<HTMLElement | null>,
   target: FocusTarget | null,
 ): void {
-  // Synchronizes with the focus and with the library, which places an event some frames after it is
-  // known; the dialog takes a moment to give the focus back, too.
+  // Synchronizes with the focus. The library renders an event some frames later, and the dialog returns
+  // the focus with a delay.
   useEffect(() => {
     if (!target) return;
     const { eventId } = target;
@@ -29,11 +29,11 @@ export function useFocusOnEvent(
     function attempt() {
       const element = calendar.current && findEvent(calendar.current, eventId);
       const focused = document.activeElement;
-      // The body has the focus until the dialog has given it back.
-      const isGivenBack = focused !== null && focused !== document.body;
-      if (element && isGivenBack && focused.contains(element)) element.focus();
+      // The body has the focus until the dialog returns it.
+      const isReturned = focused !== null && focused !== document.body;
+      if (element && isReturned && focused.contains(element)) element.focus();
       frames += 1;
-      if (frames < MOST_FRAMES && document.activeElement !== element) {
+      if (frames < MAX_FRAMES && document.activeElement !== element) {
         request = requestAnimationFrame(attempt);
       }
     }
@@ -43,10 +43,10 @@ export function useFocusOnEvent(
   }, [calendar, target]);
 }
 
-/** Frames after which the event is taken to be out of sight. */
-const MOST_FRAMES = 30;
+/** Number of frames after which the event counts as not visible. */
+const MAX_FRAMES = 30;
 
-// An event has an element for each day or week; the month hides those that have no room.
+// An event has an element per day or week; the month hides those that do not fit.
 function findEvent(calendar: HTMLElement, eventId: string): HTMLElement | undefined {
   return [...calendar.querySelectorAll<HTMLElement>('[data-event-id]')].find(
     (element) =>

@@ -3,18 +3,18 @@ import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
 import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-// The agenda is drawn faster than the month.
-async function openNew() {
+// The agenda renders faster than the month.
+async function openDialog() {
   const route = await openCalendar([buildEvent()], '/calendar?view=agenda');
   await route.person.click(screen.getByRole('button', { name: 'Add Event' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add Event' }));
@@ -24,8 +24,8 @@ async function openNew() {
 
 const MISSING = 'Title, start date and end date are required';
 
-it('starts with an hour from now on and says under each field what is missing', async () => {
-  const { person, dialog } = await openNew();
+it('starts with the next hour and shows validation errors under each field', async () => {
+  const { person, dialog } = await openDialog();
   const [title, start, end] = ['Title', 'Start', 'End'].map((label) =>
     dialog.getByLabelText(label),
   );
@@ -59,12 +59,12 @@ it('starts with an hour from now on and says under each field what is missing', 
   expect(end).toHaveFocus();
 });
 
-it('takes people in and out of both lists, and sends once', async () => {
-  const { person, dialog, reads } = await openNew();
-  let answer: (event: EventPayload) => void = () => undefined;
+it('adds and removes participants in both lists, and sends one request', async () => {
+  const { person, dialog, reads } = await openDialog();
+  let respond: (event: EventPayload) => void = () => undefined;
   const sent = mockEndpoint(
     createEvent,
-    () => new Promise<EventPayload>((resolve) => (answer = resolve)),
+    () => new Promise<EventPayload>((resolve) => (respond = resolve)),
   );
   await person.type(dialog.getByLabelText('Title'), ' Fuar ');
   for (const name of ['maria', 'admin', 'İpek', 'admin']) {
@@ -79,7 +79,7 @@ it('takes people in and out of both lists, and sends once', async () => {
   await person.click(dialog.getByRole('button', { name: 'Remove ada@example.com' }));
   expect(dialog.getByText('1 added')).toBeVisible();
 
-  // Two clicks between which the page does not get to draw itself again, and one that comes late.
+  // Two clicks within one render, and one while the request is in flight.
   const create = dialog.getByRole('button', { name: 'Create' });
   act(() => {
     create.click();
@@ -99,7 +99,7 @@ it('takes people in and out of both lists, and sends once', async () => {
     },
   ]);
 
-  answer(buildEvent());
+  respond(buildEvent());
   expect(await readToast()).toBe('Success Event created and invitations sent');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(reads).toHaveLength(2);
@@ -107,8 +107,8 @@ it('takes people in and out of both lists, and sends once', async () => {
   expect(screen.getByRole('button', { name: 'Add Event' })).toHaveFocus();
 });
 
-it('takes nobody without a name and an address, none twice, and none by halves', async () => {
-  const { person, dialog } = await openNew();
+it('rejects external participants without name or email, duplicates, and ones not added', async () => {
+  const { person, dialog } = await openDialog();
   const sent = mockEndpoint(createEvent, () => buildEvent());
   const [name, email] = [dialog.getByLabelText('Name'), dialog.getByLabelText('Email')];
   const add = dialog.getByRole('button', { name: 'Add' });
@@ -139,8 +139,8 @@ it('takes nobody without a name and an address, none twice, and none by halves',
   expect(sent).toEqual([]);
 });
 
-it('stays open as typed when the server refuses, and asks before it closes', async () => {
-  const { person, dialog } = await openNew();
+it('keeps the input when the server rejects the event, and asks before it closes', async () => {
+  const { person, dialog } = await openDialog();
   failEndpoint(createEvent, {
     status: 429,
     body: 'Too many invitations in one hour, please try again later',

@@ -3,24 +3,24 @@ import type { RefObject } from 'react';
 import { eventMutations } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
 import { useSingleFlight } from '@atrium/ui';
-import type { TimeSpan } from '../local-time';
+import type { TimeRange } from '../date-input';
 import { toastSuccess } from '../toasts';
 import { EventDialog } from './event-dialog';
-import { valuesOfSlot } from './event-form-values';
-import { useTellFailure } from './tell-failure';
+import { toNewEventValues } from './event-form-values';
+import { useEventErrorToast } from './event-error-toast';
 
 interface AddEventProps {
-  /** When the new event is to be, to begin with. */
-  slot: TimeSpan;
+  /** Initial times of the event. */
+  slot: TimeRange;
   /** Called with the new event before the dialog closes. */
   onCreate: (event: EventPayload) => void;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Adds an event; it is open as long as it is rendered. */
+/** Dialog that creates an event; open while it is rendered. */
 export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventProps) {
-  const tellFailure = useTellFailure();
+  const showErrorToast = useEventErrorToast();
   const creation = useMutation({
     ...eventMutations.create(),
     onSuccess: (event) => {
@@ -28,7 +28,7 @@ export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventPro
       onClose();
       toastSuccess('Event created and invitations sent');
     },
-    onError: tellFailure,
+    onError: showErrorToast,
   });
   const createOnce = useSingleFlight(creation.mutateAsync);
 
@@ -38,7 +38,7 @@ export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventPro
       title="Add Event"
       saveLabel="Create"
       times={slot}
-      values={valuesOfSlot(slot)}
+      values={toNewEventValues(slot)}
       isSaving={creation.isPending}
       onSave={createOnce}
       onClose={onClose}

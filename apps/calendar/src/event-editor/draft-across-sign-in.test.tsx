@@ -5,10 +5,10 @@ import { useSession, useSignIn } from '@atrium/auth';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { openCalendar, settleCalendar, stopDate } from '../testing/open-calendar';
+import { openCalendar, waitForCalendar, freezeDate } from '../testing/open-calendar';
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
@@ -16,9 +16,9 @@ afterEach(() => {
 });
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
-const NOTE = 'Restored what you had typed before your session ended.';
+const NOTICE = 'Restored what you had typed before your session ended.';
 
-/** Shows its children while somebody is signed in, and otherwise a way to sign in, as the shell does. */
+/** Shows its children to a signed-in user, otherwise a sign-in button, like the shell. */
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const signIn = useSignIn();
@@ -42,13 +42,13 @@ async function signInAgain({ person }: Awaited<ReturnType<typeof openCalendar>>)
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
   const signIn = await screen.findByRole('button', { name: 'Sign in' });
-  // Nobody is told of a 401 by a toast.
+  // A 401 shows no toast.
   expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
   await person.click(signIn);
-  await settleCalendar();
+  await waitForCalendar();
 }
 
-it('gives what was typed for a new event back after the next sign-in', async () => {
+it('restores the input of a new event after the next sign-in', async () => {
   const page = await open('/calendar?view=agenda');
   const { person } = page;
   await person.click(screen.getByRole('button', { name: 'Add Event' }));
@@ -64,7 +64,7 @@ it('gives what was typed for a new event back after the next sign-in', async () 
 
   await person.click(screen.getByRole('button', { name: 'Add Event' }));
   const dialog = screen.getByRole('dialog', { name: 'Add Event' });
-  expect(dialog).toHaveAccessibleDescription(NOTE);
+  expect(dialog).toHaveAccessibleDescription(NOTICE);
   expect(screen.getByLabelText('Title')).toHaveValue('Fair');
   expect(await screen.findByRole('checkbox', { name: 'İpek' })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Remove ada@example.com' })).toBeVisible();
@@ -83,7 +83,7 @@ it('gives what was typed for a new event back after the next sign-in', async () 
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
-it('gives what was changed of an event back, also a person who is only half typed', async () => {
+it('restores the changes of an event, including a person not added yet', async () => {
   const page = await open('/calendar?view=agenda&event=7');
   const { person, queryClient } = page;
   await person.type(await screen.findByLabelText('Title'), ' at night');
@@ -95,7 +95,7 @@ it('gives what was changed of an event back, also a person who is only half type
   await signInAgain(page);
 
   const dialog = await screen.findByRole('dialog', { name: 'Edit Event' });
-  expect(dialog).toHaveAccessibleDescription(NOTE);
+  expect(dialog).toHaveAccessibleDescription(NOTICE);
   expect(screen.getByLabelText('Title')).toHaveValue('Maintenance at night');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
   expect(await screen.findByRole('checkbox', { name: 'maria' })).not.toBeChecked();

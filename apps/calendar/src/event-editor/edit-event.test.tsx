@@ -8,7 +8,7 @@ import {
 import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
   id: 7,
@@ -26,21 +26,21 @@ const EVENT = buildEvent({
 });
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The event on the first of its two days. */
+/** Returns the event on the first of its two days. */
 function eventInList(): HTMLElement {
   const [first] = screen.getAllByRole('button', { name: /Maintenance/ });
-  if (!first) throw new Error('The event is not there');
+  if (!first) throw new Error('The event is not shown');
   return first;
 }
 
-/** The names of the users in the open dialog, from top to bottom. */
+/** Returns the names of the users in the open dialog, in display order. */
 function userNames(options?: { checked: boolean }) {
   return screen.getAllByRole('checkbox', options).map((box) => box.closest('li')?.textContent);
 }
@@ -54,7 +54,7 @@ async function openEdit() {
   return { ...route, dialog, opener };
 }
 
-it('is filled with the event, also with who is not active any more, and replaces it', async () => {
+it('shows the event with deactivated participants, and replaces it', async () => {
   const { person, dialog, currentPath } = await openEdit();
   const saved = mockEndpoint(updateEvent, () => EVENT);
   await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda&event=7'));
@@ -84,7 +84,7 @@ it('is filled with the event, also with who is not active any more, and replaces
   await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
 });
 
-it('closes without a question when nothing has changed, with the focus back on the event', async () => {
+it('closes without confirmation when nothing has changed, and returns the focus to the event', async () => {
   const { person, dialog, opener, currentPath } = await openEdit();
   await person.click(dialog.getByRole('checkbox', { name: 'maria' }));
   expect(area.isDirty()).toBe(true);
@@ -97,7 +97,7 @@ it('closes without a question when nothing has changed, with the focus back on t
   expect(opener).toHaveFocus();
 });
 
-it('reads the users again when one of them has been deactivated meanwhile', async () => {
+it('reloads the users when one of them has been deactivated', async () => {
   const { person, dialog } = await openEdit();
   const sent = failEndpoint(updateEvent, {
     status: 400,
@@ -111,11 +111,11 @@ it('reads the users again when one of them has been deactivated meanwhile', asyn
   await waitFor(() =>
     expect(userNames()).toEqual(['former', 'maria', 'Unknown user', 'Unknown user', 'admin']),
   );
-  // Times that were not touched are sent as they were, to the second.
+  // Unchanged times keep their seconds.
   expect(sent[0]?.body).toMatchObject({ startDate: EVENT.startDate, endDate: EVENT.endDate });
 });
 
-it('says when the users that have changed can not be read again', async () => {
+it('shows a notice when the users cannot be reloaded', async () => {
   const { person, dialog } = await openEdit();
   failEndpoint(updateEvent, { status: 400, body: UNKNOWN_PARTICIPANT });
   failEndpoint(listUsers, { status: 503, body: '' });
@@ -130,7 +130,7 @@ it('says when the users that have changed can not be read again', async () => {
   expect(dialog.queryByRole('checkbox', { name: 'İpek' })).not.toBeInTheDocument();
 });
 
-it('keeps the participants when the users can not be read, and Retry reads them', async () => {
+it('keeps the participants when the users cannot be loaded, and Retry loads them', async () => {
   const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
   failEndpoint(listUsers, { status: 500, body: 'out of memory' });
   await person.click(eventInList());
@@ -157,14 +157,14 @@ it('keeps the participants when the users can not be read, and Retry reads them'
   expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
 });
 
-it('deletes only after a question, once, and leaves the event there when that fails', async () => {
+it('deletes once after a confirmation, and keeps the event when that fails', async () => {
   const { person, dialog } = await openEdit();
   await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
-  const question = screen.getByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveAccessibleDescription(
+  const confirmation = screen.getByRole('alertdialog', { name: 'Are you sure?' });
+  expect(confirmation).toHaveAccessibleDescription(
     'This action cannot be undone. This will permanently delete the event “Maintenance” and notify its participants.',
   );
-  await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await person.click(within(confirmation).getByRole('button', { name: 'Cancel' }));
 
   failEndpoint(deleteEvent, { status: 503, body: 'The disk of the server is full' });
   await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
@@ -185,11 +185,11 @@ it('deletes only after a question, once, and leaves the event there when that fa
   expect(deleted.map(({ url }) => url.pathname)).toEqual(['/api/events/7']);
 });
 
-const GONE = { status: 404, body: 'This event does not exist any more' };
+const NOT_FOUND = { status: 404, body: 'This event does not exist any more' };
 
-it('keeps what was typed readable when the event is gone, and then lets go of it', async () => {
+it('keeps the input readable when the event has been deleted, and closes without saving', async () => {
   const { person, dialog, currentPath } = await openEdit();
-  const sent = failEndpoint(updateEvent, GONE);
+  const sent = failEndpoint(updateEvent, NOT_FOUND);
   mockEndpoint(listEvents, () => [buildEvent({ id: 8, title: 'Other' })]);
   await person.type(dialog.getByLabelText('Title'), '!');
   await person.click(dialog.getByRole('button', { name: 'Update' }));
@@ -213,9 +213,9 @@ it('keeps what was typed readable when the event is gone, and then lets go of it
   await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
 });
 
-it('closes when the event that is to be deleted is gone already', async () => {
+it('closes when the event to delete no longer exists', async () => {
   const { person, dialog, currentPath } = await openEdit();
-  failEndpoint(deleteEvent, GONE);
+  failEndpoint(deleteEvent, NOT_FOUND);
   mockEndpoint(listEvents, () => []);
   await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));

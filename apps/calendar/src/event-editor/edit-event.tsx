@@ -8,30 +8,30 @@ import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, useSingleFlight } from '@atrium/ui';
 import { toastSuccess } from '../toasts';
 import { EventDialog } from './event-dialog';
-import { invitedUsers, spanOfEvent, valuesOfEvent } from './event-form-values';
-import { useTellFailure } from './tell-failure';
+import { invitedUsers, toTimeRange, toFormValues } from './event-form-values';
+import { useEventErrorToast } from './event-error-toast';
 
 interface EditEventProps {
   event: CalendarEvent;
-  /** The address has been left for another one while the event is open. */
-  isLeft: boolean;
-  /** Called when the person stays with what was typed all the same. */
+  /** Whether the address has changed while the event has unsaved changes. */
+  isLeaving: boolean;
+  /** Called when the user keeps editing instead of leaving. */
   onStay: () => void;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Changes or deletes an event; it is open as long as it is rendered. */
-export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: EditEventProps) {
-  const [isAskingToDelete, setIsAskingToDelete] = useState(false);
-  const tellFailure = useTellFailure();
+/** Dialog that changes or deletes an event; open while it is rendered. */
+export function EditEvent({ event, isLeaving, onStay, onClose, returnFocusTo }: EditEventProps) {
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
+  const showErrorToast = useEventErrorToast();
   const update = useMutation({
     ...eventMutations.update(),
     onSuccess: () => {
       onClose();
       toastSuccess('Event updated and participants notified');
     },
-    onError: tellFailure,
+    onError: showErrorToast,
   });
   const deletion = useMutation({
     ...eventMutations.delete(),
@@ -40,8 +40,8 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
       toastSuccess('Event deleted and participants notified');
     },
     onError: (error) => {
-      tellFailure(error);
-      // The event is gone already.
+      showErrorToast(error);
+      // Somebody else has deleted the event.
       if (isNotFound(error)) onClose();
     },
   });
@@ -54,12 +54,12 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
         draftKey={`calendar/edit/${String(event.id)}`}
         title="Edit Event"
         saveLabel="Update"
-        times={spanOfEvent(event)}
-        values={valuesOfEvent(event)}
+        times={toTimeRange(event)}
+        values={toFormValues(event)}
         invited={invitedUsers(event)}
         isSaving={update.isPending}
-        isGone={isNotFound(update.error)}
-        isLeft={isLeft}
+        isDeleted={isNotFound(update.error)}
+        isLeaving={isLeaving}
         onStay={onStay}
         onSave={(details: EventDetails) => {
           updateOnce({ id: event.id, details });
@@ -70,7 +70,7 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
           <Button
             disabled={update.isPending}
             onClick={() => {
-              setIsAskingToDelete(true);
+              setIsConfirmingDelete(true);
             }}
           >
             Delete Event
@@ -78,8 +78,8 @@ export function EditEvent({ event, isLeft, onStay, onClose, returnFocusTo }: Edi
         }
       />
       <ConfirmDialog
-        open={isAskingToDelete}
-        onOpenChange={setIsAskingToDelete}
+        open={isConfirmingDelete}
+        onOpenChange={setIsConfirmingDelete}
         title="Are you sure?"
         description={`This action cannot be undone. This will permanently delete the event “${event.title}” and notify its participants.`}
         confirmLabel="Delete"

@@ -5,37 +5,38 @@ import { styled } from 'styled-components';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
-import type { TimeSpan } from '../local-time';
+import type { TimeRange } from '../date-input';
 import { useUnsavedWork } from '../unsaved-work';
 import { EventFields } from './event-fields';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { eventResolver } from './event-form-values';
 
 interface EventDialogProps {
-  /** Names the form among those whose text is kept when the session ends. */
+  /** Key under which the form's values are stored when the session ends. */
   draftKey: string;
   title: string;
   saveLabel: string;
-  /** What the form starts with, and the instants of its two times. */
+  /** Initial values of the form. */
   values: EventFormValues;
-  times: TimeSpan;
-  /** Users who take part so far. */
+  /** Initial times with seconds, which the inputs cannot hold. */
+  times: TimeRange;
+  /** Users who are invited so far. */
   invited?: readonly InvitedUser[];
   isSaving: boolean;
-  /** The event does not exist any more: what was typed can be read and not be saved. */
-  isGone?: boolean;
-  /** The page has been left for another address; what was typed would be lost. */
-  isLeft?: boolean;
-  /** Called when the person stays after all. */
+  /** Whether the event no longer exists, so that it can't be saved. */
+  isDeleted?: boolean;
+  /** Whether the address has changed, so that unsaved changes would be lost. */
+  isLeaving?: boolean;
+  /** Called when the user keeps editing instead of leaving. */
   onStay?: () => void;
   onSave: (details: EventDetails) => void;
   onClose: () => void;
-  /** Takes the focus when the dialog is closed and what had it before can't. */
+  /** Receives the focus on close if the previously focused element can't. */
   returnFocusTo: RefObject<HTMLElement | null>;
   deleteButton?: ReactNode;
 }
 
-/** The form of an event in its dialog, which does not close over what was typed without asking. */
+/** Dialog with the form of an event; asks before it discards changes. */
 export function EventDialog({
   draftKey,
   title,
@@ -44,8 +45,8 @@ export function EventDialog({
   times,
   invited = [],
   isSaving,
-  isGone = false,
-  isLeft = false,
+  isDeleted = false,
+  isLeaving = false,
   onStay,
   onSave,
   onClose,
@@ -53,7 +54,7 @@ export function EventDialog({
   deleteButton,
 }: EventDialogProps) {
   const formId = useId();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const form = useForm<EventFormValues, unknown, EventDetails>({
     resolver: eventResolver(times),
     defaultValues: values,
@@ -62,14 +63,14 @@ export function EventDialog({
   useUnsavedWork(isDirty);
   const draft = useDraftAcrossSignIn(draftKey, () => (isDirty ? form.getValues() : undefined));
 
-  // Synchronizes with the form's own state; against its first values, so that it counts as changed.
+  // Synchronizes with the form's own state. Keeps the default values, so that the form is dirty.
   useEffect(() => {
     if (draft) form.reset(draft, { keepDefaultValues: true });
   }, [form, draft]);
 
-  function leave() {
+  function close() {
     if (isSaving) return;
-    if (isDirty) setIsAsking(true);
+    if (isDirty) setIsConfirmingDiscard(true);
     else onClose();
   }
 
@@ -77,16 +78,16 @@ export function EventDialog({
     <>
       <Dialog
         open
-        onOpenChange={leave}
+        onOpenChange={close}
         size="large"
         title={title}
         returnFocusTo={returnFocusTo}
-        description={isGone ? GONE : draft && RESTORED}
+        description={isDeleted ? DELETED : draft && RESTORED}
         footer={
           <>
-            {deleteButton && !isGone && <Aside>{deleteButton}</Aside>}
-            <Button onClick={leave}>Cancel</Button>
-            {!isGone && (
+            {deleteButton && !isDeleted && <StartAligned>{deleteButton}</StartAligned>}
+            <Button onClick={close}>Cancel</Button>
+            {!isDeleted && (
               <Button type="submit" form={formId} variant="primary" busy={isSaving}>
                 {saveLabel}
               </Button>
@@ -100,16 +101,16 @@ export function EventDialog({
             label={title}
             invited={invited}
             onSubmit={(details) => {
-              if (!isGone) onSave(details);
+              if (!isDeleted) onSave(details);
             }}
           />
         </FormProvider>
       </Dialog>
       <DiscardDialog
-        open={isAsking || isLeft}
+        open={isConfirmingDiscard || isLeaving}
         onKeep={() => {
-          setIsAsking(false);
-          if (isLeft) onStay?.();
+          setIsConfirmingDiscard(false);
+          if (isLeaving) onStay?.();
         }}
         onDiscard={onClose}
       />
@@ -119,9 +120,9 @@ export function EventDialog({
 
 const RESTORED = 'Restored what you had typed before your session ended.';
 
-const GONE =
+const DELETED =
   'This event has been deleted and can no longer be saved. You can still copy what you typed.';
 
-const Aside = styled.div`
+const StartAligned = styled.div`
   margin-right: auto;
 `;

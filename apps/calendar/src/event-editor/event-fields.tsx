@@ -8,13 +8,14 @@ import { InternalParticipants } from './internal-participants';
 
 interface EventFieldsProps {
   id: string;
-  /** The accessible name of the form. */
+  /** Accessible name of the form. */
   label: string;
-  /** Users who take part so far. */
+  /** Users who are invited so far. */
   invited: readonly InvitedUser[];
   onSubmit: (details: EventDetails) => void;
 }
 
+/** Form fields of an event, within a `FormProvider`. */
 export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) {
   const { register, handleSubmit, getValues, setError, formState } = useFormContext<
     EventFormValues,
@@ -24,7 +25,7 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
   const { errors } = formState;
 
   const submit = handleSubmit((details) => {
-    // Somebody who is typed in but not on the list would not be invited, without a word.
+    // A person who is typed in but not added would silently not be invited.
     if (getValues('personName').trim() || getValues('personEmail').trim()) {
       setError('personName', { message: PERSON_NOT_ADDED }, { shouldFocus: true });
     } else {
@@ -44,14 +45,14 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
         <TextField
           label="Start"
           type="datetime-local"
-          max={LATEST}
+          max={MAX_DATE_TIME}
           error={errors.startDate?.message}
           {...register('startDate')}
         />
         <TextField
           label="End"
           type="datetime-local"
-          max={LATEST}
+          max={MAX_DATE_TIME}
           error={errors.endDate?.message}
           {...register('endDate')}
         />
@@ -66,8 +67,8 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
 
 const PERSON_NOT_ADDED = 'Add this person to the list or clear both fields';
 
-// Without it, browsers take years of six digits.
-const LATEST = '9999-12-31T23:59';
+// Without a maximum, browsers accept six-digit years.
+const MAX_DATE_TIME = '9999-12-31T23:59';
 
 const Form = styled.form`
   display: grid;

@@ -1,11 +1,11 @@
 import { MAX_PARTICIPANTS } from '@atrium/contracts/events';
-import { eventResolver, valuesOfSlot } from './event-form-values';
+import { eventResolver, toNewEventValues } from './event-form-values';
 
 const SLOT = { start: new Date('2026-11-20T09:00'), end: new Date('2026-11-20T10:00') };
 
-it('says that there are too many participants when all of them are users', async () => {
+it('reports too many participants when all of them are users', async () => {
   const participantIds = Array.from({ length: MAX_PARTICIPANTS + 1 }, (_, index) => index + 1);
-  const values = { ...valuesOfSlot(SLOT), title: 'Review', participantIds };
+  const values = { ...toNewEventValues(SLOT), title: 'Review', participantIds };
   const options = { fields: {}, shouldUseNativeValidation: false };
 
   const { errors } = await eventResolver(SLOT)(values, undefined, options);

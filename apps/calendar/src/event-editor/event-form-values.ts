@@ -2,30 +2,30 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import { eventDetails } from '@atrium/contracts/events';
-import type { TimeSpan } from '../local-time';
-import { toInstant, toLocalText } from '../local-time';
+import type { TimeRange } from '../date-input';
+import { toInstant, toDateTimeInput } from '../date-input';
 
-/** What the form of an event holds; its two times are local. */
+/** Values of the event form. Times are local, as in `datetime-local` inputs. */
 export interface EventFormValues {
   title: string;
   description: string;
   startDate: string;
   endDate: string;
-  /** In ascending order, so that the same people are the same value. */
+  /** Sorted, so that the form is not dirty when the same users are selected again. */
   participantIds: readonly number[];
   participants: readonly ExternalParticipant[];
-  /** The two fields of a person who is not on the list yet. */
+  /** Fields of an external participant who has not been added yet. */
   personName: string;
   personEmail: string;
 }
 
-/** What the form of a new event starts with. */
-export function valuesOfSlot({ start, end }: TimeSpan): EventFormValues {
+/** Returns the form values of a new event. */
+export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
   return {
     title: '',
     description: '',
-    startDate: toLocalText(start),
-    endDate: toLocalText(end),
+    startDate: toDateTimeInput(start),
+    endDate: toDateTimeInput(end),
     participantIds: [],
     participants: [],
     personName: '',
@@ -33,28 +33,28 @@ export function valuesOfSlot({ start, end }: TimeSpan): EventFormValues {
   };
 }
 
-/** What the form starts with when an event is changed. */
-export function valuesOfEvent(event: CalendarEvent): EventFormValues {
+/** Returns the form values of an existing event. */
+export function toFormValues(event: CalendarEvent): EventFormValues {
   return {
-    ...valuesOfSlot(spanOfEvent(event)),
+    ...toNewEventValues(toTimeRange(event)),
     title: event.title,
     description: event.description ?? '',
-    participantIds: inOrder(invitedUsers(event).map(({ id }) => id)),
+    participantIds: sortIds(invitedUsers(event).map(({ id }) => id)),
     participants: event.participants.flatMap((person) => {
-      // Without an address, nobody can be invited.
+      // A person without an email address can't be invited.
       if (person.userId !== null || !person.email) return [];
       return [{ email: person.email, name: person.name || person.email }];
     }),
   };
 }
 
-/** A user who takes part in an event; an older server does not send the name. */
+/** An invited user; older servers do not send the name. */
 export interface InvitedUser {
   id: number;
   username?: string | undefined;
 }
 
-/** Returns the internal participants of an event, whichever of its two lists has them. */
+/** Returns the users in `participants` and `participantIds`; older servers may send only one of them. */
 export function invitedUsers({ participants, participantIds }: CalendarEvent): InvitedUser[] {
   const users = new Map<number, InvitedUser>(participantIds.map((id) => [id, { id }]));
   for (const person of participants) {
@@ -64,26 +64,30 @@ export function invitedUsers({ participants, participantIds }: CalendarEvent): I
   return [...users.values()];
 }
 
-export function spanOfEvent({ startDate, endDate }: CalendarEvent): TimeSpan {
+/** Returns the times of an event. */
+export function toTimeRange({ startDate, endDate }: CalendarEvent): TimeRange {
   return { start: startDate, end: endDate };
 }
 
-export function inOrder(ids: readonly number[]): number[] {
+/** Returns ids in ascending order. */
+export function sortIds(ids: readonly number[]): number[] {
   return [...ids].sort((left, right) => left - right);
 }
 
 /**
- * Makes the details of an event of what the form holds, checked by the contract.
+ * Returns a form resolver that validates with the contract's schema.
  *
- * @param known the instants that the form's two times stood for at first
+ * @param initial initial times of the form, with seconds
  */
-export function eventResolver(known: TimeSpan): Resolver<EventFormValues, unknown, EventDetails> {
+export function eventResolver(
+  initial: TimeRange,
+): Resolver<EventFormValues, unknown, EventDetails> {
   return ({ title, description, startDate, endDate, participantIds, participants }) => {
     const parsed = eventDetails.safeParse({
       title,
       description,
-      startDate: toInstant(startDate, known.start),
-      endDate: toInstant(endDate, known.end),
+      startDate: toInstant(startDate, initial.start),
+      endDate: toInstant(endDate, initial.end),
       participantIds,
       participants,
     });
@@ -91,9 +95,9 @@ export function eventResolver(known: TimeSpan): Resolver<EventFormValues, unknow
 
     const errors: FieldErrors<EventFormValues> = {};
     for (const { path, message } of parsed.error.issues) {
-      // Both lists have their sentence below the second one.
-      const part = path[0] === 'participantIds' ? 'participants' : path[0];
-      const name = FIELDS.find((field) => field === part);
+      // Both lists share one message, below the external participants.
+      const fieldName = path[0] === 'participantIds' ? 'participants' : path[0];
+      const name = FIELDS.find((field) => field === fieldName);
       if (name) errors[name] ??= { type: 'validate', message };
     }
     return { values: {}, errors };

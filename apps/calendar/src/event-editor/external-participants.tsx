@@ -8,17 +8,17 @@ import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
-/** The people outside of Atrium, with the two fields that add one. */
+/** List of participants without an account, with fields to add one. */
 export function ExternalParticipants() {
   const list = useRef<HTMLDivElement>(null);
   const { register, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
   const { field } = useController<EventFormValues, 'participants'>({ name: 'participants' });
-  const add = useAdding();
+  const add = useAddPerson();
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter would send the whole form.
+    // Enter would submit the whole form.
     event.preventDefault();
     add();
   }
@@ -53,7 +53,7 @@ export function ExternalParticipants() {
         </Button>
       </Person>
       <PeopleBox ref={list} $height="100px" tabIndex={-1}>
-        {field.value.length === 0 && <Nobody>No external participants</Nobody>}
+        {field.value.length === 0 && <Placeholder>No external participants</Placeholder>}
         <ul>
           {field.value.map(({ name, email }) => (
             <Row key={email}>
@@ -65,7 +65,7 @@ export function ExternalParticipants() {
                 icon={<X size={16} aria-hidden />}
                 onClick={() => {
                   field.onChange(field.value.filter((person) => person.email !== email));
-                  // The button that had the focus is gone with its row.
+                  // The focused button is removed with its row.
                   list.current?.focus();
                 }}
               />
@@ -73,13 +73,15 @@ export function ExternalParticipants() {
           ))}
         </ul>
       </PeopleBox>
-      {errors.participants?.message && <Fault role="alert">{errors.participants.message}</Fault>}
+      {errors.participants?.message && (
+        <FieldError role="alert">{errors.participants.message}</FieldError>
+      )}
     </ParticipantGroup>
   );
 }
 
-/** Puts who is typed in on the list, or says what is wrong. */
-function useAdding(): () => void {
+/** Returns a function that adds the typed person, or shows validation errors. */
+function useAddPerson(): () => void {
   const { getValues, setValue, setError, clearErrors, setFocus } =
     useFormContext<EventFormValues>();
 
@@ -88,10 +90,10 @@ function useAdding(): () => void {
     clearErrors(['personName', 'personEmail']);
     const { data, error } = externalParticipant.safeParse({ name: personName, email: personEmail });
     if (!data) {
-      // From the last field to the first, which is to have the focus.
-      for (const [part, name] of PARTS) {
-        const fault = error.issues.find(({ path }) => path[0] === part);
-        if (fault) setError(name, { message: fault.message }, { shouldFocus: true });
+      // In reverse order, so that the first invalid field gets the focus.
+      for (const [key, name] of PERSON_FIELDS) {
+        const issue = error.issues.find(({ path }) => path[0] === key);
+        if (issue) setError(name, { message: issue.message }, { shouldFocus: true });
       }
       return;
     }
@@ -106,7 +108,7 @@ function useAdding(): () => void {
   };
 }
 
-const PARTS = [
+const PERSON_FIELDS = [
   ['email', 'personEmail'],
   ['name', 'personName'],
 ] as const;
@@ -120,7 +122,7 @@ const Person = styled.div`
   gap: ${tokens.space[2]};
   margin-bottom: ${tokens.space[1]};
 
-  /* As high as the fields beside it. */
+  /* The same height as the fields. */
   > button {
     @media (pointer: coarse) {
       min-height: 40px;
@@ -149,12 +151,12 @@ const Address = styled.span`
   color: ${tokens.color.textMuted};
 `;
 
-const Nobody = styled.p`
+const Placeholder = styled.p`
   padding: ${tokens.space[1]};
   color: ${tokens.color.textSubtle};
 `;
 
-const Fault = styled.p`
+const FieldError = styled.p`
   color: ${tokens.color.dangerText};
   font-size: ${tokens.font.size.small};
 `;

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
@@ -18,8 +18,8 @@ it.each([
   ['updated and participants notified', /Maintenance/, ['Update']],
   ['deleted and participants notified', /Maintenance/, ['Delete Event', 'Delete']],
 ])(
-  'says beside the calendar that it may be stale after an event was %s',
-  async (what, opener, buttons) => {
+  'shows a stale notice when the events cannot be reloaded after an event was %s',
+  async (change, opener, buttons) => {
     const { person } = await openCalendar([EVENT], '/calendar?view=agenda');
     mockEndpoint(createEvent, () => EVENT);
     mockEndpoint(updateEvent, () => EVENT);
@@ -29,7 +29,7 @@ it.each([
     await person.type(screen.getByLabelText('Title'), 'Fair');
     for (const name of buttons) await person.click(screen.getByRole('button', { name }));
 
-    expect(await readToast()).toBe(`Success Event ${what}`);
+    expect(await readToast()).toBe(`Success Event ${change}`);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'The events could not be read again and may be out of date. 503: Service Unavailable',

@@ -6,21 +6,21 @@ import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, ErrorState, formatCount, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
-import { inOrder } from './event-form-values';
+import { sortIds } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {
-  /** Users who take part so far; among them may be deactivated ones. */
+  /** Users who are invited so far, including deactivated ones. */
   invited: readonly InvitedUser[];
 }
 
-/** A list of checkboxes, one for each user. */
+/** List of checkboxes, one for each user. */
 export function InternalParticipants({ invited }: InternalParticipantsProps) {
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
   const query = useQuery(userQueries.list());
   const { data: users, error, errorUpdateCount, isFetching } = query;
-  // A query without data forgets its error while it is read again; the count keeps the panel there.
-  const isMissing = !users && errorUpdateCount > 0;
+  // A refetch clears the error of a query without data; the count keeps the panel visible.
+  const hasFailed = !users && errorUpdateCount > 0;
 
   return (
     <ParticipantGroup
@@ -28,7 +28,7 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
       count={field.value.length > 0 ? `${formatCount(field.value.length)} selected` : ''}
     >
       <PeopleBox $height="200px">
-        {!users && !isMissing && <Spinner label="Loading users" />}
+        {!users && !hasFailed && <Spinner label="Loading users" />}
         {users && error && (
           <StaleNotice
             title="The users"
@@ -37,23 +37,23 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
             onRetry={() => void query.refetch()}
           />
         )}
-        {(users ?? isMissing) && (
+        {(users ?? hasFailed) && (
           <ul>
             {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
               <li key={id}>
-                <Choice
+                <UserCheckbox
                   label={name}
                   checked={field.value.includes(id)}
                   onChange={({ target }) => {
-                    const others = field.value.filter((chosen) => chosen !== id);
-                    field.onChange(target.checked ? inOrder([...others, id]) : others);
+                    const others = field.value.filter((selectedId) => selectedId !== id);
+                    field.onChange(target.checked ? sortIds([...others, id]) : others);
                   }}
                 />
               </li>
             ))}
           </ul>
         )}
-        {isMissing && (
+        {hasFailed && (
           <ErrorState
             title="Users could not be loaded"
             description={error && explainReadError(error)}
@@ -66,20 +66,18 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
   );
 }
 
-// Deactivated users come first, so that nobody is notified without being seen.
+// Deactivated users come first, so that nobody overlooks who else will be notified.
 function peopleOf(
   users: readonly User[],
   invited: readonly InvitedUser[],
-  chosenIds: readonly number[],
+  selectedIds: readonly number[],
 ): Person[] {
   const activeIds = new Set(users.map(({ id }) => id));
-  const others = new Map(chosenIds.map((id) => [id, UNKNOWN_USER]));
+  const others = new Map(selectedIds.map((id) => [id, UNKNOWN_USER]));
   for (const { id, username } of invited) others.set(id, username ?? UNKNOWN_USER);
   return [
-    ...inOrderOfNames(
-      [...others].flatMap(([id, name]) => (activeIds.has(id) ? [] : [{ id, name }])),
-    ),
-    ...inOrderOfNames(users.map(({ id, username }) => ({ id, name: username }))),
+    ...sortByName([...others].flatMap(([id, name]) => (activeIds.has(id) ? [] : [{ id, name }]))),
+    ...sortByName(users.map(({ id, username }) => ({ id, name: username }))),
   ];
 }
 
@@ -88,16 +86,16 @@ interface Person {
   name: string;
 }
 
-function inOrderOfNames(people: readonly Person[]): Person[] {
+function sortByName(people: readonly Person[]): Person[] {
   return people.toSorted((left, right) => BY_NAME.compare(left.name, right.name));
 }
 
-/** Name of a deactivated user for whom an older server sends none. */
+/** Name of a deactivated user if an older server sends none. */
 const UNKNOWN_USER = 'Unknown user';
 
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
-const Choice = styled(Checkbox)`
+const UserCheckbox = styled(Checkbox)`
   display: flex;
   padding-inline: ${tokens.space[1]};
   border-radius: ${tokens.radius.small};

@@ -10,20 +10,19 @@ const EditEvent = lazyComponent(() =>
 
 interface OpenEventProps {
   events: readonly CalendarEvent[];
-  /** The id of the event to show, as the address has it; null while none is open. */
+  /** Id of the event in the address; `null` while none is open. */
   eventId: string | null;
   onOpen: (eventId: string) => void;
   onClose: () => void;
-  /** Called once the dialog of an event is closed, whatever closed it. */
+  /** Called after an event's dialog has closed for any reason. */
   onClosed: (eventId: string) => void;
-  /** Takes the focus when the dialog is closed and nothing else can. */
+  /** Receives the focus on close if the previously focused element can't. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /**
- * The event that the address names, as it was when it was opened: a change by somebody else, or its own
- * deletion, takes nothing away under the person's hands. Back does not lose what was typed; the dialog
- * stays and asks.
+ * Shows the event of the address in a dialog, as it was when it was opened: changes or a deletion by others
+ * do not affect unsaved input. When Back would lose unsaved input, the dialog stays and asks.
  */
 export function OpenEvent({
   events,
@@ -33,31 +32,31 @@ export function OpenEvent({
   onClosed,
   returnFocusTo,
 }: OpenEventProps) {
-  const [followedId, setFollowedId] = useState(eventId);
+  const [lastEventId, setLastEventId] = useState(eventId);
   const [shown, setShown] = useState(() => findEvent(events, eventId));
-  const [isLeft, setIsLeft] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
 
-  if (eventId !== followedId) {
-    setFollowedId(eventId);
-    if (shown && isDirty()) setIsLeft(eventId !== shown.id);
+  if (eventId !== lastEventId) {
+    setLastEventId(eventId);
+    if (shown && isDirty()) setIsLeaving(eventId !== shown.id);
     else setShown(findEvent(events, eventId));
   }
 
   const shownId = shown?.id;
-  const tellClosed = useEffectEvent(onClosed);
+  const notifyClosed = useEffectEvent(onClosed);
 
-  // Synchronizes with the page, which has the focus again.
+  // Synchronizes with the focus, which returns to the page.
   useEffect(() => {
     if (shownId === undefined) return;
     return () => {
-      tellClosed(shownId);
+      notifyClosed(shownId);
     };
   }, [shownId]);
 
   function close() {
-    setIsLeft(false);
-    setShown(isLeft ? findEvent(events, eventId) : null);
-    if (!isLeft) onClose();
+    setIsLeaving(false);
+    setShown(isLeaving ? findEvent(events, eventId) : null);
+    if (!isLeaving) onClose();
   }
 
   if (!shown) return null;
@@ -67,7 +66,7 @@ export function OpenEvent({
     <EditEvent
       key={id}
       event={event}
-      isLeft={isLeft}
+      isLeaving={isLeaving}
       returnFocusTo={returnFocusTo}
       onStay={() => {
         onOpen(id);

@@ -5,12 +5,12 @@ import { tokens } from '@atrium/ui';
 
 interface ParticipantGroupProps {
   label: string;
-  /** How many there are, as text. */
+  /** Number of participants as text. */
   count: string;
   children: ReactNode;
 }
 
-/** One of the two lists of participants with its name. */
+/** Labeled group with one of the two lists of participants. */
 export function ParticipantGroup({ label, count, children }: ParticipantGroupProps) {
   const labelId = useId();
   return (
@@ -48,7 +48,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** A list of people that scrolls in itself; the specification says how high it is. */
+/** Scrolling list of people with a fixed height. */
 export const PeopleBox = styled.div<{ $height: string }>`
   height: ${({ $height }) => $height};
   padding: ${tokens.space[1]};

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { openCalendar, readToast, stopDate } from '../testing/open-calendar';
+import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
 
 beforeEach(() => {
-  stopDate(new Date('2026-11-19T12:00'));
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {
@@ -13,13 +13,13 @@ afterEach(() => {
 
 const HOUR = { startDate: '2026-11-20T12:00:00+03:00', endDate: '2026-11-20T10:00:00.5Z' };
 
-/** Opens an event that the server sends as it is given, in whatever form. */
+/** Opens an event that the server sends in an arbitrary form. */
 async function openEvent(event: Readonly<Record<string, unknown>>) {
   mockEndpoint(listEvents, () => [event, buildEvent({ id: 1, title: 'Whole' })] as never);
   return openCalendar(undefined, `/calendar?view=agenda&event=${String(event['id'])}`);
 }
 
-it('shows an event without its optional fields, with texts as ids and an offset from UTC', async () => {
+it('shows an event without optional fields, with string ids and a UTC offset', async () => {
   const { person } = await openEvent({ id: '7', title: 'Bare', ...HOUR });
   const saved = mockEndpoint(updateEvent, () => buildEvent());
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
@@ -69,7 +69,7 @@ it.each([
   expect(saved[0]?.body).toMatchObject({ participantIds: [2, 3], participants: [] });
 });
 
-it('shows external participants of whom only the address or only the name is known', async () => {
+it('shows external participants who have only an email address, and skips those without', async () => {
   const { person } = await openEvent({
     ...buildEvent({ id: 7, ...HOUR }),
     participants: [{ email: 'ada@example.com' }, { userId: null, name: 'Bob' }, {}],

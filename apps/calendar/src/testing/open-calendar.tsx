@@ -9,15 +9,15 @@ import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from '../area';
 
-/** The active users that the server knows of. */
+/** The active users on the server. */
 export const USERS = [
   buildUser({ id: 1, username: 'admin' }),
   buildUser({ id: 2, username: 'maria' }),
   buildUser({ id: 3, username: 'İpek' }),
 ];
 
-/** Lets the date stand still for the test; the page's timers have to run. */
-export function stopDate(now: Date): void {
+/** Freezes the date for the test; timers keep running. */
+export function freezeDate(now: Date): void {
   jest.useFakeTimers({
     now,
     doNotFake: [
@@ -36,42 +36,42 @@ export function stopDate(now: Date): void {
 }
 
 /**
- * Opens the calendar as maria and waits until its events are there.
+ * Opens the calendar as maria and waits until its events are shown.
  *
- * @param events the events that the server has; without them, the caller mocks the reading
- * @param Frame stands around the area
+ * @param events the events on the server; without them, the caller mocks the endpoint
+ * @param Wrapper renders around the area
  */
 export async function openCalendar(
   events: readonly EventPayload[] | undefined,
   path = '/calendar',
-  Frame: ComponentType<{ children: ReactNode }> = Fragment,
+  Wrapper: ComponentType<{ children: ReactNode }> = Fragment,
 ) {
   dismissToasts();
   const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
   const route = renderRoute(
     <>
-      <Frame>
+      <Wrapper>
         <area.Area />
-      </Frame>
+      </Wrapper>
       <Toaster />
       <HistoryButtons />
     </>,
     { path, user: buildUser() },
   );
-  await settleCalendar();
+  await waitForCalendar();
   return {
     ...route,
     reads,
-    /** Clicks the browser's Back, which an open dialog does not cover. */
+    /** Goes back in the history, even while a dialog is open. */
     goBack: () => fireEvent.click(screen.getByText(BACK)),
-    /** Clicks the browser's Forward. */
+    /** Goes forward in the history. */
     goForward: () => fireEvent.click(screen.getByText(FORWARD)),
   };
 }
 
-/** Waits until the calendar has its events and has come to rest, as it has to in every view anew. */
-export async function settleCalendar(): Promise<void> {
+/** Waits until the calendar shows its events with a stable layout; needed after each change of view. */
+export async function waitForCalendar(): Promise<void> {
   await waitFor(() => {
     const calendar = document.querySelector('.event-calendar');
     expect(calendar?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false');

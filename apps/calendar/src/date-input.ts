@@ -1,0 +1,32 @@
+/** A range between two instants. */
+export interface TimeRange {
+  start: Date;
+  end: Date;
+}
+
+/** Returns the value of a `datetime-local` input, such as `2026-11-20T09:30`, in local time. */
+export function toDateTimeInput(instant: Date): string {
+  return `${toDateInput(instant)}T${twoDigits(instant.getHours())}:${twoDigits(instant.getMinutes())}`;
+}
+
+/** Returns the local date, such as `2026-11-20`. */
+export function toDateInput(instant: Date): string {
+  const year = String(instant.getFullYear()).padStart(4, '0');
+  return `${year}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+}
+
+/**
+ * Parses the value of a `datetime-local` input. Returns an ISO instant, or an empty string if it is invalid.
+ *
+ * @param initial the initial instant of the input, returned while the input is unchanged. This keeps seconds,
+ *   and the instant in the hour that a DST change repeats.
+ */
+export function toInstant(text: string, initial: Date): string {
+  if (text === toDateTimeInput(initial)) return initial.toISOString();
+  const instant = new Date(text);
+  return Number.isNaN(instant.valueOf()) ? '' : instant.toISOString();
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
