@@ -9,7 +9,6 @@ import {
   optionalText,
   optionalTextInput,
 } from './fields';
-import { license } from './licenses';
 
 export const companyStatus = z.enum(['active', 'inactive', 'pending']);
 export type CompanyStatus = z.output<typeof companyStatus>;
@@ -51,6 +50,7 @@ export type CompanyDetails = z.output<typeof companyDetails>;
 const byUuid = z.object({ uuid: z.uuid() });
 
 export const listCompanies = defineEndpoint({
+  summary: 'Lists all companies.',
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
@@ -58,6 +58,7 @@ export const listCompanies = defineEndpoint({
 });
 
 export const createCompany = defineEndpoint({
+  summary: 'Adds an active company to a distributor.',
   method: 'POST',
   path: '/api/companies',
   access: 'admin',
@@ -66,6 +67,7 @@ export const createCompany = defineEndpoint({
 });
 
 export const getCompany = defineEndpoint({
+  summary: 'Returns one company.',
   method: 'GET',
   path: '/api/companies/:uuid',
   access: 'admin',
@@ -74,6 +76,7 @@ export const getCompany = defineEndpoint({
 });
 
 export const updateCompany = defineEndpoint({
+  summary: 'Replaces the details of a company; its distributor cannot change.',
   method: 'PUT',
   path: '/api/companies/:uuid',
   access: 'admin',
@@ -83,17 +86,10 @@ export const updateCompany = defineEndpoint({
 });
 
 export const deleteCompany = defineEndpoint({
+  summary: 'Deletes a company with its licenses.',
   method: 'DELETE',
   path: '/api/companies/:id',
   access: 'admin',
   params: z.object({ id: idInput }),
   response: z.object({}),
-});
-
-export const listCompanyLicenses = defineEndpoint({
-  method: 'GET',
-  path: '/api/companies/:uuid/licenses',
-  access: 'admin',
-  params: byUuid,
-  response: z.array(license),
 });

@@ -31,6 +31,7 @@ export const newDistributor = z.object({
 export type NewDistributor = z.output<typeof newDistributor>;
 
 export const listDistributors = defineEndpoint({
+  summary: 'Lists all distributors.',
   method: 'GET',
   path: '/api/distributors',
   access: 'admin',
@@ -38,6 +39,7 @@ export const listDistributors = defineEndpoint({
 });
 
 export const createDistributor = defineEndpoint({
+  summary: 'Adds an active distributor.',
   method: 'POST',
   path: '/api/distributors',
   access: 'admin',
@@ -46,6 +48,7 @@ export const createDistributor = defineEndpoint({
 });
 
 export const changeDistributorChannel = defineEndpoint({
+  summary: 'Changes the channel of a distributor.',
   method: 'PUT',
   path: '/api/distributors/:id',
   access: 'admin',
@@ -55,6 +58,7 @@ export const changeDistributorChannel = defineEndpoint({
 });
 
 export const deleteDistributor = defineEndpoint({
+  summary: 'Deletes a distributor with its companies and licenses.',
   method: 'DELETE',
   path: '/api/distributors/:id',
   access: 'admin',

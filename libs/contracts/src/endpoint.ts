@@ -20,6 +20,8 @@ export interface Ownership {
 
 /** One call of the HTTP contract. Paths name their parameters as `:name`. */
 export interface Endpoint {
+  /** One sentence that says what it does, for the OpenAPI document. */
+  readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;

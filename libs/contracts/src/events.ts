@@ -101,6 +101,7 @@ export const eventDetails = z
 export type EventDetails = z.output<typeof eventDetails>;
 
 export const listEvents = defineEndpoint({
+  summary: 'Lists all events, earliest start first.',
   method: 'GET',
   path: '/api/events',
   access: 'user',
@@ -114,6 +115,7 @@ const BODY_LIMIT_KB = 1536;
 const TOO_MANY_MAILS = [429];
 
 export const createEvent = defineEndpoint({
+  summary: 'Adds an event and invites its participants.',
   method: 'POST',
   path: '/api/events',
   access: 'user',
@@ -124,6 +126,7 @@ export const createEvent = defineEndpoint({
 });
 
 export const updateEvent = defineEndpoint({
+  summary: 'Replaces an event and its participants.',
   method: 'PUT',
   path: '/api/events/:id',
   access: 'user',
@@ -135,6 +138,7 @@ export const updateEvent = defineEndpoint({
 });
 
 export const deleteEvent = defineEndpoint({
+  summary: 'Deletes an event.',
   method: 'DELETE',
   path: '/api/events/:id',
   access: 'user',

@@ -17,6 +17,7 @@ const health = z.extend(state, {
 });
 
 export const getHealth = defineEndpoint({
+  summary: 'Returns the server’s version and its live releases, even while the database is down.',
   method: 'GET',
   path: '/api/health',
   access: 'public',
@@ -24,6 +25,7 @@ export const getHealth = defineEndpoint({
 });
 
 export const getReady = defineEndpoint({
+  summary: 'Returns 200 while the database responds and 503 while it does not.',
   method: 'GET',
   path: '/api/ready',
   access: 'public',

@@ -24,13 +24,24 @@ export const newLicense = z.object({
 export type NewLicense = z.output<typeof newLicense>;
 
 export const listLicenses = defineEndpoint({
+  summary: 'Lists all licenses.',
   method: 'GET',
   path: '/api/licenses',
   access: 'admin',
   response: z.array(license),
 });
 
+export const listCompanyLicenses = defineEndpoint({
+  summary: 'Lists the licenses of a company, oldest first.',
+  method: 'GET',
+  path: '/api/companies/:uuid/licenses',
+  access: 'admin',
+  params: z.object({ uuid: z.uuid() }),
+  response: z.array(license),
+});
+
 export const createLicense = defineEndpoint({
+  summary: 'Adds an active license with a new key to a company.',
   method: 'POST',
   path: '/api/licenses',
   access: 'admin',
@@ -39,6 +50,7 @@ export const createLicense = defineEndpoint({
 });
 
 export const deleteLicense = defineEndpoint({
+  summary: 'Deletes a license.',
   method: 'DELETE',
   path: '/api/licenses/:id',
   access: 'admin',

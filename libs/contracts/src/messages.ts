@@ -40,6 +40,8 @@ export const messageError = z.object({ message: z.string() });
 export const MESSAGES_PER_PAGE = 200;
 
 export const listMessages = defineEndpoint({
+  summary:
+    'Lists the newest messages exchanged with another user, or those before a message id, oldest first.',
   method: 'GET',
   path: '/api/messages',
   access: 'user',
@@ -50,6 +52,7 @@ export const listMessages = defineEndpoint({
 });
 
 export const sendMessage = defineEndpoint({
+  summary: 'Sends a message to another active user.',
   method: 'POST',
   path: '/api/messages',
   access: 'user',
@@ -59,6 +62,7 @@ export const sendMessage = defineEndpoint({
 });
 
 export const markMessageRead = defineEndpoint({
+  summary: 'Marks a received message as read.',
   method: 'PUT',
   path: '/api/messages/:id',
   access: 'user',
@@ -68,6 +72,7 @@ export const markMessageRead = defineEndpoint({
 });
 
 export const countUnreadByUser = defineEndpoint({
+  summary: 'Counts the unread messages of each sender; senders with none are absent.',
   method: 'GET',
   path: '/api/messages/unread-by-user',
   access: 'user',
@@ -77,6 +82,7 @@ export const countUnreadByUser = defineEndpoint({
 });
 
 export const clearConversation = defineEndpoint({
+  summary: 'Deletes the conversation with another user, for both sides.',
   method: 'DELETE',
   path: '/api/messages/clear',
   access: 'user',

@@ -1,12 +1,62 @@
 // Apart from the rest of the contract, so that no browser loads it.
 import * as z from 'zod/mini';
+import * as companies from './companies';
+import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
+import * as events from './events';
+import * as health from './health';
+import * as licenses from './licenses';
+import * as messages from './messages';
+import * as openApi from './openapi';
+import * as session from './session';
+import * as tasks from './tasks';
+import * as users from './users';
 
-export { endpointSummaries } from './endpoint-summaries';
-export { endpoints } from './endpoints';
 export { errorMessages } from './errors';
-export { getHealth, getReady } from './health';
-export { getOpenApi } from './openapi';
+
+/** The endpoints among the exports of a module, by name. */
+type EndpointsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name];
+};
+
+function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  const found = Object.entries(module)
+    .filter(([, exported]) => isEndpoint(exported))
+    // A bundle, Node and Jest list the exports of a module in different orders.
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+  // TypeScript cannot follow the filter by value to the filter by type.
+  return Object.fromEntries(found) as unknown as EndpointsOf<Module>;
+}
+
+function isEndpoint(exported: unknown): boolean {
+  return typeof exported === 'object' && exported !== null && 'method' in exported;
+}
+
+// One registration per resource: whatever endpoint its module exports is part of the contract.
+export const healthEndpoints = endpointsOf(health);
+export const openApiEndpoints = endpointsOf(openApi);
+export const sessionEndpoints = endpointsOf(session);
+export const userEndpoints = endpointsOf(users);
+export const distributorEndpoints = endpointsOf(distributors);
+export const companyEndpoints = endpointsOf(companies);
+export const licenseEndpoints = endpointsOf(licenses);
+export const taskEndpoints = endpointsOf(tasks);
+export const eventEndpoints = endpointsOf(events);
+export const messageEndpoints = endpointsOf(messages);
+
+/** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
+export const endpoints = {
+  ...healthEndpoints,
+  ...openApiEndpoints,
+  ...sessionEndpoints,
+  ...userEndpoints,
+  ...distributorEndpoints,
+  ...companyEndpoints,
+  ...licenseEndpoints,
+  ...taskEndpoints,
+  ...eventEndpoints,
+  ...messageEndpoints,
+};
 
 /** The body limit of calls that declare none, in units of 1024 bytes. */
 export const DEFAULT_BODY_LIMIT_KB = 128;

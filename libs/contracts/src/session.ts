@@ -25,6 +25,7 @@ export const credentials = z.object({
 export type Credentials = z.output<typeof credentials>;
 
 export const getUser = defineEndpoint({
+  summary: 'Returns the signed-in user, or 401 when nobody is signed in.',
   method: 'GET',
   path: '/api/user',
   access: 'user',
@@ -32,6 +33,7 @@ export const getUser = defineEndpoint({
 });
 
 export const login = defineEndpoint({
+  summary: 'Signs a user in and sets the session cookie.',
   method: 'POST',
   path: '/api/login',
   access: 'public',
@@ -41,6 +43,7 @@ export const login = defineEndpoint({
 });
 
 export const logout = defineEndpoint({
+  summary: 'Ends the session, if there is one, and clears its cookie.',
   method: 'POST',
   path: '/api/logout',
   access: 'public',

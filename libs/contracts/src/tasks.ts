@@ -90,6 +90,7 @@ export const newTaskComment = z.object({
 });
 
 export const listTasks = defineEndpoint({
+  summary: 'Lists all tasks, newest first.',
   method: 'GET',
   path: '/api/tasks',
   access: 'user',
@@ -97,6 +98,7 @@ export const listTasks = defineEndpoint({
 });
 
 export const createTask = defineEndpoint({
+  summary: 'Adds a task with the next task number.',
   method: 'POST',
   path: '/api/tasks',
   access: 'user',
@@ -105,6 +107,7 @@ export const createTask = defineEndpoint({
 });
 
 export const updateTask = defineEndpoint({
+  summary: 'Replaces a task; its task number cannot change.',
   method: 'PUT',
   path: '/api/tasks/:id',
   access: 'user',
@@ -114,6 +117,7 @@ export const updateTask = defineEndpoint({
 });
 
 export const deleteTask = defineEndpoint({
+  summary: 'Deletes a task with its comments.',
   method: 'DELETE',
   path: '/api/tasks/:id',
   access: 'user',
@@ -122,6 +126,7 @@ export const deleteTask = defineEndpoint({
 });
 
 export const listTaskComments = defineEndpoint({
+  summary: 'Lists the comments on a task, oldest first.',
   method: 'GET',
   path: '/api/tasks/:id/comments',
   access: 'user',
@@ -130,6 +135,7 @@ export const listTaskComments = defineEndpoint({
 });
 
 export const createTaskComment = defineEndpoint({
+  summary: 'Adds a comment by the signed-in user to a task.',
   method: 'POST',
   path: '/api/tasks/:taskId/comments',
   access: 'user',
@@ -139,6 +145,7 @@ export const createTaskComment = defineEndpoint({
 });
 
 export const deleteTaskComment = defineEndpoint({
+  summary: 'Deletes a comment of the signed-in user.',
   method: 'DELETE',
   path: '/api/tasks/:taskId/comments/:commentId',
   access: 'user',

@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import type { Company } from '@atrium/contracts/companies';
-import { getCompany, listCompanyLicenses } from '@atrium/contracts/companies';
+import { getCompany } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
+import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildDistributor,

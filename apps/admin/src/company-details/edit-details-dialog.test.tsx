@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Company } from '@atrium/contracts/companies';
-import { getCompany, listCompanyLicenses, updateCompany } from '@atrium/contracts/companies';
+import { getCompany, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
+import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
 import { openArea, readToast, signInAgain } from '../testing/open-area';

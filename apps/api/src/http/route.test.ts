@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { idInput } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
-import { REPORTS_PATH } from '../modules/reports/report.routes';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { handleErrors } from './errors';
 import { addRoute, type Handler } from './route';
+import { REPORTS_PATH } from './security-headers';
 
 // Reading the configuration has the same effect: the library has words of its own for every fault.
 z.config(z.locales.en());
@@ -72,6 +72,7 @@ describe('an answer', () => {
 describe('a refusal', () => {
   const name = z.string().check(z.minLength(2, 'Name must be at least 2 characters'));
   const endpoint = {
+    summary: 'Takes words.',
     method: 'POST',
     path: '/api/words',
     access: 'public',
@@ -143,6 +144,7 @@ it('stops at the first fault of a body, however many it has', async () => {
     return false;
   });
   const endpoint = {
+    summary: 'Takes lists.',
     method: 'POST',
     path: '/api/lists',
     access: 'public',

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REPORTS_PATH } from '../modules/reports/report.routes';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,7 +7,10 @@ declare module 'fastify' {
   }
 }
 
-/** Name by which the page's policies call the endpoint of their reports. */
+/** Path of the endpoint to which browsers report violations; it is not part of the contract. */
+export const REPORTS_PATH = '/api/reports';
+
+/** Name of that endpoint in the page's policies. */
 const REPORTS_GROUP = 'reports';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;

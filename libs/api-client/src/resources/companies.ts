@@ -6,9 +6,9 @@ import {
   deleteCompany,
   getCompany,
   listCompanies,
-  listCompanyLicenses,
   updateCompany,
 } from '@atrium/contracts/companies';
+import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import { companyKey, licenseKey } from './query-keys';
 
 /** The reads of companies, as options for TanStack Query. */

@@ -1,8 +1,8 @@
 import { type Company } from '@atrium/contracts/companies';
-import { errorMessages } from '@atrium/contracts/server';
+import { type companyEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { accepted, found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { requireFound, requireValid } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { type CompanyRepository, createCompanyRepository } from './company.repository';
@@ -10,41 +10,39 @@ import { type CompanyRepository, createCompanyRepository } from './company.repos
 type Row = Awaited<ReturnType<CompanyRepository['list']>>[number];
 
 /** Handlers for companies. */
-export function companyRoutes(
-  db: Database,
-): Pick<
-  Handlers,
-  'listCompanies' | 'createCompany' | 'getCompany' | 'updateCompany' | 'deleteCompany'
-> {
+export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints> {
   const companies = createCompanyRepository(db);
   return {
-    listCompanies: async () => (await companies.list()).map(present),
+    listCompanies: async () => (await companies.list()).map(toResponse),
 
     createCompany: audited(db, async ({ body }, transaction) => {
-      const created = accepted(
+      const created = requireValid(
         await createCompanyRepository(transaction).create(body),
         errorMessages.unknownDistributor,
       );
-      return { answer: present(created), changes: [auditedChange('company.created', created)] };
+      return {
+        response: toResponse(created),
+        changes: [auditedChange('company.created', created)],
+      };
     }),
 
-    getCompany: async ({ params }) => present(found(await companies.find(params.uuid))),
+    getCompany: async ({ params }) => toResponse(requireFound(await companies.find(params.uuid))),
 
     updateCompany: audited(db, async ({ params, body }, transaction) => {
-      const written = createCompanyRepository(transaction);
-      const changed = found(await written.update(params.uuid, body));
+      const repository = createCompanyRepository(transaction);
+      const changed = requireFound(await repository.update(params.uuid, body));
       return {
-        answer: present(changed),
+        response: toResponse(changed),
         changes: [auditedChange('company.changed', changed, changed.changedColumns)],
       };
     }),
 
     deleteCompany: audited(db, async ({ params }, transaction) => {
-      const written = createCompanyRepository(transaction);
-      const company = found(await written.lock(params.id));
-      const licenses = await written.remove(company.id);
+      const repository = createCompanyRepository(transaction);
+      const company = requireFound(await repository.lock(params.id));
+      const licenses = await repository.remove(company.id);
       return {
-        answer: {},
+        response: {},
         changes: [
           auditedChange('company.deleted', company),
           ...licenses.map(({ id }) => auditedChange('license.deleted', { ...company, id })),
@@ -54,6 +52,6 @@ export function companyRoutes(
   };
 }
 
-function present(row: Row): Company {
+function toResponse(row: Row): Company {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }

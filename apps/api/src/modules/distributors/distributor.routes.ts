@@ -1,7 +1,8 @@
 import type { Distributor } from '@atrium/contracts/distributors';
+import type { distributorEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { requireFound } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createDistributorRepository, type DistributorRepository } from './distributor.repository';
@@ -9,36 +10,34 @@ import { createDistributorRepository, type DistributorRepository } from './distr
 type Row = Awaited<ReturnType<DistributorRepository['create']>>;
 
 /** Handlers for distributors. */
-export function distributorRoutes(
-  db: Database,
-): Pick<
-  Handlers,
-  'listDistributors' | 'createDistributor' | 'changeDistributorChannel' | 'deleteDistributor'
-> {
+export function distributorRoutes(db: Database): HandlersOf<typeof distributorEndpoints> {
   const distributors = createDistributorRepository(db);
   return {
-    listDistributors: async () => (await distributors.list()).map(present),
+    listDistributors: async () => (await distributors.list()).map(toResponse),
 
     createDistributor: audited(db, async ({ body }, transaction) => {
       const created = await createDistributorRepository(transaction).create(body);
-      return { answer: present(created), changes: [auditedChange('distributor.created', created)] };
+      return {
+        response: toResponse(created),
+        changes: [auditedChange('distributor.created', created)],
+      };
     }),
 
     changeDistributorChannel: audited(db, async ({ params, body }, transaction) => {
-      const written = createDistributorRepository(transaction);
-      const changed = found(await written.changeChannel(params.id, body.channel));
+      const repository = createDistributorRepository(transaction);
+      const changed = requireFound(await repository.changeChannel(params.id, body.channel));
       return {
-        answer: present(changed),
+        response: toResponse(changed),
         changes: [auditedChange('distributor.changed', changed, changed.changedColumns)],
       };
     }),
 
     deleteDistributor: audited(db, async ({ params }, transaction) => {
-      const written = createDistributorRepository(transaction);
-      const distributor = found(await written.lock(params.id));
-      const parts = await written.remove(distributor.id);
+      const repository = createDistributorRepository(transaction);
+      const distributor = requireFound(await repository.lock(params.id));
+      const parts = await repository.remove(distributor.id);
       return {
-        answer: {},
+        response: {},
         changes: [
           auditedChange('distributor.deleted', distributor),
           ...parts.map((part) => auditedChange(`${part.kind}.deleted`, part)),
@@ -48,6 +47,6 @@ export function distributorRoutes(
   };
 }
 
-function present(row: Row): Distributor {
+function toResponse(row: Row): Distributor {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }

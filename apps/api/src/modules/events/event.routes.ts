@@ -4,10 +4,10 @@ import {
   type ExternalParticipant,
   type Participant,
 } from '@atrium/contracts/events';
-import { errorMessages } from '@atrium/contracts/server';
+import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { accepted, found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { requireFound, requireValid } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { createOutboxRepository } from '../../mail/outbox.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<EventRepository['create']>>;
 export function eventRoutes(
   db: Database,
   invitations: InvitationOptions,
-): Pick<Handlers, 'listEvents' | 'createEvent' | 'updateEvent' | 'deleteEvent'> {
+): HandlersOf<typeof eventEndpoints> {
   const events = createEventRepository(db);
 
   // Those who take part are told in the same transaction, and sent to after it.
@@ -36,25 +36,27 @@ export function eventRoutes(
 
   return {
     listEvents: async () =>
-      (await events.list()).map(({ participants, ...row }) => present(row, participants)),
+      (await events.list()).map(({ participants, ...row }) => toResponse(row, participants)),
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
-      const written = createEventRepository(transaction);
-      const event = await written.create(fieldsOf(body));
-      const invitees = await invite(written, event.id, body, false);
+      const repository = createEventRepository(transaction);
+      const event = await repository.create(fieldsOf(body));
+      const invitees = await invite(repository, event.id, body, false);
       await tell(transaction, { event, invitees, occasion: 'created', user });
       return {
-        answer: present(event, presentOf(invitees)),
-        changes: [auditedChange('event.created', named(event))],
+        response: toResponse(event, presentOf(invitees)),
+        changes: [auditedChange('event.created', auditEntity(event))],
         afterCommit: invitations.onMail,
       };
     }),
 
     updateEvent: audited(db, async ({ params, body, user }, transaction) => {
-      const written = createEventRepository(transaction);
-      const { changedColumns, ...row } = found(await written.update(params.id, fieldsOf(body)));
+      const repository = createEventRepository(transaction);
+      const { changedColumns, ...row } = requireFound(
+        await repository.update(params.id, fieldsOf(body)),
+      );
       const isRevised = changedColumns !== null;
-      const invitees = await invite(written, row.id, body, !isRevised);
+      const invitees = await invite(repository, row.id, body, !isRevised);
       const areOthers = invitees.some(
         ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
       );
@@ -67,20 +69,20 @@ export function eventRoutes(
         ...(areOthers ? ['participants'] : []),
       ];
       return {
-        answer: present(row, presentOf(invitees)),
-        changes: [auditedChange('event.changed', named(row), parts.join(', ') || null)],
+        response: toResponse(row, presentOf(invitees)),
+        changes: [auditedChange('event.changed', auditEntity(row), parts.join(', ') || null)],
         afterCommit: invitations.onMail,
       };
     }),
 
     deleteEvent: audited(db, async ({ params, user }, transaction) => {
-      const written = createEventRepository(transaction);
-      const event = found(await written.cancel(params.id));
-      const invitees = await written.remove(event.id);
+      const repository = createEventRepository(transaction);
+      const event = requireFound(await repository.cancel(params.id));
+      const invitees = await repository.remove(event.id);
       await tell(transaction, { event, invitees, occasion: 'removed', user });
       return {
-        answer: {},
-        changes: [auditedChange('event.deleted', named(event))],
+        response: {},
+        changes: [auditedChange('event.deleted', auditEntity(event))],
         afterCommit: invitations.onMail,
       };
     }),
@@ -101,7 +103,7 @@ async function invite(
   const invited = await events.invite(eventId, participantIds, people, raisesSequence);
   const users = invited.filter(({ userId, presence }) => userId !== null && presence !== 'leaves');
   const isComplete = users.length === new Set(participantIds).size;
-  return accepted(isComplete ? invited : undefined, errorMessages.unknownParticipant);
+  return requireValid(isComplete ? invited : undefined, errorMessages.unknownParticipant);
 }
 
 function withoutRepetition(people: readonly ExternalParticipant[]): ExternalParticipant[] {
@@ -117,11 +119,11 @@ function presentOf(invitees: readonly Invitee[]): Participant[] {
   return invitees.filter(({ presence }) => presence !== 'leaves');
 }
 
-function named({ id, title }: Pick<Row, 'id' | 'title'>) {
+function auditEntity({ id, title }: Pick<Row, 'id' | 'title'>) {
   return { id, name: title };
 }
 
-function present(
+function toResponse(
   { id, title, description, startDate, endDate }: Row,
   participants: readonly Participant[],
 ): EventPayload {

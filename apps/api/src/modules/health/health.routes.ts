@@ -1,24 +1,27 @@
+import type { healthEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
-import type { Handlers } from '../../http/route';
+import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../http/route';
 import type { LiveRelease } from '../releases/live-release';
-import type { HealthRepository } from './health.repository';
+import { createHealthRepository } from './health.repository';
 import { readLiveReleases, readOwnRelease } from './live-releases';
 
 /**
- * Handlers for what a supervisor or a load balancer asks.
- * @param release the releases that browsers are given.
+ * Handlers for the health checks of supervisors and load balancers.
+ * @param release the live release of the release folder.
  */
 export function healthRoutes(
-  health: HealthRepository,
+  db: Database,
   release: LiveRelease,
-): Pick<Handlers, 'getHealth' | 'getReady'> {
+): HandlersOf<typeof healthEndpoints> {
   const state = { status: 'ok', version } as const;
   const ownRelease = readOwnRelease();
+  const health = createHealthRepository(db);
   return {
     getHealth: async ({ request }) => ({
       ...state,
       api: await ownRelease,
-      // A release that can't be given out is no reason to restart the server.
+      // A broken release is no reason to restart the server.
       live: readLiveReleases(await release.readRegistry(request).catch(() => undefined)),
     }),
 

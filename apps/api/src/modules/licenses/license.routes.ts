@@ -1,8 +1,8 @@
 import { type License } from '@atrium/contracts/licenses';
-import { errorMessages } from '@atrium/contracts/server';
+import { errorMessages, type licenseEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { accepted, found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { requireFound, requireValid } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createLicenseRepository, type LicenseRepository } from './license.repository';
@@ -11,18 +11,16 @@ import { createLicenseKey } from './license-key';
 type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 
 /** Handlers for licences. */
-export function licenseRoutes(
-  db: Database,
-): Pick<Handlers, 'listLicenses' | 'listCompanyLicenses' | 'createLicense' | 'deleteLicense'> {
+export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints> {
   const licenses = createLicenseRepository(db);
   return {
-    listLicenses: async () => (await licenses.list()).map(present),
+    listLicenses: async () => (await licenses.list()).map(toResponse),
 
     listCompanyLicenses: async ({ params }) =>
-      found(await licenses.listOfCompany(params.uuid)).map(present),
+      requireFound(await licenses.listOfCompany(params.uuid)).map(toResponse),
 
     createLicense: audited(db, async ({ body }, transaction) => {
-      const { companyName, ...created } = accepted(
+      const { companyName, ...created } = requireValid(
         await createLicenseRepository(transaction).create({
           ...body,
           expiresAt: new Date(body.expiresAt),
@@ -31,21 +29,24 @@ export function licenseRoutes(
         errorMessages.companyOfOtherDistributor,
       );
       return {
-        answer: present(created),
+        response: toResponse(created),
         changes: [auditedChange('license.created', { id: created.id, name: companyName })],
       };
     }),
 
     deleteLicense: audited(db, async ({ params }, transaction) => {
-      const { id, companyName } = found(
+      const { id, companyName } = requireFound(
         await createLicenseRepository(transaction).remove(params.id),
       );
-      return { answer: {}, changes: [auditedChange('license.deleted', { id, name: companyName })] };
+      return {
+        response: {},
+        changes: [auditedChange('license.deleted', { id, name: companyName })],
+      };
     }),
   };
 }
 
-function present(row: Row): License {
+function toResponse(row: Row): License {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

@@ -16,7 +16,8 @@ import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Database } from '../../db/database';
 import { messages, sessions, users } from '../../db/schema/tables';
 import { conversationVersions, unreadVersions } from '../../db/schema/version-tables';
-import { isLiveSession, sessionColumns, type SessionKey } from '../session/session.repository';
+import type { SessionKey } from '../../http/session';
+import { isLiveSession, sessionColumns } from '../session/session.repository';
 
 /** Chat messages. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;

@@ -1,9 +1,9 @@
 import { type Message } from '@atrium/contracts/messages';
-import { errorMessages } from '@atrium/contracts/server';
+import { errorMessages, type messageEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import { accepted, found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { requireFound, requireValid } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { type AuditedChange, auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createMessageRepository, type MessageRepository } from './message.repository';
@@ -11,12 +11,7 @@ import { createMessageRepository, type MessageRepository } from './message.repos
 type Row = Awaited<ReturnType<MessageRepository['listConversation']>>[number]['message'];
 
 /** Handlers for chat messages; one half of every conversation is the signed-in user. */
-export function messageRoutes(
-  db: Database,
-): Pick<
-  Handlers,
-  'listMessages' | 'sendMessage' | 'markMessageRead' | 'countUnreadByUser' | 'clearConversation'
-> {
+export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints> {
   const messages = createMessageRepository(db);
   return {
     listMessages: {
@@ -27,15 +22,15 @@ export function messageRoutes(
         const page = [found.user.id, recipientId, ...(before === undefined ? [] : [before])];
         return { ...found, version: versionFor(page, found.version) };
       },
-      answer: async ({ user, query }) => {
+      respond: async ({ user, query }) => {
         const rows = await messages.listConversation(user.id, query.recipientId, query.before);
-        return rows.map(({ message, sender }) => ({ message: present(message), sender }));
+        return rows.map(({ message, sender }) => ({ message: toResponse(message), sender }));
       },
     },
 
     sendMessage: audited(db, async ({ user, body, idempotencyKey }, transaction) => {
       if (body.recipientId === user.id) throw new HttpError(400, errorMessages.unknownRecipient);
-      const { recipientName, ...sent } = accepted(
+      const { recipientName, ...sent } = requireValid(
         await createMessageRepository(transaction).create({
           ...body,
           senderId: user.id,
@@ -47,17 +42,17 @@ export function messageRoutes(
         throw new HttpError(422, errorMessages.keyOfOtherMessage);
       }
       return {
-        answer: { message: present(sent), sender: user },
+        response: { message: toResponse(sent), sender: user },
         changes: [once('message.sent', { id: sent.id, name: recipientName })],
       };
     }),
 
     markMessageRead: audited(db, async ({ params, user }, transaction) => {
-      const { senderName, ...read } = found(
+      const { senderName, ...read } = requireFound(
         await createMessageRepository(transaction).markRead(params.id, user.id),
       );
       return {
-        answer: present(read),
+        response: toResponse(read),
         changes: [once('message.read', { id: read.id, name: senderName })],
       };
     }),
@@ -67,7 +62,7 @@ export function messageRoutes(
         const found = await messages.findUnreadVersion(key);
         return found && { ...found, version: versionFor([found.user.id], found.version) };
       },
-      answer: async ({ user }) => {
+      respond: async ({ user }) => {
         const rows = await messages.countUnread(user.id);
         return Object.fromEntries(rows.map(({ senderId, unread }) => [senderId, unread]));
       },
@@ -78,7 +73,7 @@ export function messageRoutes(
       const conversation = { id: recipientId, name: cleared.otherName ?? '' };
       const detail = `${String(cleared.messages)} messages`;
       return {
-        answer: {},
+        response: {},
         changes:
           cleared.messages === 0
             ? []
@@ -88,7 +83,7 @@ export function messageRoutes(
   };
 }
 
-function present(row: Row): Message {
+function toResponse(row: Row): Message {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 

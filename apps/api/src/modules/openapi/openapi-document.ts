@@ -1,10 +1,5 @@
 import { type Endpoint } from '@atrium/contracts';
-import {
-  bodyLimitOf,
-  endpoints,
-  endpointSummaries,
-  refusalStatuses,
-} from '@atrium/contracts/server';
+import { bodyLimitOf, endpoints, refusalStatuses } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../session/session-plugin';
 import { describeFailures, failureResponses } from './failure-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
@@ -31,8 +26,6 @@ const tags: Readonly<Record<string, string>> = {
   ready: 'server',
   'openapi.json': 'server',
 };
-
-const summaries: Readonly<Record<string, string>> = endpointSummaries;
 
 /**
  * Derives the document from the contract's table; the name of a call becomes its operation's id.
@@ -76,7 +69,7 @@ function operationOf(
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): Operation {
-  const { path, access, ownership, body, response, conditional, background } = endpoint;
+  const { summary, path, access, ownership, body, response, conditional, background } = endpoint;
   const owned = ownership
     ? ` What \`${ownership.param}\` names must be the caller’s own, who is ${ownership.owner}: everybody else, admins included, gets ${String(ownership.refusal)}.`
     : '';
@@ -84,7 +77,7 @@ function operationOf(
   const [, , resource = ''] = path.split('/');
   return {
     operationId: name,
-    summary: summaries[name],
+    summary,
     description: `${accessSentences[access]}${owned}${idle}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),

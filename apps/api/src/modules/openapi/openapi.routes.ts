@@ -1,9 +1,10 @@
+import type { openApiEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
-import type { Handlers } from '../../http/route';
+import type { HandlersOf } from '../../http/route';
 import { createOpenApiDocument } from './openapi-document';
 
-/** The handler for the OpenAPI document, which is made once. */
-export function openApiRoutes(): Pick<Handlers, 'getOpenApi'> {
+/** Handler for the OpenAPI document, which is created once. */
+export function openApiRoutes(): HandlersOf<typeof openApiEndpoints> {
   const document = createOpenApiDocument(version);
   return { getOpenApi: () => Promise.resolve(document) };
 }

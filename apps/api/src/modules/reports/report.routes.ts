@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors';
+import { REPORTS_PATH } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
 import { readViolations } from './violation';
-
-/** Path of the one call that is no part of the HTTP contract: only browsers make it, by themselves. */
-export const REPORTS_PATH = '/api/reports';
 
 /** Types of the reports that browsers send; the first is that of `report-uri`. */
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];

@@ -1,16 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '@atrium/contracts';
+import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
+import type { FindSessionOptions } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
-import type {
-  AuditOrigin,
-  FoundSession,
-  NewSession,
-  SessionKey,
-  SessionRepository,
-} from './session.repository';
+import { type AuditOrigin, createSessionRepository, type NewSession } from './session.repository';
 
 /** The name of the cookie that holds a session's token; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -26,29 +21,8 @@ const TOUCH_MILLISECONDS = 60 * 1000;
 /** On what grounds a session starts: whose it is, and which counted sign-in has succeeded. */
 export type SessionGrounds = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
 
-/** Options of `findSession`. */
-export interface FindSessionOptions {
-  /** Finds more with the session in the same statement; by default the session alone. */
-  readonly find?: (key: SessionKey) => Promise<FoundSession | undefined>;
-  /** Leaves the session as it is: the call does not show that somebody is there. */
-  readonly background?: boolean;
-}
-
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The signed-in user, once the call's access has been checked. */
-    user: User | null;
-    /** What stands for the answer of a conditional call, once its access has been checked. */
-    answerVersion: string | null;
-  }
   interface FastifyInstance {
-    /**
-     * Returns the session of the request's cookie, or `null`, and keeps it from idling out.
-     */
-    findSession(
-      request: FastifyRequest,
-      options?: FindSessionOptions,
-    ): Promise<FoundSession | null>;
     /**
      * Starts a session for a user in place of the request's present one; answers whether the user
      * is still active and has that password hash, without which there is none.
@@ -74,10 +48,8 @@ declare module 'fastify' {
  * hours after its last call that was not a background call, and 7 days after its start. A second
  * cookie lets the limit of sign-ins know the browser again; see `createLoginLimit`.
  */
-export async function addSessions(
-  app: FastifyInstance,
-  sessions: SessionRepository,
-): Promise<void> {
+export async function addSessions(app: FastifyInstance, db: Database): Promise<void> {
+  const sessions = createSessionRepository(db);
   await app.register(cookie);
   const sessionCookie = createHostCookie(SESSION_COOKIE);
   const browserCookie = createHostCookie(BROWSER_COOKIE);
@@ -89,7 +61,7 @@ export async function addSessions(
   }
 
   app.decorateRequest('user', null);
-  app.decorateRequest('answerVersion', null);
+  app.decorateRequest('responseVersion', null);
 
   app.decorate(
     'hasSessionCookie',

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { User } from '@atrium/contracts';
 import type { Database } from '../../db/database';
 import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema/tables';
+import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor } from '../audit/audit-event';
 
@@ -10,20 +10,6 @@ const BROWSERS_PER_USER = 20;
 
 /** Sessions and what signing in needs to know of a user. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
-
-/** By what a live session is found. */
-export interface SessionKey {
-  readonly tokenHash: string;
-  readonly now: Date;
-  /** Sessions last seen then or before have ended. */
-  readonly idleSince: Date;
-}
-
-/** A live session: whose it is and when it was last used. */
-export interface FoundSession {
-  readonly user: User;
-  readonly lastSeenAt: Date;
-}
 
 /** The columns of `FoundSession`, from the sessions and their users. */
 export const sessionColumns = {

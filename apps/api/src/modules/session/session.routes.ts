@@ -1,30 +1,39 @@
 import type { FastifyRequest } from 'fastify';
-import { errorMessages } from '@atrium/contracts/server';
+import { errorMessages, type sessionEndpoints } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import type { Handlers } from '../../http/route';
+import type { HandlersOf } from '../../http/route';
 import { clearStorage } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
 import { guardDemoPassword } from '../../seed/demo-guard';
-import type { AuditRepository } from '../audit/audit.repository';
+import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { foldIdentifier } from '../users/fold-identifier';
-import type { LoginStanding } from './login-attempt.repository';
-import type { LimitedLogin, LoginLimit } from './login-limit';
-import type { SessionRepository } from './session.repository';
+import { createLoginAttemptRepository, type LoginStanding } from './login-attempt.repository';
+import { createLoginLimit, type LimitedLogin } from './login-limit';
+import { createSessionRepository } from './session.repository';
 import type { SessionGrounds } from './session-plugin';
 import { signIn } from './sign-in';
 
-/** Handlers for who is signed in, signing in and signing out. */
+/** Options of `sessionRoutes`. */
+export interface SessionRouteOptions {
+  /** Delays a sign-in that has to wait; tests replace the timer. */
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Handlers for the signed-in user, sign-in and sign-out. */
 export function sessionRoutes(
-  sessions: SessionRepository,
-  loginLimit: LoginLimit,
-  audit: AuditRepository,
-): Pick<Handlers, 'getUser' | 'login' | 'logout'> {
+  db: Database,
+  { wait }: SessionRouteOptions,
+): HandlersOf<typeof sessionEndpoints> {
+  const sessions = createSessionRepository(db);
+  const audit = createAuditRepository(db);
+  const loginLimit = createLoginLimit({ attempts: createLoginAttemptRepository(db), wait });
   return {
     getUser: async ({ user }) => user,
 
     login: async ({ body: { username, password: given }, request, reply }) => {
-      // Another session could not be told from the others either.
+      // A new session cookie would be ambiguous, too.
       if (request.server.hasDuplicateSession(request)) {
         throw new HttpError(400, errorMessages.duplicateSession);
       }
@@ -42,7 +51,7 @@ export function sessionRoutes(
       };
       await loginLimit.guard(login, async ({ attemptId, account }) => {
         if (await signIn(sessions, { usernameKey, password, attemptId }, startSession)) return;
-        await recordRefusal(audit, request, account);
+        await recordFailedSignIn(audit, request, account);
         throw new HttpError(401, errorMessages.badLogin);
       });
       return {};
@@ -56,8 +65,8 @@ export function sessionRoutes(
   };
 }
 
-// Without what was typed, which may be a password in the wrong field.
-async function recordRefusal(
+// Without the username that was typed: it may be a password in the wrong field.
+async function recordFailedSignIn(
   audit: AuditRepository,
   request: FastifyRequest,
   { userId, username }: LoginStanding,

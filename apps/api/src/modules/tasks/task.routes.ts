@@ -1,55 +1,87 @@
-import { errorMessages } from '@atrium/contracts/server';
+import { errorMessages, type taskEndpoints } from '@atrium/contracts/server';
 import { type TaskDetails } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
-import { accepted, found } from '../../http/refuse';
-import type { Handlers } from '../../http/route';
+import { HttpError } from '../../http/errors';
+import { requireFound, requireValid } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
+import { createTaskCommentRepository } from './task-comment.repository';
 import { formatTaskNumber } from './task-number';
 
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
 
-/** Handlers for tasks. */
-export function taskRoutes(
-  db: Database,
-): Pick<Handlers, 'listTasks' | 'createTask' | 'updateTask' | 'deleteTask'> {
+/** Handlers for tasks and their comments. */
+export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
   const tasks = createTaskRepository(db);
+  const comments = createTaskCommentRepository(db);
   return {
-    listTasks: async () => (await tasks.list()).map(present),
+    listTasks: async () => (await tasks.list()).map(toResponse),
 
     createTask: audited(db, async ({ body: { assigneeIds, ...fields } }, transaction) => {
-      const written = createTaskRepository(transaction);
-      const task = await written.create(fields);
-      const assignees = await assign(written, task.id, assigneeIds);
+      const repository = createTaskRepository(transaction);
+      const task = await repository.create(fields);
+      const assignees = await assign(repository, task.id, assigneeIds);
       return {
-        answer: present({ ...task, assignees }),
-        changes: [auditedChange('task.created', named(task))],
+        response: toResponse({ ...task, assignees }),
+        changes: [auditedChange('task.created', auditEntity(task))],
       };
     }),
 
     updateTask: audited(db, async ({ params, body: { assigneeIds, ...fields } }, transaction) => {
-      const written = createTaskRepository(transaction);
-      const { changedColumns, ...task } = found(await written.update(params.id, fields));
-      const assignees = await assign(written, task.id, assigneeIds);
+      const repository = createTaskRepository(transaction);
+      const { changedColumns, ...task } = requireFound(await repository.update(params.id, fields));
+      const assignees = await assign(repository, task.id, assigneeIds);
       return {
-        answer: present({ ...task, assignees }),
-        changes: [auditedChange('task.changed', named(task), changedColumns)],
+        response: toResponse({ ...task, assignees }),
+        changes: [auditedChange('task.changed', auditEntity(task), changedColumns)],
       };
     }),
 
     deleteTask: audited(db, async ({ params }, transaction) => {
-      const written = createTaskRepository(transaction);
-      const task = found(await written.lock(params.id));
-      const comments = await written.remove(task.id);
+      const repository = createTaskRepository(transaction);
+      const task = requireFound(await repository.lock(params.id));
+      const comments = await repository.remove(task.id);
       return {
-        answer: {},
+        response: {},
         changes: [
-          auditedChange('task.deleted', named(task)),
+          auditedChange('task.deleted', auditEntity(task)),
           ...comments.map(({ id }) =>
             auditedChange('task_comment.deleted', { id, name: formatTaskNumber(task.number) }),
           ),
         ],
+      };
+    }),
+
+    listTaskComments: async ({ params }) =>
+      requireFound(await comments.list(params.id)).map(toCommentResponse),
+
+    createTaskComment: audited(db, async ({ params, body, user }, transaction) => {
+      const created = requireFound(
+        await createTaskCommentRepository(transaction).create({
+          ...params,
+          ...body,
+          authorId: user.id,
+        }),
+      );
+      return {
+        response: toCommentResponse({ ...created, author: user }),
+        changes: [auditedChange('task_comment.created', commentEntity(created))],
+      };
+    }),
+
+    deleteTaskComment: audited(db, async ({ params, user }, transaction) => {
+      const repository = createTaskCommentRepository(transaction);
+      const { commentId: id, taskId } = params;
+      const removed = await repository.remove({ id, taskId, authorId: user.id });
+      if (removed === undefined) {
+        requireFound(await repository.find(id, taskId));
+        throw new HttpError(403, errorMessages.notAuthor);
+      }
+      return {
+        response: {},
+        changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
       };
     }),
   };
@@ -62,13 +94,22 @@ async function assign(
 ): Promise<Assignee[]> {
   const assigned = await tasks.assign(taskId, assigneeIds);
   const isComplete = assigned.length === new Set(assigneeIds).size;
-  return [...accepted(isComplete ? assigned : undefined, errorMessages.unknownAssignee)];
+  return [...requireValid(isComplete ? assigned : undefined, errorMessages.unknownAssignee)];
 }
 
-function present<T extends Row>({ number, ...task }: T) {
+function toResponse<T extends Row>({ number, ...task }: T) {
   return { ...task, taskNumber: formatTaskNumber(number) };
 }
 
-function named({ id, number, title }: Pick<Row, 'id' | 'number' | 'title'>) {
+function auditEntity({ id, number, title }: Pick<Row, 'id' | 'number' | 'title'>) {
   return { id, name: `${formatTaskNumber(number)} ${title}` };
+}
+
+function toCommentResponse<T extends { readonly createdAt: Date }>(comment: T) {
+  return { ...comment, createdAt: comment.createdAt.toISOString() };
+}
+
+// An audit event names a comment by its task, never by its text.
+function commentEntity({ id, taskNumber }: { readonly id: number; readonly taskNumber: number }) {
+  return { id, name: formatTaskNumber(taskNumber) };
 }

@@ -1,7 +1,10 @@
-import type { Handlers } from '../../http/route';
-import type { UserRepository } from './user.repository';
+import type { userEndpoints } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import type { HandlersOf } from '../../http/route';
+import { createUserRepository } from './user.repository';
 
 /** Handlers for users. */
-export function userRoutes(users: UserRepository): Pick<Handlers, 'listUsers'> {
+export function userRoutes(db: Database): HandlersOf<typeof userEndpoints> {
+  const users = createUserRepository(db);
   return { listUsers: () => users.listActive() };
 }

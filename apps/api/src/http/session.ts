@@ -1,0 +1,39 @@
+import type { User } from '@atrium/contracts';
+
+/** The lookup key of a live session. */
+export interface SessionKey {
+  readonly tokenHash: string;
+  readonly now: Date;
+  /** Sessions last seen at or before this instant have expired. */
+  readonly idleSince: Date;
+}
+
+/** A live session: its user and when it was last used. */
+export interface FoundSession {
+  readonly user: User;
+  readonly lastSeenAt: Date;
+}
+
+/** Options of `findSession`. */
+export interface FindSessionOptions {
+  /** Loads more than the session in the same statement; by default the session alone. */
+  readonly find?: (key: SessionKey) => Promise<FoundSession | undefined>;
+  /** Whether the request leaves the idle timeout of the session alone. */
+  readonly background?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, once access has been checked. */
+    user: User | null;
+    /** The version of a conditional response, once access has been checked. */
+    responseVersion: string | null;
+  }
+  interface FastifyInstance {
+    /** Returns the session of the request's cookie, or `null`, and resets its idle timeout. */
+    findSession(
+      request: FastifyRequest,
+      options?: FindSessionOptions,
+    ): Promise<FoundSession | null>;
+  }
+}
