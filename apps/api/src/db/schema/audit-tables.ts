@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
 
 /**
- * Audit events: who did what to which entity, when and from where. Names are kept as they were, and
- * nothing is referenced, so that an event outlives everything it names.
+ * Audit events: who did what to which entity, when and from where. Names are copied and there are no
+ * foreign keys, so that an event outlives everything that it names.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -17,7 +17,7 @@ export const auditEvents = pgTable(
     entityType: text(),
     entityId: text(),
     entityName: text(),
-    /** Small facts, such as the names of the changed fields; never what a field held. */
+    /** Details such as the names of the changed fields; never field values. */
     detail: text(),
     /** The client's address; `null` for commands. */
     address: text(),

@@ -1,11 +1,19 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { integer, timestamp } from 'drizzle-orm/pg-core';
 
-/** The column of a primary key that the database counts up. */
+/** Column of a primary key that the database generates. */
 export function id() {
   return integer().primaryKey().generatedAlwaysAsIdentity();
 }
 
-/** The column of an instant: to the millisecond, so that it is exactly what JavaScript can say. */
+/** Column of an instant, to the millisecond: the precision of a JavaScript `Date`. */
 export function instant() {
   return timestamp({ precision: 3, withTimezone: true });
+}
+
+/** Condition of a check constraint: the column has one of the values. */
+export function isOneOf(column: Column, values: readonly string[]): SQL {
+  // Literals, since a constraint takes no parameters; `''` is SQL's escape of a quote.
+  const literals = values.map((value) => `'${value.replaceAll("'", "''")}'`);
+  return sql`${column} in (${sql.raw(literals.join(', '))})`;
 }

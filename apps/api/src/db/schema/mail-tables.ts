@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns';
+import { id, instant, isOneOf } from './columns';
 import { users } from './tables';
 
-/** How many mails a user has caused since when; see `createOutboxRepository`. */
+/** Mails that a user has triggered in the current rate limit window; see `createOutboxRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {
   userId: integer()
     .primaryKey()
@@ -12,15 +12,15 @@ export const mailAllowances = pgTable('mail_allowances', {
   mailCount: integer().notNull(),
 });
 
-/** Somebody as a calendar program knows them. */
+/** An attendee of a calendar invitation. */
 export interface Attendee {
   readonly address: string;
   readonly name: string;
 }
 
 /**
- * What an event was, and who had done it, when its participants were to be told of a change. It
- * refers to the event by its uid only, since it outlives it.
+ * Snapshot of an event at the time of a change, and the user who made it. There is no foreign key to
+ * the event, because the notice outlives it.
  */
 export const eventNotices = pgTable(
   'event_notices',
@@ -40,10 +40,13 @@ export const eventNotices = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
+const MAIL_KINDS = ['invitation', 'update', 'removal', 'cancellation'] as const;
+const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+
 /**
- * Mails, one for each recipient of a notice. `recipientKey` is the folded address; a process that is
- * sending one holds `claim` until `claimedUntil`. `maybeSent` marks a waiting mail that an earlier
- * attempt may have delivered.
+ * Outgoing mails, one per recipient of a notice. `recipientKey` is the case-folded address. A process
+ * that sends a mail holds its `claim` until `claimedUntil`. `maybeSent` marks a waiting mail that an
+ * earlier attempt may have delivered.
  */
 export const outbox = pgTable(
   'outbox',
@@ -53,18 +56,16 @@ export const outbox = pgTable(
       .notNull()
       .references(() => eventNotices.id, { onDelete: 'cascade' }),
     eventUid: uuid().notNull(),
-    kind: text({ enum: ['invitation', 'update', 'removal', 'cancellation'] }).notNull(),
+    kind: text({ enum: MAIL_KINDS }).notNull(),
     recipient: text().notNull(),
     recipientKey: text().notNull(),
     recipientName: text().notNull(),
     messageToken: uuid().notNull().defaultRandom(),
-    state: text({ enum: ['waiting', 'sent', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    state: text({ enum: MAIL_STATES }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     dueAt: instant()
       .notNull()
-      // Rounded down: what is due now must not be due in half a millisecond.
+      // Rounded down to the precision of the column, or a new mail would be due in the future.
       .default(sql`date_trunc('milliseconds', now())`),
     claim: uuid(),
     claimedUntil: instant(),
@@ -74,11 +75,8 @@ export const outbox = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check(
-      'outbox_kind_check',
-      sql`${table.kind} in ('invitation', 'update', 'removal', 'cancellation')`,
-    ),
-    check('outbox_state_check', sql`${table.state} in ('waiting', 'sent', 'failed')`),
+    check('outbox_kind_check', isOneOf(table.kind, MAIL_KINDS)),
+    check('outbox_state_check', isOneOf(table.state, MAIL_STATES)),
     check('outbox_settled_check', sql`(${table.settledAt} is null) = (${table.state} = 'waiting')`),
     index().on(table.noticeId),
     index().on(table.settledAt),

@@ -14,9 +14,19 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns';
+import { type CompanyStatus, companyStatus } from '@atrium/contracts/companies';
+import { type DistributorChannel, distributorChannel } from '@atrium/contracts/distributors';
+import {
+  type TaskPriority,
+  taskPriority,
+  type TaskStatus,
+  taskStatus,
+  type TaskType,
+  taskType,
+} from '@atrium/contracts/tasks';
+import { id, instant, isOneOf } from './columns';
 
-/** People who can sign in. `usernameKey` and `emailKey` are the folded forms that are compared. */
+/** User accounts. `usernameKey` and `emailKey` are the case-folded forms that lookups compare. */
 export const users = pgTable('users', {
   id: id(),
   username: text().notNull(),
@@ -29,7 +39,7 @@ export const users = pgTable('users', {
   deactivatedAt: instant(),
 });
 
-/** Sessions; `tokenHash` is the SHA-256 of the cookie's token, which itself is never stored. */
+/** Sessions. `tokenHash` is the SHA-256 of the cookie's token; the token itself is never stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -44,8 +54,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Browsers on which a user has signed in. `tokenHash` is the SHA-256 of the browser's cookie, which all
- * users of that browser share; a row keeps its id when the token is replaced.
+ * Browsers on which a user has signed in. `tokenHash` is the SHA-256 of the browser cookie, which all
+ * users of the browser share. A row keeps its id when the token is replaced.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -65,8 +75,8 @@ export const knownBrowsers = pgTable(
 );
 
 /**
- * Failed sign-ins and those under way, by folded username and address key: an IPv4 address or an IPv6
- * network. Those from a browser that the user has signed in on before count for that browser alone.
+ * Failed and pending sign-ins by folded username and address key: an IPv4 address or an IPv6 network.
+ * Those from a browser that the user has signed in on before count for that browser only.
  */
 export const loginAttempts = pgTable(
   'login_attempts',
@@ -75,7 +85,7 @@ export const loginAttempts = pgTable(
     usernameKey: text().notNull(),
     address: text().notNull(),
     attemptedAt: instant().notNull(),
-    /** Not a reference: a browser that is forgotten keeps what it has failed. */
+    /** No foreign key: the failures outlive the known browser. */
     knownBrowserId: integer(),
   },
   (table) => [
@@ -94,18 +104,15 @@ export const distributors = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     status: text().notNull().default('active'),
-    channel: text({ enum: ['platform', 'service', 'platform_service'] }).notNull(),
+    channel: text().$type<DistributorChannel>().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check(
-      'distributors_channel_check',
-      sql`${table.channel} in ('platform', 'service', 'platform_service')`,
-    ),
+    check('distributors_channel_check', isOneOf(table.channel, distributorChannel.options)),
   ],
 );
 
-/** Companies; each belongs to one distributor and goes with it. */
+/** Companies. Each belongs to one distributor and is deleted with it. */
 export const companies = pgTable(
   'companies',
   {
@@ -121,20 +128,18 @@ export const companies = pgTable(
     distributorId: integer()
       .notNull()
       .references(() => distributors.id, { onDelete: 'cascade' }),
-    status: text({ enum: ['active', 'inactive', 'pending'] })
-      .notNull()
-      .default('active'),
+    status: text().$type<CompanyStatus>().notNull().default('active'),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check('companies_status_check', sql`${table.status} in ('active', 'inactive', 'pending')`),
+    check('companies_status_check', isOneOf(table.status, companyStatus.options)),
     index().on(table.distributorId),
-    // What the licences' foreign key refers to.
+    // The target of the foreign key of licenses.
     unique('companies_id_distributor_unique').on(table.id, table.distributorId),
   ],
 );
 
-/** Licences; the company and the distributor of a licence always belong together. */
+/** Licenses. The foreign key ensures that the company belongs to the distributor. */
 export const licenses = pgTable(
   'licenses',
   {
@@ -157,7 +162,7 @@ export const licenses = pgTable(
   ],
 );
 
-/** Gives tasks their numbers, which are never reused. */
+/** Sequence of task numbers, which are never reused. */
 export const taskNumbers = pgSequence('task_numbers');
 
 /** Tasks. */
@@ -170,26 +175,23 @@ export const tasks = pgTable(
       .unique()
       .default(sql`nextval('task_numbers')`),
     title: text().notNull(),
-    type: text({ enum: ['Bug', 'Feature', 'Documentation'] }).notNull(),
+    type: text().$type<TaskType>().notNull(),
     description: text(),
-    status: text({ enum: ['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled'] }).notNull(),
-    priority: text({ enum: ['Low', 'Medium', 'High'] }).notNull(),
+    status: text().$type<TaskStatus>().notNull(),
+    priority: text().$type<TaskPriority>().notNull(),
     startDate: date({ mode: 'string' }),
     endDate: date({ mode: 'string' }),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check('tasks_type_check', sql`${table.type} in ('Bug', 'Feature', 'Documentation')`),
-    check(
-      'tasks_status_check',
-      sql`${table.status} in ('Backlog', 'Todo', 'In Progress', 'Done', 'Canceled')`,
-    ),
-    check('tasks_priority_check', sql`${table.priority} in ('Low', 'Medium', 'High')`),
+    check('tasks_type_check', isOneOf(table.type, taskType.options)),
+    check('tasks_status_check', isOneOf(table.status, taskStatus.options)),
+    check('tasks_priority_check', isOneOf(table.priority, taskPriority.options)),
     check('tasks_dates_check', sql`${table.endDate} >= ${table.startDate}`),
   ],
 );
 
-/** Who is to do a task. */
+/** Users assigned to tasks. */
 export const taskAssignees = pgTable(
   'task_assignees',
   {
@@ -221,8 +223,8 @@ export const taskComments = pgTable(
 );
 
 /**
- * Events of the shared calendar. Calendar programs know an event by its `uid`, and the newest of two
- * states of it by the higher `sequence`.
+ * Events of the shared calendar. Calendar clients identify an event by its `uid` (iCalendar UID) and
+ * its newest revision by the highest `sequence` (iCalendar SEQUENCE).
  */
 export const events = pgTable(
   'events',
@@ -242,7 +244,7 @@ export const events = pgTable(
   ],
 );
 
-/** Participants of events: a user, or a person known by e-mail address and name only. */
+/** Participants of events: a user, or an external person with an email address and a name. */
 export const eventParticipants = pgTable(
   'event_participants',
   {
@@ -279,7 +281,7 @@ export const messages = pgTable(
     content: text().notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
-    // The Idempotency-Key of the request, so that one sent twice is one message.
+    // The Idempotency-Key of the request, which makes sending it again safe.
     sendKey: text(),
   },
   (table) => [

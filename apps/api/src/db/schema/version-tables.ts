@@ -1,10 +1,11 @@
-// Versions of conditional answers: one changes whenever its answer does.
+// Versions of conditional responses (ETag).
 import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { users } from './tables';
 
 /**
- * Changes whenever the conversation of two users does, in the same transaction. It is random, so that
- * a restored backup never repeats what stood for a later state. No row: nothing has changed yet.
+ * Versions of conversations; one changes in the same transaction as its conversation. Versions are
+ * random, so that a restored backup never repeats the version of a later state. There is no row before
+ * the first message.
  */
 export const conversationVersions = pgTable(
   'conversation_versions',
@@ -20,7 +21,7 @@ export const conversationVersions = pgTable(
   (table) => [primaryKey({ columns: [table.lowerUserId, table.higherUserId] })],
 );
 
-/** Changes whenever a user's unread messages may have; see `conversationVersions`. */
+/** Versions of the unread counts of each user; see `conversationVersions`. */
 export const unreadVersions = pgTable('unread_versions', {
   userId: integer()
     .primaryKey()
