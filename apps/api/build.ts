@@ -30,10 +30,7 @@ await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: {
     main: 'src/main.ts',
-    users: 'src/cli/users-cli.ts',
-    db: 'src/cli/db-cli.ts',
-    mail: 'src/cli/mail-cli.ts',
-    audit: 'src/cli/audit-cli.ts',
+    atrium: 'src/cli/main.ts',
   },
   outdir,
   bundle: true,

@@ -21,8 +21,8 @@ export async function addUser(
   env: Readonly<Record<string, string>>,
   { username, password, role }: Account,
 ): Promise<void> {
-  const program = path.join(buildFolder('api'), 'users.js');
-  const args = ['add', username, '--email', `${username}@atrium.example`, '--role', role];
+  const program = path.join(buildFolder('api'), 'atrium.js');
+  const args = ['users', 'add', username, '--email', `${username}@atrium.example`, '--role', role];
   const command = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'ignore', 'inherit'],

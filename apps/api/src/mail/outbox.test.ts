@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
-import { parseUsersCommand, runOnUsers } from '../cli/users/users-command';
 import type { OpenDatabase } from '../db/database';
 import { eventNotices, outbox } from '../db/schema/mail-tables';
 import { addUser } from '../testing/factories';
+import { runCommand } from '../testing/run-command';
 import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
 import { createTestClient, type TestClient } from '../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
@@ -128,7 +128,7 @@ it('takes back what waits for a user who is deactivated', async () => {
   await addUser(server.db, 'leaver');
   await create([{ email: 'Leaver@example.com', name: 'Leaver' }, ...guests(1)]);
 
-  await runOnUsers(server.db, parseUsersCommand(['deactivate', 'leaver']), '');
+  await runCommand(server.db, 'users deactivate leaver');
 
   expect(await server.db.select().from(outbox)).toMatchObject([
     { recipient: 'guest0@example.org' },

@@ -9,7 +9,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 /** Tells the processes that run the tests where the built server is. */
 const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 
-/** The programs of the server. */
+/** The server (`main`) and the commands of `atrium`. */
 export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit';
 
 /**
@@ -46,7 +46,9 @@ export function builtFolder(): string {
   return path.join(folder, 'dist');
 }
 
-/** The file of one of its programs. */
-export function builtProgram(program: Program): string {
-  return path.join(builtFolder(), `${program}.js`);
+/** Returns the arguments that let Node run a program: its file, and the command of `atrium`. */
+export function programArguments(program: Program): string[] {
+  return program === 'main'
+    ? [path.join(builtFolder(), 'main.js')]
+    : [path.join(builtFolder(), 'atrium.js'), program];
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { builtProgram, type Program } from './built-server';
+import { type Program, programArguments } from './built-server';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -53,7 +53,8 @@ export function runProcess(
   program: Program,
   { args = [], env, input = '', nodeArgs = [], unprivileged = false }: RunOptions,
 ): RunningProcess {
-  const nodeLine = [process.execPath, ...QUICK_START, ...nodeArgs, builtProgram(program), ...args];
+  const options = [...QUICK_START, ...nodeArgs];
+  const nodeLine = [process.execPath, ...options, ...programArguments(program), ...args];
   const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
   const child = spawn(command, line, {
     cwd: projectRoot,

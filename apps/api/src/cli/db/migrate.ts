@@ -1,6 +1,7 @@
 import { readConfig, readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import { connectPostgres } from '../../db/postgres/postgres';
+import { reportDatabaseError } from '../command-context';
 import { createGrantRepository } from './grant.repository';
 
 const OWNER = 'MIGRATION_DATABASE_URL';
@@ -27,7 +28,7 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
   if (role === '') throw new UserFacingError('DATABASE_URL must name the role of the server.');
   const setting = ownerUrl === undefined ? 'DATABASE_URL' : OWNER;
   // A grant waits for whoever uses the table.
-  const owner = await connectPostgres(url, reportTrouble, {}, setting);
+  const owner = await connectPostgres(url, reportDatabaseError, {}, setting);
   try {
     await owner.migrate();
     if (role === undefined) {
@@ -44,8 +45,4 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
 function roleOf(url: string): string {
   const { username, searchParams } = new URL(url);
   return searchParams.getAll('user').at(-1) ?? decodeURIComponent(username);
-}
-
-function reportTrouble(error: unknown): void {
-  process.stderr.write(`The database reports trouble: ${String(error)}\n`);
 }

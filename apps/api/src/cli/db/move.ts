@@ -6,6 +6,7 @@ import { pathsIn } from '../../db/embedded/data-folder';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres } from '../../db/postgres/postgres';
 import { findOpenDemoAccounts } from '../../seed/demo-accounts';
+import { reportDatabaseError } from '../command-context';
 import { formatTable } from '../format-table';
 import { type CopyRepository, createCopyRepository, type Fingerprint } from './copy.repository';
 import { nameOf, schemaTables } from './schema-tables';
@@ -34,10 +35,10 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
     throw new UserFacingError(`There is no database in the data folder ${dataDir}.`);
   }
   // Working through a large table takes longer than an answer may.
-  const target = await connectPostgres(url, reportTrouble, {}, 'TARGET_DATABASE_URL');
+  const target = await connectPostgres(url, reportDatabaseError, {}, 'TARGET_DATABASE_URL');
   try {
     await requireEmpty(createCopyRepository(target.db));
-    const source = await openEmbedded(dataDir, reportTrouble);
+    const source = await openEmbedded(dataDir, reportDatabaseError);
     try {
       await requireNoDemo(source.db);
       await target.migrate();
@@ -164,8 +165,4 @@ function describe(compared: readonly Comparison[], dataDir: string, url: string)
     `The database in ${dataDir} is copied to ${host}${pathname}; both hold the same.`,
     'Set DATABASE_URL to that database and start Atrium. The embedded database is kept as it is; what is written to it from now on is not copied.',
   ].join('\n');
-}
-
-function reportTrouble(error: unknown): void {
-  process.stderr.write(`The database reports trouble: ${String(error)}\n`);
 }

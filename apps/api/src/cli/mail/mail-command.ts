@@ -1,63 +1,48 @@
+import type { Command } from 'commander';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { singleLine } from '../../mail/single-line';
-import { type AuditRepository, createAuditRepository } from '../../modules/audit/audit.repository';
+import { createAuditRepository } from '../../modules/audit/audit.repository';
 import { commandActor } from '../../modules/audit/command-actor';
+import type { CommandContext } from '../command-context';
 import { formatTable } from '../format-table';
-import { createMailReportRepository, type MailReportRepository } from './mail-report.repository';
+import { createMailReportRepository } from './mail-report.repository';
 
-/** What the `mail` command understands. */
-export const MAIL_USAGE = `Usage:
-  mail status         (counts the mails, and lists those that wait or have failed)
-  mail retry          (sends all that have failed again)
-  mail retry ID...    (sends these again)
-It works on the database that the settings name; stop the server first when that is the embedded one.`;
+const MAX_LISTED = 200;
 
-const MOST_LISTED = 200;
+const HELP = '\nStop the server first if the database is the embedded one.';
 
-/** One call of the `mail` command. */
-export type MailCommand =
-  | { readonly name: 'help' }
-  | { readonly name: 'status' }
-  | { readonly name: 'retry'; readonly ids: readonly number[] | 'all' };
+/** Adds `atrium mail`, which works on the outbox; it sends nothing itself. */
+export function addMailCommand(program: Command, context: CommandContext): void {
+  const mail = program.command('mail').description('Look after the outgoing mail.');
 
-/**
- * Understands the arguments of the `mail` command.
- * @throws UserFacingError with what is wrong, or with the usage text.
- */
-export function parseMailCommand(args: readonly string[]): MailCommand {
-  const [name, ...rest] = args;
-  if (args.some((argument) => ['--help', '-h'].includes(argument))) return { name: 'help' };
-  if (name === 'status' && rest.length === 0) return { name };
-  if (name === 'retry') return { name, ids: rest.length === 0 ? 'all' : rest.map(parseId) };
-  throw new UserFacingError(MAIL_USAGE);
+  async function inTransaction(work: (db: Database) => Promise<string>): Promise<void> {
+    context.stdout.write(`${await context.withDatabase((db) => db.transaction(work))}\n`);
+  }
+
+  mail
+    .command('status')
+    .description('count the mails and list those that are waiting or have failed')
+    .addHelpText('after', HELP)
+    .action(() => inTransaction(reportStatus));
+
+  mail
+    .command('retry')
+    .description('send failed mails again: all, or those with the given ids')
+    .argument('[id...]', 'ids of failed mails', collectId)
+    .addHelpText('after', HELP)
+    .action((ids: readonly number[] = []) => inTransaction((db) => retry(db, ids)));
 }
 
-/**
- * Does what a `mail` command says.
- * @returns what to tell the person at the terminal.
- * @throws UserFacingError when a mail is named that has not failed; then nothing has changed.
- */
-export function runOnOutbox(
-  db: Database,
-  command: Exclude<MailCommand, { name: 'help' }>,
-): Promise<string> {
-  return db.transaction((transaction) => {
-    const report = createMailReportRepository(transaction);
-    return command.name === 'status'
-      ? describe(report)
-      : retry(report, createAuditRepository(transaction), command.ids);
-  });
-}
-
-async function describe(report: MailReportRepository): Promise<string> {
+async function reportStatus(db: Database): Promise<string> {
+  const report = createMailReportRepository(db);
   const counts = new Map((await report.countByState()).map(({ state, mails }) => [state, mails]));
   const [waiting, sent, failed] = (['waiting', 'sent', 'failed'] as const).map(
     (state) => counts.get(state) ?? 0,
   );
   const summary = `${String(waiting)} waiting, ${String(sent)} sent, ${String(failed)} failed`;
-  const rows = await report.listUnsent(MOST_LISTED);
+  const rows = await report.listUnsent(MAX_LISTED);
   if (rows.length === 0) return summary;
   const others = Number(waiting) + Number(failed) - rows.length;
   return [
@@ -78,29 +63,28 @@ async function describe(report: MailReportRepository): Promise<string> {
   ].join('\n');
 }
 
-async function retry(
-  report: MailReportRepository,
-  audit: AuditRepository,
-  ids: readonly number[] | 'all',
-): Promise<string> {
-  const failed = await report.findFailed(ids);
-  const strange = ids === 'all' ? undefined : ids.find((id) => !failed.includes(id));
-  if (strange !== undefined) {
-    throw new UserFacingError(`No mail ${String(strange)} has failed. Nothing has changed.`);
+async function retry(db: Database, ids: readonly number[]): Promise<string> {
+  const report = createMailReportRepository(db);
+  const failed = await report.findFailed(ids.length === 0 ? 'all' : ids);
+  const unknown = ids.find((id) => !failed.includes(id));
+  if (unknown !== undefined) {
+    throw new UserFacingError(`No mail ${String(unknown)} has failed. Nothing has changed.`);
   }
   if (failed.length === 0) return 'No mail has failed.';
   const retried = await report.retry(failed);
-  const left = failed.length - retried;
+  const skipped = failed.length - retried;
   if (retried > 0) {
-    const detail = countMails(retried);
-    await audit.record({ ...commandActor(), action: 'mail.retried', entityType: 'mail', detail });
+    await createAuditRepository(db).record({
+      ...commandActor(),
+      action: 'mail.retried',
+      entityType: 'mail',
+      detail: countMails(retried),
+    });
   }
   return [
     `${countMails(retried)} will be sent again.`,
-    ...(left > 0
-      ? [
-          `${countMails(left)} will not: the same person has been told something newer of that event.`,
-        ]
+    ...(skipped > 0
+      ? [`${countMails(skipped)} will not: the recipient has newer mail about the same event.`]
       : []),
   ].join('\n');
 }
@@ -109,8 +93,8 @@ function countMails(count: number): string {
   return count === 1 ? '1 mail' : `${String(count)} mails`;
 }
 
-function parseId(text: string): number {
+function collectId(text: string, previous: readonly number[] = []): readonly number[] {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity;
   if (id > MAX_ID) throw new UserFacingError(`${singleLine(text)} is not the id of a mail.`);
-  return id;
+  return [...previous, id];
 }

@@ -1,4 +1,4 @@
-import { refuseGuessablePassword } from './guessable-password';
+import { rejectGuessablePassword } from './guessable-password';
 
 const COMMON = 'This password is one of the most common ones. Choose another one.';
 const NAME = 'This password is a name with digits or signs added. Choose another one.';
@@ -12,7 +12,7 @@ it.each([
   ['m.yilmaz2026', NAME],
 ])('refuses %s', (password, sentence) => {
   expect(() => {
-    refuseGuessablePassword(password, ['irem', 'm.yilmaz@example.com']);
+    rejectGuessablePassword(password, ['irem', 'm.yilmaz@example.com']);
   }).toThrow(sentence);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['84 19 27 55 03', '4711@example.com'],
 ])('takes %s of %s', (password, name) => {
   expect(() => {
-    refuseGuessablePassword(password, [name]);
+    rejectGuessablePassword(password, [name]);
   }).not.toThrow();
 });

@@ -13,7 +13,7 @@ const PRODUCT_NAME = 'atrium';
  * @param names of the account: username and, where it is known, e-mail address.
  * @throws UserFacingError with a sentence that says why.
  */
-export function refuseGuessablePassword(password: string, names: readonly string[]): void {
+export function rejectGuessablePassword(password: string, names: readonly string[]): void {
   if (commonPasswords.has(password.toLowerCase())) {
     throw new UserFacingError('This password is one of the most common ones. Choose another one.');
   }

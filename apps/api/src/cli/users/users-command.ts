@@ -1,136 +1,170 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
 import { UserFacingError } from '../../config/user-facing-error';
-import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox.repository';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
-import { type AuditedChange, auditedChange } from '../../modules/audit/audit-event';
+import { type AuditAction, auditedChange } from '../../modules/audit/audit-event';
 import { commandActor } from '../../modules/audit/command-actor';
 import { hashPassword } from '../../modules/session/password';
 import { foldIdentifier } from '../../modules/users/fold-identifier';
 import { createUserRepository, type UserRepository } from '../../modules/users/user.repository';
+import type { CommandContext } from '../command-context';
 import { formatTable } from '../format-table';
-
-const USAGE = `Usage:
-  users add USERNAME --email EMAIL --role ROLE   (admin, or any other word for a role without admin rights)
-  users list
-  users set-password USERNAME
-  users set-role USERNAME ROLE
-  users sign-out USERNAME
-  users deactivate USERNAME
-The password is asked for on a terminal and read from standard input otherwise.`;
+import { readNewPassword } from './read-new-password';
 
 const MAX_EMAIL_LENGTH = 254;
 
-const fields = {
-  username: z
-    .string()
-    .regex(/^\S(.*\S)?$/, 'The username must not begin or end with a space.')
-    .refine(
-      (name) => credentials.shape.username.safeParse(name).success,
-      'The username must have 3 to 100 characters.',
-    ),
-  email: z.email('The e-mail address is not valid.').max(MAX_EMAIL_LENGTH),
-  role: z
-    .string()
-    .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.'),
-};
+const PASSWORD_HELP =
+  '\nAsks for the password on a terminal; reads it from standard input otherwise.';
 
-/** One call of the `users` command. */
-export type UsersCommand =
-  | { name: 'add'; username: string; email: string; role: string; needsPassword: true }
-  | { name: 'list' }
-  | { name: 'set-password'; username: string; needsPassword: true }
-  | { name: 'set-role'; username: string; role: string }
-  | { name: 'sign-out'; username: string }
-  | { name: 'deactivate'; username: string };
+const usernameField = z
+  .string()
+  .regex(/^\S(.*\S)?$/, 'The username must not begin or end with a space.')
+  .refine(
+    (name) => credentials.shape.username.safeParse(name).success,
+    'The username must have 3 to 100 characters.',
+  );
+const emailField = z.email('The e-mail address is not valid.').max(MAX_EMAIL_LENGTH);
+const roleField = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.');
+
+type User = NonNullable<Awaited<ReturnType<UserRepository['findByUsernameKey']>>>;
+
+/** The repositories of one transaction. */
+interface Stores {
+  readonly users: UserRepository;
+  readonly outbox: ReturnType<typeof createOutboxRepository>;
+  /** Records an audit event for a user, by the account that runs the command. */
+  record(
+    action: Extract<AuditAction, `user.${string}`>,
+    user: { id: number; username: string },
+    detail?: string,
+  ): Promise<void>;
+}
 
 /**
- * Understands the arguments of the `users` command.
- * @throws UserFacingError with what is wrong, or with the usage text.
+ * Adds `atrium users`. A new password, a new role and a deactivation end the user's sessions at once;
+ * a deactivation also cancels the user's queued mails. Every change is audited in its transaction.
  */
-export function parseUsersCommand(args: readonly string[]): UsersCommand {
-  const { positionals, values } = readArguments(args);
-  const [name, username = '', role = ''] = positionals;
-  const { email } = values;
-  switch (`${name ?? ''} ${String(positionals.length - 1)}`) {
-    case 'add 1':
-      if (email === undefined || values.role === undefined) break;
-      return {
-        name: 'add',
-        username: check(fields.username, username),
-        email: check(fields.email, email),
-        role: check(fields.role, values.role),
-        needsPassword: true,
-      };
-    case 'list 0':
-      return { name: 'list' };
-    case 'set-password 1':
-      return { name: 'set-password', username, needsPassword: true };
-    case 'set-role 2':
-      return { name: 'set-role', username, role: check(fields.role, role) };
-    case 'sign-out 1':
-      return { name: 'sign-out', username };
-    case 'deactivate 1':
-      return { name: 'deactivate', username };
+export function addUsersCommand(program: Command, context: CommandContext): void {
+  const users = program.command('users').description('Manage the people who can sign in.');
+
+  async function inTransaction(work: (stores: Stores) => Promise<string>): Promise<void> {
+    const line = await context.withDatabase((db) =>
+      db.transaction((transaction) => {
+        const audit = createAuditRepository(transaction);
+        return work({
+          users: createUserRepository(transaction),
+          outbox: createOutboxRepository(transaction),
+          record: (action, { id, username }, detail) =>
+            audit.record({
+              ...commandActor(),
+              ...auditedChange(action, { id, name: username }, detail),
+            }),
+        });
+      }),
+    );
+    context.stdout.write(`${line}\n`);
   }
-  throw new UserFacingError(USAGE);
-}
 
-/**
- * Does what a `users` command says. A new password, a new role and a deactivation end the user's
- * sessions at once; a deactivated user also gets no mail that has not been sent yet. Each change
- * leaves an audit event in its transaction.
- * @param password the new one, for the commands that need it.
- * @returns what to tell the person at the terminal.
- * @throws UserFacingError when the user is unknown, or the username or e-mail address is taken.
- */
-export function runOnUsers(db: Database, command: UsersCommand, password: string): Promise<string> {
-  return db.transaction(async (transaction) => {
-    const users = createUserRepository(transaction);
-    const audit = createAuditRepository(transaction);
-    const record = (change: AuditedChange) => audit.record({ ...commandActor(), ...change });
-    if (command.name === 'list') return listUsers(users);
-    if (command.name === 'add') {
-      const id = await addUser(users, command, password);
-      await record(auditedChange('user.created', { id, name: command.username }, command.role));
-      return `Added ${command.username} with the role ${command.role}.`;
-    }
-    const user = await users.findByUsernameKey(foldIdentifier(command.username));
-    if (user === undefined) throw new UserFacingError(`There is no user ${command.username}.`);
-    const { id, username: name } = user;
-    switch (command.name) {
-      case 'set-password':
-        await record(auditedChange('user.password_changed', { id, name }));
-        await users.update(user.id, { passwordHash: await hashPassword(password) });
-        await users.endSessions(user.id);
-        await users.forgetBrowsers(user.id);
+  function changeUser(
+    username: string,
+    change: (user: User, stores: Stores) => Promise<string>,
+  ): Promise<void> {
+    return inTransaction(async (stores) => {
+      const user = await stores.users.findByUsernameKey(foldIdentifier(username));
+      if (user === undefined) throw new UserFacingError(`There is no user ${username}.`);
+      return change(user, stores);
+    });
+  }
+
+  users
+    .command('add')
+    .description('add a user')
+    .argument('<username>', '3 to 100 characters', parseWith(usernameField))
+    .requiredOption('--email <email>', 'e-mail address', parseWith(emailField))
+    .requiredOption(
+      '--role <role>',
+      'admin, or any other word for a role without admin rights',
+      parseWith(roleField),
+    )
+    .addHelpText('after', PASSWORD_HELP)
+    .action(async (username: string, { email, role }: { email: string; role: string }) => {
+      const password = await readNewPassword(context.stdin, [username, email]);
+      await inTransaction(async (stores) => {
+        const id = await createUser(stores.users, { username, email, role }, password);
+        await stores.record('user.created', { id, username }, role);
+        return `Added ${username} with the role ${role}.`;
+      });
+    });
+
+  users
+    .command('list')
+    .description('list all users with their roles')
+    .action(() => inTransaction((stores) => listUsers(stores.users)));
+
+  users
+    .command('set-password')
+    .description('set a new password and sign the user out')
+    .argument('<username>')
+    .addHelpText('after', PASSWORD_HELP)
+    .action(async (username: string) => {
+      const password = await readNewPassword(context.stdin, [username]);
+      await changeUser(username, async (user, stores) => {
+        await stores.record('user.password_changed', user);
+        await stores.users.update(user.id, { passwordHash: await hashPassword(password) });
+        await stores.users.endSessions(user.id);
+        await stores.users.forgetBrowsers(user.id);
         return `The password of ${user.username} is changed.`;
-      case 'set-role':
-        await record(
-          auditedChange('user.role_changed', { id, name }, `${user.role} → ${command.role}`),
-        );
-        await users.update(user.id, { role: command.role });
-        await users.endSessions(user.id);
-        return `${user.username} now has the role ${command.role}.`;
-      case 'sign-out':
-        await record(auditedChange('user.signed_out', { id, name }));
-        await users.endSessions(user.id);
+      });
+    });
+
+  users
+    .command('set-role')
+    .description('change the role and sign the user out')
+    .argument('<username>')
+    .argument('<role>', 'admin, or any other word', parseWith(roleField))
+    .action((username: string, role: string) =>
+      changeUser(username, async (user, stores) => {
+        await stores.record('user.role_changed', user, `${user.role} → ${role}`);
+        await stores.users.update(user.id, { role });
+        await stores.users.endSessions(user.id);
+        return `${user.username} now has the role ${role}.`;
+      }),
+    );
+
+  users
+    .command('sign-out')
+    .description('end all sessions of a user')
+    .argument('<username>')
+    .action((username: string) =>
+      changeUser(username, async (user, stores) => {
+        await stores.record('user.signed_out', user);
+        await stores.users.endSessions(user.id);
         return `${user.username} is signed out everywhere.`;
-      case 'deactivate':
-        await record(auditedChange('user.deactivated', { id, name }));
-        await users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
-        await users.endSessions(user.id);
-        await createOutboxRepository(transaction).forget(user.emailKey);
+      }),
+    );
+
+  users
+    .command('deactivate')
+    .description('keep a user from signing in')
+    .argument('<username>')
+    .action((username: string) =>
+      changeUser(username, async (user, stores) => {
+        await stores.record('user.deactivated', user);
+        await stores.users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
+        await stores.users.endSessions(user.id);
+        await stores.outbox.forget(user.emailKey);
         return `${user.username} can no longer sign in.`;
-    }
-  });
+      }),
+    );
 }
 
-async function addUser(
+async function createUser(
   users: UserRepository,
-  { username, email, role }: Extract<UsersCommand, { name: 'add' }>,
+  { username, email, role }: Readonly<Record<'username' | 'email' | 'role', string>>,
   password: string,
 ): Promise<number> {
   const usernameKey = foldIdentifier(username);
@@ -154,20 +188,10 @@ async function listUsers(users: UserRepository): Promise<string> {
   return formatTable([['USERNAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows]);
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { email: { type: 'string' }, role: { type: 'string' } },
-    });
-  } catch {
-    throw new UserFacingError(USAGE);
-  }
-}
-
-function check<T>(schema: z.ZodType<T>, value: string): T {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  throw new UserFacingError(error.issues[0]?.message ?? USAGE);
+function parseWith(field: z.ZodType<string>) {
+  return (value: string): string => {
+    const { success, data, error } = field.safeParse(value);
+    if (success) return data;
+    throw new UserFacingError(error.issues[0]?.message ?? 'The value is not valid.');
+  };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { parseUsersCommand, runOnUsers } from '../../cli/users/users-command';
 import { knownBrowsers, loginAttempts } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -156,7 +156,7 @@ it.each([
   ['expired', () => server.db.update(knownBrowsers).set({ expiresAt: new Date(Date.now() - 1) })],
   [
     'of a user with a new password',
-    () => runOnUsers(server.db, parseUsersCommand(['set-password', 'maria']), TEST_PASSWORD),
+    () => runCommand(server.db, 'users set-password maria', TEST_PASSWORD),
   ],
 ])('knows no token that is %s', async (_, change) => {
   const browser = await signInOn('', 'maria');

@@ -1,5 +1,5 @@
-import { parseUsersCommand, runOnUsers } from '../../cli/users/users-command';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import { waitForLock } from '../../testing/wait-for-lock';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 function run(line: string, password = ''): Promise<string> {
-  return runOnUsers(first.db, parseUsersCommand(line.split(' ')), password);
+  return runCommand(first.db, `users ${line}`, password);
 }
 
 /** What both servers answer to a call with the same cookie. */
@@ -70,8 +70,7 @@ it('begins no session with a password that is being changed', async () => {
   await addUser(first.db, 'irem');
 
   const { login } = await first.db.transaction(async (transaction) => {
-    const change = parseUsersCommand(['set-password', 'irem']);
-    await runOnUsers(transaction, change, 'a new password');
+    await runCommand(transaction, 'users set-password irem', 'a new password');
     const login = second.call('POST', '/api/login', {
       body: { username: 'irem', password: TEST_PASSWORD },
     });

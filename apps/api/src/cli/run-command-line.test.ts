@@ -1,26 +1,25 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { UserFacingError } from '../config/user-facing-error';
-import { tellOutcome } from './tell-outcome';
+import { runCommandLine } from './run-command-line';
 
-let written: string;
-
-beforeEach(() => {
-  written = '';
-  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    written += String(text);
-    return true;
-  });
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-function failQuery(code: string): Promise<string> {
+function failQuery(code: string): Promise<never> {
   const cause = Object.assign(new Error('could not extend file'), { code });
   return Promise.reject(
     new DrizzleQueryError('insert into "users" values ($1)', ['$argon2id$secret'], cause),
   );
+}
+
+/** Runs a command whose database fails. */
+async function runWith(withDatabase: () => Promise<never>) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = await runCommandLine(['users', 'list'], {
+    ...{ env: {}, stdin, stdout, stderr },
+    withDatabase,
+  });
+  stderr.end();
+  return { code, stderr: await text(stderr) };
 }
 
 it.each([
@@ -48,16 +47,15 @@ it.each([
     'There is no user nobody.',
   ],
 ])('says %s in one sentence', async (_, work, sentence) => {
-  expect(await tellOutcome(work)).toBe(1);
-
-  expect(written).toBe(`${sentence}\n`);
+  expect(await runWith(work)).toEqual({ code: 1, stderr: `${sentence}\n` });
 });
 
 it('shows of an unexpected error where it was thrown, and no values', async () => {
-  expect(await tellOutcome(() => failQuery('42601'))).toBe(1);
+  const { code, stderr } = await runWith(() => failQuery('42601'));
 
-  expect(written).toMatch(
-    /^The command has stopped because of an unexpected error:\n.*tell-outcome\.test/s,
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^The command has stopped because of an unexpected error:\n.*run-command-line\.test/s,
   );
-  expect(written).not.toContain('secret');
+  expect(stderr).not.toContain('secret');
 });

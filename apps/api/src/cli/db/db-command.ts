@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../../config/config';
+import { UserFacingError } from '../../config/user-facing-error';
+import type { CommandContext } from '../command-context';
+import { backUp } from './back-up';
+import { migrate } from './migrate';
+import { moveTo } from './move';
+import { readTarget } from './read-target';
+import { restore } from './restore';
+
+/** Adds `atrium db`. A relative FILE belongs to the current folder. */
+export function addDbCommand(program: Command, { env, stdin, stdout }: CommandContext): void {
+  const db = program.command('db').description('Back up, restore, move and migrate the database.');
+
+  async function print(work: Promise<string>): Promise<void> {
+    stdout.write(`${await work}\n`);
+  }
+
+  db.command('backup')
+    .description('copy the embedded database into a new file, also while the server runs')
+    .argument('<file>')
+    .action((file: string) => print(backUp(embeddedFolder('pg_dump'), path.resolve(file))));
+
+  db.command('restore')
+    .description('replace the embedded database with a backup; stop the server first')
+    .argument('<file>')
+    .action((file: string) =>
+      print(restore(embeddedFolder('pg_restore'), path.resolve(file), new Date())),
+    );
+
+  db.command('move')
+    .description('copy the embedded database into an empty PostgreSQL database')
+    .allowExcessArguments()
+    .addHelpText(
+      'after',
+      '\nThe address is TARGET_DATABASE_URL. Without it, the command asks for the address on a terminal\nand reads it from standard input otherwise.',
+    )
+    .action(async (_options, { args }: Command) => {
+      if (args.length > 0) {
+        throw new UserFacingError(
+          'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.',
+        );
+      }
+      const { dataDir } = readConfig({ ...env, DATABASE_URL: '' }, process.cwd());
+      await print(moveTo(dataDir, await readTarget(env, stdin)));
+    });
+
+  db.command('migrate')
+    .description(
+      'bring a PostgreSQL database to the current schema, as its owner (MIGRATION_DATABASE_URL)',
+    )
+    .action(() => print(migrate(env)));
+
+  function embeddedFolder(program: string): string {
+    const { dataDir, databaseUrl } = readConfig(env, process.cwd());
+    if (databaseUrl === undefined) return dataDir;
+    throw new UserFacingError(
+      `DATABASE_URL names a PostgreSQL database, which this command does not touch; use ${program} for it.`,
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { runCommandLine } from '../cli/run-command-line';
+import type { Database } from '../db/database';
+
+/**
+ * Runs an `atrium` command in this process, on a database that is already open.
+ * @param line the arguments after `atrium`, with spaces in between.
+ * @param input standard input, such as a password.
+ * @returns standard output.
+ * @throws Error with what the command writes to standard error, when it fails.
+ */
+export async function runCommand(db: Database, line: string, input = ''): Promise<string> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(input);
+  const output = Promise.all([buffer(stdout), buffer(stderr)]);
+  const code = await runCommandLine(line.split(' ').filter(Boolean), {
+    ...{ env: {}, stdin, stdout, stderr },
+    withDatabase: (work) => work(db),
+  });
+  stdout.end();
+  stderr.end();
+  const [result, message] = await output;
+  if (code !== 0) throw new Error(message.toString().trimEnd());
+  return result.toString();
+}

@@ -1,7 +1,0 @@
-/**
- * `npm run mail -- …`: builds the API when it has changed and runs its mail command.
- * Exit code: the command's, or 1 when something before it failed.
- */
-import { runApiCommand } from './src/api-command.mjs';
-
-await runApiCommand('mail');
