@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { writeBuildRecord } from './build-record';
-import { pathsIn } from './src/db/embedded/data-folder';
+import { dataFolderPaths } from './src/db/embedded/data-folder';
 import { openEmbedded } from './src/db/embedded/embedded';
 
 // Tests build a server of their own somewhere else.
@@ -55,6 +55,6 @@ async function makeNewDatabase(folder: string): Promise<void> {
     throw error;
   });
   await database.close();
-  await cp(pathsIn(dataDir).database, folder, { recursive: true });
+  await cp(dataFolderPaths(dataDir).database, folder, { recursive: true });
   await rm(dataDir, { recursive: true });
 }

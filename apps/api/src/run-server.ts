@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app';
 import { type Config, readConfig } from './config/config';
-import { explainFailure } from './config/explain-failure';
+import { explainError } from './config/explain-error';
 import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
@@ -54,7 +54,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     };
     if (stopRequested) await stop();
   } catch (error) {
-    const sentence = explainFailure(error);
+    const sentence = explainError(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
     // An embedded database that could not start may leave a timer that nobody can stop.

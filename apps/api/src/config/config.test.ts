@@ -1,4 +1,4 @@
-import { isLoopback, readConfig } from './config';
+import { isLoopbackHost, readConfig } from './config';
 
 it('has a default for everything', () => {
   expect(readConfig({ PATH: '/bin', PORT: '' }, '/somewhere')).toEqual({
@@ -151,7 +151,7 @@ it.each([
   ['127.evil.example', false],
   ['192.168.1.4', false],
 ])('takes %s for loopback: %p', (host, loopback) => {
-  expect(isLoopback(host)).toBe(loopback);
+  expect(isLoopbackHost(host)).toBe(loopback);
 });
 
 describe('a PostgreSQL database', () => {

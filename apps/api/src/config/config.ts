@@ -185,7 +185,7 @@ export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | 
   const tls = databaseTls.safeParse(env.DATABASE_TLS || undefined);
   if (!tls.success) throw new UserFacingError(corrections.DATABASE_TLS ?? '');
   const host = findPostgresHost(url.data, env.PGHOST);
-  if (tls.data === 'off' || host.startsWith('/') || isLoopback(host)) return url.data;
+  if (tls.data === 'off' || host.startsWith('/') || isLoopbackHost(host)) return url.data;
   const verified = requireVerifiedTls(url.data);
   if (verified !== undefined) return verified;
   throw new UserFacingError(
@@ -198,7 +198,7 @@ function explainPostgresUrl(name: string): string {
 }
 
 /** Whether a host is only reachable from this machine. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

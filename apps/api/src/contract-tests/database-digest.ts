@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { only, queryRows } from '../db/rows';
+import { queryRows, requireRow } from '../db/rows';
 
 /** Says in one text what all rows are, so that two of them are equal when no row has changed. */
 export type ReadDigest = () => Promise<string>;
@@ -27,5 +27,5 @@ export async function createDigest(db: Database): Promise<ReadDigest> {
           from (select ${COLUMNS[name] ?? '*'} from "${name}" ${CONDITIONS[name] ?? ''}) as r)`,
     );
   const query = sql.raw(`select concat_ws(E'\\n', ${parts.join(', ')}) as digest`);
-  return async () => only(await queryRows<{ digest: string }>(db, query)).digest;
+  return async () => requireRow(await queryRows<{ digest: string }>(db, query)).digest;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database';
-import { only } from '../db/rows';
+import { requireRow } from '../db/rows';
 import {
   companies,
   distributors,
@@ -45,20 +45,20 @@ export async function addRows(
     startDate: new Date('2026-11-20T09:00:00Z'),
     endDate: new Date('2026-11-20T10:00:00Z'),
   };
-  const distributor = only(
+  const distributor = requireRow(
     await db
       .insert(distributors)
       .values({ ...contact, channel: 'platform' })
       .returning(),
   );
   const distributorId = distributor.id;
-  const company = only(
+  const company = requireRow(
     await db
       .insert(companies)
       .values({ ...contact, distributorId })
       .returning(),
   );
-  const license = only(
+  const license = requireRow(
     await db
       .insert(licenses)
       .values({
@@ -70,20 +70,20 @@ export async function addRows(
       })
       .returning(),
   );
-  const task = only(
+  const task = requireRow(
     await db
       .insert(tasks)
       .values({ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' })
       .returning(),
   );
   await db.insert(taskAssignees).values({ taskId: task.id, userId: owner });
-  const comment = only(
+  const comment = requireRow(
     await db
       .insert(taskComments)
       .values({ taskId: task.id, authorId: owner, content: 'Done?' })
       .returning(),
   );
-  const event = only(
+  const event = requireRow(
     await db
       .insert(events)
       .values({ title: 'Meeting', ...dates })
@@ -93,7 +93,7 @@ export async function addRows(
     { eventId: event.id, userId: owner },
     { eventId: event.id, email: contact.email, name: contact.name },
   ]);
-  const message = only(
+  const message = requireRow(
     await db
       .insert(messages)
       .values({ senderId: partnerId, recipientId: owner, content: 'Hello' })

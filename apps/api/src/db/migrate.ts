@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { migrate as runPostgresMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { migrate as runPgliteMigrations } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { errorCode, UserFacingError } from '../config/user-facing-error';
 import { migrationsFolder } from '../migrations-folder';
@@ -17,7 +17,7 @@ const NOTHING_TO_READ = ['3F000', '42P01', INSUFFICIENT_PRIVILEGE];
 
 /** Brings an embedded database to the current schema. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
-  await migratePglite(db, { migrationsFolder });
+  await runPgliteMigrations(db, { migrationsFolder });
 }
 
 /**
@@ -27,7 +27,7 @@ export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
  * server's are not made for migrations.
  * @throws UserFacingError when migrations are missing that this role may not make.
  */
-export async function migrateServer(url: string): Promise<void> {
+export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client(url);
   // The statement under way fails as well when the connection breaks.
   client.on('error', () => undefined);
@@ -36,7 +36,7 @@ export async function migrateServer(url: string): Promise<void> {
     const db = drizzle(client);
     if (await isCurrent(db)) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePostgres(db, { migrationsFolder });
+    await runPostgresMigrations(db, { migrationsFolder });
   } catch (error) {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new UserFacingError(

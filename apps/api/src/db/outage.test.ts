@@ -5,7 +5,7 @@ import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { waitForLock } from '../testing/wait-for-lock';
-import { databaseFailure } from './database-failure';
+import { classifyDatabaseError } from './database-error';
 import { openPostgres } from './postgres/postgres';
 import { queryRows } from './rows';
 import { messages, sessions } from './schema/tables';
@@ -30,8 +30,8 @@ it.each([
   ['a missing table', coded('42P01'), undefined],
   ['any other error', new Error('Query failed'), undefined],
 ])('judges %s', (_, error, failure) => {
-  expect(databaseFailure(error)).toBe(failure);
-  expect(databaseFailure(new Error('Failed query', { cause: error }))).toBe(failure);
+  expect(classifyDatabaseError(error)).toBe(failure);
+  expect(classifyDatabaseError(new Error('Failed query', { cause: error }))).toBe(failure);
 });
 
 it('answers 503 while the database is closed, but lives', async () => {
@@ -176,7 +176,9 @@ if (testDatabaseUrl !== '') {
       });
 
       await expect(lost).rejects.toThrow();
-      await lost.catch((error: unknown) => expect(databaseFailure(error)).toBe('unavailable'));
+      await lost.catch((error: unknown) =>
+        expect(classifyDatabaseError(error)).toBe('unavailable'),
+      );
       await recover();
     });
   });

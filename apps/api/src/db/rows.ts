@@ -5,7 +5,7 @@ import type { Database } from './database';
  * The one row that a statement always answers with, such as an insert with `returning`.
  * @throws Error when there is none.
  */
-export function only<Row>(rows: readonly Row[]): Row {
+export function requireRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('The statement answered with no row');
   return row;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
-import { databaseFailure } from '../db/database-failure';
+import { classifyDatabaseError } from '../db/database-error';
 
 /** A refusal of a call: its message is sent to the client as it is. */
 export class HttpError extends Error {
@@ -80,7 +80,7 @@ function refusalOf(error: Error): Pick<HttpError, 'status' | 'message' | 'header
     const message = frameworkMessages[code] ?? STATUS_CODES[statusCode] ?? 'Bad Request';
     return { status: statusCode, message, headers: {} };
   }
-  const failure = databaseFailure(error);
+  const failure = classifyDatabaseError(error);
   return failure === undefined
     ? { status: 500, message: errorMessages.internal, headers: {} }
     : { status: 503, message: databaseMessages[failure], headers: {} };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../config/config';
+import { type Config, isLoopbackHost } from '../config/config';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 import { hostNameOf } from './host-name';
@@ -25,14 +25,14 @@ const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
  */
 export function createHostRule({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): HostRule {
   const publicName = publicUrl === undefined ? 'localhost' : hostNameOf(new URL(publicUrl).host);
-  const isPublic = publicName !== undefined && !isLoopback(publicName);
+  const isPublic = publicName !== undefined && !isLoopbackHost(publicName);
   const boundName = hostNameOf(host.includes(':') ? `[${host}]` : host);
 
   function isAccepted(name: string | undefined, { socket }: FastifyRequest): boolean {
     if (name === undefined) return false;
     if (isPublic) return name === publicName;
     const arrivedAt = socket.localAddress?.replace(MAPPED_IPV4, '');
-    return isLoopback(name) || name === boundName || name === arrivedAt;
+    return isLoopbackHost(name) || name === boundName || name === arrivedAt;
   }
 
   return (request) => {

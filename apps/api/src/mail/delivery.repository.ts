@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { only, queryRows } from '../db/rows';
+import { queryRows, requireRow } from '../db/rows';
 import { eventNotices, outbox } from '../db/schema/mail-tables';
 import { type Postponed, postponeStatement } from './address-limit.repository';
 import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
@@ -170,7 +170,7 @@ export function createDeliveryRepository(db: Database) {
 
 async function mergeDue(db: Database, limit: number): Promise<void> {
   for (;;) {
-    const { pairs } = only(await queryRows<{ pairs: number }>(db, mergeStatement(limit)));
+    const { pairs } = requireRow(await queryRows<{ pairs: number }>(db, mergeStatement(limit)));
     if (pairs === 0) return;
   }
 }
@@ -179,7 +179,7 @@ async function mergeDue(db: Database, limit: number): Promise<void> {
 async function postponeExcess(db: Database, limit: number): Promise<Postponed> {
   let all = 0;
   for (;;) {
-    const { ids, mails } = only(await queryRows<Postponed>(db, postponeStatement(limit)));
+    const { ids, mails } = requireRow(await queryRows<Postponed>(db, postponeStatement(limit)));
     all += mails;
     if (mails === 0) return { ids, mails: all };
   }

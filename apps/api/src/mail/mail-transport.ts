@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type Config, isLoopback } from '../config/config';
+import { type Config, isLoopbackHost } from '../config/config';
 import { syncToDisk } from '../db/embedded/sync-to-disk';
 
 /** What mails are handed to. */
@@ -64,7 +64,7 @@ export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTr
 /** Whether a connection to a mail server must not be read by others. */
 export function needsEncryption(url: string): boolean {
   const { hostname, username, password } = new URL(url);
-  return username !== '' || password !== '' || !isLoopback(hostname.replace(/[[\]]/g, ''));
+  return username !== '' || password !== '' || !isLoopbackHost(hostname.replace(/[[\]]/g, ''));
 }
 
 /**

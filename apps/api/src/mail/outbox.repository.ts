@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { only, queryRows } from '../db/rows';
+import { queryRows, requireRow } from '../db/rows';
 import { type eventNotices, mailAllowances, outbox } from '../db/schema/mail-tables';
 import { successorKind } from './superseding.repository';
 
@@ -40,7 +40,7 @@ export function createOutboxRepository(db: Database) {
       mails: readonly Mail[],
       account: MailAccount,
     ): Promise<number | null> {
-      const { isAllowed, retrySeconds } = only(
+      const { isAllowed, retrySeconds } = requireRow(
         await queryRows<{ isAllowed: boolean; retrySeconds: number }>(
           db,
           addStatement(notice, mails, account),

@@ -1,4 +1,4 @@
-import { failedFile, fileProblem } from '../config/file-problem';
+import { describeFileError, pathOfFileError } from '../config/file-error';
 import { errorCode } from '../config/user-facing-error';
 import { singleLine } from './single-line';
 
@@ -83,12 +83,12 @@ function isBeforeMail(error: unknown, code: string): boolean {
     CODES_BEFORE_MAIL.has(code) ||
     CODES_BEFORE_MAIL.has(textOf(error, 'originalCode')) ||
     EARLY_SILENCE.test(textOf(error, 'message')) ||
-    fileProblem(error) !== undefined
+    describeFileError(error) !== undefined
   );
 }
 
 function isOfServer(error: unknown, code: string): boolean {
-  return SERVER_CODES.has(code) || fileProblem(error) !== undefined;
+  return SERVER_CODES.has(code) || describeFileError(error) !== undefined;
 }
 
 function tlsProblemOf(
@@ -113,7 +113,7 @@ function shorten(text: string): string {
 
 // Of mails that are written as files.
 function fileSentence(error: unknown): string | undefined {
-  const [file, reason] = [failedFile(error), fileProblem(error)];
+  const [file, reason] = [pathOfFileError(error), describeFileError(error)];
   return file === undefined || reason === undefined
     ? undefined
     : singleLine(`${file} can't be written to: ${reason}`);

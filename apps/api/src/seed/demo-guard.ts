@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../config/config';
+import { type Config, isLoopbackHost } from '../config/config';
 import { forwardedHeaderOf } from '../http/forwarded-headers';
 import { hostNameOf } from '../http/host-name';
 import { logSecurityEvent } from '../log/security-log';
@@ -19,7 +19,7 @@ export function findProductionSettings({
   production,
 }: Pick<Config, 'host' | 'publicUrl' | 'production'>): readonly string[] {
   return [
-    ...(isLoopback(host) ? [] : [`HOST is ${host}`]),
+    ...(isLoopbackHost(host) ? [] : [`HOST is ${host}`]),
     ...(publicUrl === undefined || isLoopbackUrl(publicUrl) ? [] : [`PUBLIC_URL is ${publicUrl}`]),
     ...(production ? ['NODE_ENV is production'] : []),
   ];
@@ -46,14 +46,14 @@ export function guardDemoPassword(
 function isMadeHere(request: FastifyRequest): boolean {
   const { socket, raw, headers } = request;
   return (
-    isLoopback(socket.remoteAddress ?? '') &&
+    isLoopbackHost(socket.remoteAddress ?? '') &&
     raw.httpVersion !== '1.0' &&
     forwardedHeaderOf(request) === undefined &&
-    isLoopback(hostNameOf(headers.host) ?? '') &&
+    isLoopbackHost(hostNameOf(headers.host) ?? '') &&
     (headers.origin === undefined || isLoopbackUrl(headers.origin))
   );
 }
 
 function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopback(hostNameOf(new URL(url).host) ?? '');
+  return URL.canParse(url) && isLoopbackHost(hostNameOf(new URL(url).host) ?? '');
 }

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { create } from 'tar';
-import { fileProblem } from '../../config/file-problem';
+import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
-import { pathsIn, settleDataFolder } from '../../db/embedded/data-folder';
+import { dataFolderPaths, recoverDataFolder } from '../../db/embedded/data-folder';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
-import { findUnusablePart } from '../../db/embedded/inaccessible-files';
+import { findInaccessibleFile } from '../../db/embedded/inaccessible-files';
 import { requestSnapshot } from '../../db/embedded/snapshot-client';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
@@ -60,8 +60,8 @@ async function readStopped(
 ): Promise<void> {
   const lock = lockDataFolder(dataDir);
   try {
-    settleDataFolder(dataDir);
-    const { database } = pathsIn(dataDir);
+    recoverDataFolder(dataDir);
+    const { database } = dataFolderPaths(dataDir);
     if (!existsSync(database)) throw noDatabase(dataDir);
     await read(database);
   } finally {
@@ -76,7 +76,7 @@ async function writeArchive(dataDir: string, folder: string, file: string): Prom
     await create({ ...options, file, mode: 0o600 }, ['.']);
     syncToDisk(file);
   } catch (error) {
-    throw findUnusablePart(dataDir, folder) ?? error;
+    throw findInaccessibleFile(dataDir, folder) ?? error;
   }
 }
 
@@ -91,7 +91,7 @@ function requireWritable(folder: string): void {
 }
 
 function explain(error: unknown, folder: string): unknown {
-  const reason = fileProblem(error);
+  const reason = describeFileError(error);
   if (error instanceof UserFacingError || reason === undefined) return error;
   return new UserFacingError(`The backup can't be written to ${folder}: ${reason}.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathsIn } from '../../db/embedded/data-folder';
+import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';
@@ -105,7 +105,7 @@ it(
 
 it('finishes a restore that was killed before its last step', async () => {
   // The database of the test before, as the kill would have left it.
-  const { database, restored } = pathsIn(dataDir);
+  const { database, restored } = dataFolderPaths(dataDir);
   const kept = readdirSync(dataDir).find((name) => name.startsWith('database.before-restore-'));
   renameSync(database, restored);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
+import { requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { knownBrowsers, loginAttempts, messages, sessions, tasks } from '../../db/schema/tables';
@@ -37,7 +37,7 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
     .insert(auditEvents)
     .values({ action: 'session.started', actorId: userId, actorName: 'Ayşe' });
   const eventUid = randomUUID();
-  const { id: noticeId } = only(
+  const { id: noticeId } = requireRow(
     await db
       .insert(eventNotices)
       .values({

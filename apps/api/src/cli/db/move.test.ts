@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres, openPostgres } from '../../db/postgres/postgres';
-import { only } from '../../db/rows';
+import { requireRow } from '../../db/rows';
 import { events, messages, tasks, users } from '../../db/schema/tables';
 import { hashPassword } from '../../modules/session/password';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts';
@@ -238,7 +238,9 @@ if (testDatabaseUrl !== '') {
 /** Demo data and what it leaves empty; a new table belongs into `fillEmptyTables`, or a test above fails. */
 async function fillEveryTable(db: Database): Promise<void> {
   await addDemoData(db, new Date());
-  demoHash = only(await db.select().from(users).where(eq(users.usernameKey, 'deniz'))).passwordHash;
+  demoHash = requireRow(
+    await db.select().from(users).where(eq(users.usernameKey, 'deniz')),
+  ).passwordHash;
   otherHash = await hashPassword(TEST_PASSWORD);
   for (const { username } of DEMO_ACCOUNTS) await setDemoHash(db, username, otherHash);
   await fillEmptyTables(db, MANY);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
-import { pathsIn } from '../../db/embedded/data-folder';
+import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres } from '../../db/postgres/postgres';
 import { findOpenDemoAccounts } from '../../seed/demo-accounts';
@@ -52,7 +52,7 @@ export async function moveTo(dataDir: string, url: string): Promise<string> {
 }
 
 function hasDatabase(dataDir: string): boolean {
-  const { database, restored, unfinished } = pathsIn(dataDir);
+  const { database, restored, unfinished } = dataFolderPaths(dataDir);
   return existsSync(restored) || (existsSync(database) && !existsSync(unfinished));
 }
 

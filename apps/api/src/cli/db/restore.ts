@@ -2,13 +2,13 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { extract } from 'tar';
-import { fileProblem } from '../../config/file-problem';
+import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
 import { casing, type Database } from '../../db/database';
-import { databaseFailure } from '../../db/database-failure';
-import { pathsIn, replaceDatabase, settleDataFolder } from '../../db/embedded/data-folder';
+import { classifyDatabaseError } from '../../db/database-error';
+import { dataFolderPaths, recoverDataFolder, replaceDatabase } from '../../db/embedded/data-folder';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
-import { startDatabase } from '../../db/embedded/embedded';
+import { startPglite } from '../../db/embedded/embedded';
 import { syncTreeToDisk } from '../../db/embedded/sync-to-disk';
 import { isKnownSchema, migrateEmbedded } from '../../db/migrate';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
@@ -27,9 +27,9 @@ import { commandActor } from '../../modules/audit/command-actor';
 export async function restore(dataDir: string, file: string, moment: Date): Promise<string> {
   requireReadable(file);
   const lock = lockDataFolder(dataDir);
-  const { unpacked } = pathsIn(dataDir);
+  const { unpacked } = dataFolderPaths(dataDir);
   try {
-    settleDataFolder(dataDir);
+    recoverDataFolder(dataDir);
     await unpack(file, unpacked);
     await check(file, unpacked);
     syncTreeToDisk(unpacked);
@@ -53,7 +53,7 @@ function requireReadable(file: string): void {
     }
   } catch (error) {
     throw new UserFacingError(
-      `The backup ${file} can't be read: ${fileProblem(error) ?? String(error)}.`,
+      `The backup ${file} can't be read: ${describeFileError(error) ?? String(error)}.`,
     );
   }
 }
@@ -70,14 +70,14 @@ async function unpack(file: string, folder: string): Promise<void> {
       filter: (_, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
     });
   } catch (error) {
-    const reason = fileProblem(error);
+    const reason = describeFileError(error);
     throw reason === undefined ? notWhole(file, error) : cannotUnpack(file, folder, reason);
   }
 }
 
 async function check(file: string, folder: string): Promise<void> {
   try {
-    const client = await startDatabase(folder);
+    const client = await startPglite(folder);
     const db = drizzle(client, { casing });
     const isKnown = await isKnownSchema(db);
     if (isKnown) {
@@ -87,7 +87,7 @@ async function check(file: string, folder: string): Promise<void> {
     await client.close();
     if (isKnown) return;
   } catch (error) {
-    throw databaseFailure(error) === 'disk full'
+    throw classifyDatabaseError(error) === 'disk full'
       ? cannotUnpack(file, folder, 'no space is left on the disk')
       : notWhole(file, error);
   }

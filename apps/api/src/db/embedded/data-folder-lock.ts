@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportNotice as writeNotice } from '../../cli/report-notice';
-import { fileProblem } from '../../config/file-problem';
+import { describeFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
-import { closeFolder } from './owner-only';
+import { restrictToOwner } from './owner-only';
 
 /** A data folder that belongs to this process until `release` is called. */
 export interface DataFolderLock {
@@ -54,9 +54,9 @@ export function lockDataFolder(
 function close(folder: string, reportNotice: (sentence: string) => void): void {
   let formerMode: number | undefined;
   try {
-    formerMode = closeFolder(folder);
+    formerMode = restrictToOwner(folder);
   } catch (error) {
-    const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
+    const reason = describeFileError(error) ?? errorCode(error) ?? 'unknown error';
     throw new UserFacingError(
       `The data folder ${folder} is open to other accounts and can't be closed: ${reason}; run chmod 700 as its owner or set DATA_DIR to another folder.`,
     );
@@ -126,7 +126,7 @@ function read(file: string): string | undefined {
 }
 
 function unwritable(folder: string, error: unknown): UserFacingError {
-  const reason = fileProblem(error) ?? errorCode(error) ?? 'unknown error';
+  const reason = describeFileError(error) ?? errorCode(error) ?? 'unknown error';
   return new UserFacingError(
     `The data folder ${folder} can't be written to: ${reason}; set DATA_DIR to one that can.`,
   );

@@ -1,7 +1,7 @@
 import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathsIn, replaceDatabase, settleDataFolder } from './data-folder';
+import { dataFolderPaths, recoverDataFolder, replaceDatabase } from './data-folder';
 
 const moment = new Date('2026-02-03T04:05:06.007Z');
 const KEPT = 'database.before-restore-2026-02-03T04-05-06.007Z';
@@ -39,8 +39,8 @@ function killBeforeRenaming(step: number): void {
 }
 
 it('keeps the former database when a restored one takes its place', () => {
-  makeFolder(pathsIn(folder).database, 'former');
-  makeFolder(pathsIn(folder).unpacked, 'restored');
+  makeFolder(dataFolderPaths(folder).database, 'former');
+  makeFolder(dataFolderPaths(folder).unpacked, 'restored');
 
   expect(replaceDatabase(folder, moment)).toBe(path.join(folder, KEPT));
 
@@ -53,13 +53,13 @@ it.each([
   [2, ['former'], ['database']],
   [3, ['restored'], ['database', KEPT]],
 ])('has one whole database after a kill before renaming %p', (step, database, entries) => {
-  makeFolder(pathsIn(folder).database, 'former');
-  makeFolder(pathsIn(folder).unpacked, 'restored');
+  makeFolder(dataFolderPaths(folder).database, 'former');
+  makeFolder(dataFolderPaths(folder).unpacked, 'restored');
   killBeforeRenaming(step);
   expect(() => replaceDatabase(folder, moment)).toThrow('killed');
   jest.restoreAllMocks();
 
-  settleDataFolder(folder);
+  recoverDataFolder(folder);
 
   expect([contentsOf('database'), readdirSync(folder)]).toEqual([database, entries]);
 });
@@ -68,31 +68,31 @@ it.each([
   [1, []],
   [2, ['database']],
 ])('has none or a whole one after a kill before renaming %p, where there was none', (step, all) => {
-  makeFolder(pathsIn(folder).unpacked, 'restored');
+  makeFolder(dataFolderPaths(folder).unpacked, 'restored');
   killBeforeRenaming(step);
   expect(() => replaceDatabase(folder, moment)).toThrow('killed');
   jest.restoreAllMocks();
 
-  settleDataFolder(folder);
+  recoverDataFolder(folder);
 
   expect(readdirSync(folder)).toEqual(all);
 });
 
 it('removes what a backup and a server that were killed have left', () => {
-  makeFolder(pathsIn(folder).database, 'former');
-  makeFolder(`${pathsIn(folder).snapshotPrefix}abc123`, 'part');
-  writeFileSync(pathsIn(folder).socket, '');
+  makeFolder(dataFolderPaths(folder).database, 'former');
+  makeFolder(`${dataFolderPaths(folder).snapshotPrefix}abc123`, 'part');
+  writeFileSync(dataFolderPaths(folder).socket, '');
 
-  settleDataFolder(folder);
+  recoverDataFolder(folder);
 
   expect(readdirSync(folder)).toEqual(['database']);
 });
 
 it('removes a new database that was not finished', () => {
-  makeFolder(pathsIn(folder).database, 'part');
-  writeFileSync(pathsIn(folder).unfinished, '');
+  makeFolder(dataFolderPaths(folder).database, 'part');
+  writeFileSync(dataFolderPaths(folder).unfinished, '');
 
-  settleDataFolder(folder);
+  recoverDataFolder(folder);
 
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -21,7 +21,7 @@ export interface DataFolderPaths {
 }
 
 /** Names the paths in a data folder; nothing need exist. */
-export function pathsIn(dataDir: string): DataFolderPaths {
+export function dataFolderPaths(dataDir: string): DataFolderPaths {
   return {
     database: path.join(dataDir, 'database'),
     unfinished: path.join(dataDir, 'database.unfinished'),
@@ -36,8 +36,8 @@ export function pathsIn(dataDir: string): DataFolderPaths {
  * Clears up after a process that was killed, so that the folder holds one whole database or none.
  * @param dataDir an existing folder whose lock the caller has.
  */
-export function settleDataFolder(dataDir: string): void {
-  const { database, unfinished, unpacked, restored, socket } = pathsIn(dataDir);
+export function recoverDataFolder(dataDir: string): void {
+  const { database, unfinished, unpacked, restored, socket } = dataFolderPaths(dataDir);
   const snapshots = readdirSync(dataDir).filter((name) => name.startsWith(SNAPSHOT_PREFIX));
   for (const leftover of [socket, unpacked, ...snapshots.map((name) => path.join(dataDir, name))]) {
     rmSync(leftover, { recursive: true, force: true });
@@ -56,13 +56,13 @@ export function settleDataFolder(dataDir: string): void {
 
 /**
  * Puts the checked backup in `unpacked` in the place of the database. However a kill interrupts it,
- * `settleDataFolder` finds either the former database or the restored one.
+ * `recoverDataFolder` finds either the former database or the restored one.
  * @param dataDir a settled folder whose lock the caller has.
  * @param moment when, for the name under which the former database is kept.
  * @returns the folder of the former database; `undefined` when there was none.
  */
 export function replaceDatabase(dataDir: string, moment: Date): string | undefined {
-  const { database, unpacked, restored } = pathsIn(dataDir);
+  const { database, unpacked, restored } = dataFolderPaths(dataDir);
   const former = `${database}.before-restore-${moment.toISOString().replaceAll(':', '-')}`;
   const replaces = existsSync(database);
   rename(unpacked, restored);

@@ -5,14 +5,14 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { reportNotice as writeNotice } from '../../cli/report-notice';
 import { UserFacingError } from '../../config/user-facing-error';
 import { casing, type OpenDatabase } from '../database';
-import { databaseFailure } from '../database-failure';
+import { classifyDatabaseError } from '../database-error';
 import { migrateEmbedded } from '../migrate';
-import { pathsIn, settleDataFolder } from './data-folder';
+import { dataFolderPaths, recoverDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { DurableFileSystem } from './durable-file-system';
-import { findUnusablePart } from './inaccessible-files';
+import { findInaccessibleFile } from './inaccessible-files';
 import { copyNewDatabase } from './new-database';
-import { offerSnapshots } from './snapshot-server';
+import { serveSnapshots } from './snapshot-server';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
@@ -50,13 +50,13 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const lock = lockDataFolder(dataDir, reportNotice);
   try {
-    settleDataFolder(dataDir);
+    recoverDataFolder(dataDir);
     const client = await startOrCreate(dataDir);
     const db = drizzle(client, { casing });
     await migrateEmbedded(db);
-    const snapshots = await offerSnapshots(
+    const snapshots = await serveSnapshots(
       dataDir,
-      (folder) => copyDatabase(client, pathsIn(dataDir).database, folder),
+      (folder) => copyDatabase(client, dataFolderPaths(dataDir).database, folder),
       reportFailure,
     );
     const timer = setInterval(() => {
@@ -84,7 +84,7 @@ export async function openEmbedded(
  * @param folder of the database itself; the caller sees to it that no other process uses it.
  * @param giveUp called when PostgreSQL panics; from then on it answers nothing.
  */
-export function startDatabase(folder: string, giveUp?: () => never): Promise<PGlite> {
+export function startPglite(folder: string, giveUp?: () => never): Promise<PGlite> {
   return PGlite.create({
     fs: new DurableFileSystem(folder, giveUp),
     startParams: START_PARAMETERS,
@@ -92,12 +92,12 @@ export function startDatabase(folder: string, giveUp?: () => never): Promise<PGl
 }
 
 async function startOrCreate(dataDir: string): Promise<PGlite> {
-  const { database, unfinished } = pathsIn(dataDir);
+  const { database, unfinished } = dataFolderPaths(dataDir);
   if (!existsSync(database)) {
     writeFileSync(unfinished, '');
     copyNewDatabase(database);
   }
-  const client = await startDatabase(database, () => endProcess(dataDir, database));
+  const client = await startPglite(database, () => endProcess(dataDir, database));
   rmSync(unfinished, { force: true });
   return client;
 }
@@ -105,7 +105,7 @@ async function startOrCreate(dataDir: string): Promise<PGlite> {
 // PGlite does not notice a panic: its next query would keep this process busy for ever.
 function endProcess(dataDir: string, database: string): never {
   const reason =
-    findUnusablePart(dataDir, database)?.message ??
+    findInaccessibleFile(dataDir, database)?.message ??
     `The embedded database in ${dataDir} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.`;
   process.stderr.write(`${reason}\n`);
   process.exit(1);
@@ -126,8 +126,8 @@ async function vacuum(client: PGlite): Promise<void> {
 
 function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof UserFacingError) return error;
-  if (databaseFailure(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) {
-    return findUnusablePart(dataDir, pathsIn(dataDir).database) ?? error;
+  if (classifyDatabaseError(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) {
+    return findInaccessibleFile(dataDir, dataFolderPaths(dataDir).database) ?? error;
   }
   return new UserFacingError(
     `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileProblem } from '../../config/file-problem';
+import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -12,7 +12,10 @@ const { R_OK, W_OK, X_OK } = constants;
  * @param database the folder that PostgreSQL has in it.
  * @returns the reason, which names the first part; `undefined` when all of it can be used.
  */
-export function findUnusablePart(dataDir: string, database: string): UserFacingError | undefined {
+export function findInaccessibleFile(
+  dataDir: string,
+  database: string,
+): UserFacingError | undefined {
   const part = firstUnusable(database);
   if (part === undefined) return undefined;
   return new UserFacingError(
@@ -32,7 +35,7 @@ function firstUnusable(folder: string): { place: string; problem: string } | und
     }
     return undefined;
   } catch (error) {
-    const problem = fileProblem(error);
+    const problem = describeFileError(error);
     return problem === undefined ? undefined : { place, problem };
   }
 }

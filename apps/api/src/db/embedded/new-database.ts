@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { closeContents, closeFolder } from './owner-only';
+import { restrictContentsToOwner, restrictToOwner } from './owner-only';
 import { syncTreeToDisk } from './sync-to-disk';
 
 // Beside the built server; run from its sources, there is none.
@@ -16,7 +16,7 @@ export function copyNewDatabase(folder: string): void {
   if (!existsSync(newDatabase)) return;
   cpSync(newDatabase, folder, { recursive: true });
   // A copy has the modes of the build, whatever the umask.
-  closeFolder(folder);
-  closeContents(folder);
+  restrictToOwner(folder);
+  restrictContentsToOwner(folder);
   syncTreeToDisk(folder);
 }

@@ -10,16 +10,16 @@ const ALL = 0o7777;
  * @returns its former mode, when others could use it.
  * @throws the error of the file system when this account may not change the folder.
  */
-export function closeFolder(folder: string): number | undefined {
+export function restrictToOwner(folder: string): number | undefined {
   const mode = statSync(folder).mode & ALL;
   if ((mode & OTHERS) === 0) return undefined;
   chmodSync(folder, mode & ~OTHERS);
-  closeContents(folder);
+  restrictContentsToOwner(folder);
   return mode;
 }
 
 /** Closes everything below a folder to all accounts but its owner's, as far as this account may. */
-export function closeContents(folder: string): void {
+export function restrictContentsToOwner(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       const place = path.join(folder, name);
@@ -27,7 +27,7 @@ export function closeContents(folder: string): void {
       // A link has no mode of its own: chmod would change what it leads to.
       if (status.isSymbolicLink()) continue;
       if ((status.mode & OTHERS) !== 0) chmodSync(place, status.mode & ALL & ~OTHERS);
-      if (status.isDirectory()) closeContents(place);
+      if (status.isDirectory()) restrictContentsToOwner(place);
     }
   } catch {
     // Nobody gets past the folder above, and PostgreSQL tells of what this account can't use.

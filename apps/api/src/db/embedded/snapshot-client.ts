@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
-import { snapshotAnswer, STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
+import { snapshotResponse, STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
 /** A copy of the database of a running process, which that process keeps while it is in use. */
 export interface Snapshot {
@@ -39,7 +39,7 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
   }
 
   try {
-    const answer = snapshotAnswer.parse(JSON.parse(await nextLine()));
+    const answer = snapshotResponse.parse(JSON.parse(await nextLine()));
     if ('problem' in answer) throw new UserFacingError(answer.problem);
     return {
       folder: answer.folder,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { pathsIn } from './data-folder';
+import { dataFolderPaths } from './data-folder';
 
 // What fits into a socket's address everywhere: 104 bytes on macOS, 108 on Linux, with a final zero.
 const MAX_PATH_BYTES = 103;
 
 /** The first line of an answer: where the copy is, or a sentence why there is none. */
-export const snapshotAnswer = z.union([
+export const snapshotResponse = z.union([
   z.object({ folder: z.string() }),
   z.object({ problem: z.string() }),
 ]);
@@ -25,7 +25,7 @@ export async function withSocketPath<Result>(
   dataDir: string,
   use: (socketPath: string) => Promise<Result>,
 ): Promise<Result> {
-  const { socket } = pathsIn(dataDir);
+  const { socket } = dataFolderPaths(dataDir);
   if (Buffer.byteLength(socket) <= MAX_PATH_BYTES) return use(socket);
   const detour = mkdtempSync(path.join(tmpdir(), 'atrium-'));
   try {

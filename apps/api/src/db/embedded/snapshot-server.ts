@@ -1,12 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { fileProblem } from '../../config/file-problem';
-import { pathsIn } from './data-folder';
+import { describeFileError } from '../../config/file-error';
+import { dataFolderPaths } from './data-folder';
 import { STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
 /** The offer of snapshots, until it is withdrawn. */
-export interface SnapshotOffer {
+export interface SnapshotServer {
   /** Refuses further requests, ends those under way and removes their copies. */
   withdraw: () => Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface SnapshotOffer {
  * @param copyDatabase copies the whole database, as of one moment, into an empty folder.
  * @param reportFailure told why a copy, or the offer itself, failed; neither ends the process.
  */
-export async function offerSnapshots(
+export async function serveSnapshots(
   dataDir: string,
   copyDatabase: (folder: string) => Promise<void>,
   reportFailure: (error: unknown) => void,
-): Promise<SnapshotOffer> {
+): Promise<SnapshotServer> {
   const requests = new Map<Socket, Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const request = answer(socket, dataDir, copyDatabase).catch(reportFailure);
@@ -31,7 +31,7 @@ export async function offerSnapshots(
       request.finally(() => requests.delete(socket)),
     );
   });
-  const { socket: socketFile } = pathsIn(dataDir);
+  const { socket: socketFile } = dataFolderPaths(dataDir);
   try {
     await withSocketPath(dataDir, (socketPath) => listen(server, socketPath));
     chmodSync(socketFile, 0o600);
@@ -68,14 +68,14 @@ async function answer(
     // An error is always followed by the end of the connection, which is all that matters here.
     socket.once('end', resolve).once('close', resolve).on('error', resolve).resume();
   });
-  const folder = await mkdtemp(pathsIn(dataDir).snapshotPrefix);
+  const folder = await mkdtemp(dataFolderPaths(dataDir).snapshotPrefix);
   try {
     await copyDatabase(folder);
     socket.write(`${JSON.stringify({ folder })}\n`);
     await left;
     socket.end(`${STILL_COMPLETE}\n`);
   } catch (error) {
-    const reason = fileProblem(error) ?? 'its log says why';
+    const reason = describeFileError(error) ?? 'its log says why';
     socket.end(
       `${JSON.stringify({ problem: `The server could not copy its database: ${reason}.` })}\n`,
     );

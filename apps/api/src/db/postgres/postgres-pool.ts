@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { casing, type Database } from '../database';
-import { databaseFailure } from '../database-failure';
+import { classifyDatabaseError } from '../database-error';
 
 /**
  * For a new connection, and for a free one where all are in use. A call during an outage is answered
@@ -65,7 +65,7 @@ export function createPool(
  * drizzle's own do not when the very first statement fails; one that is broken or still in a
  * transaction is closed instead.
  */
-export function openPool(pool: pg.Pool): Database {
+export function databaseFromPool(pool: pg.Pool): Database {
   const db = drizzle(pool, { casing });
   const transaction: typeof db.transaction = async (run, config) => {
     const client = await pool.connect();
@@ -73,7 +73,7 @@ export function openPool(pool: pg.Pool): Database {
     try {
       return await drizzle(client, { casing }).transaction(run, config);
     } catch (error) {
-      isBroken = databaseFailure(error) !== undefined;
+      isBroken = classifyDatabaseError(error) !== undefined;
       throw error;
     } finally {
       client.release(isBroken || client.getTransactionStatus() !== 'I');

@@ -1,9 +1,9 @@
-import { failedFile, fileProblem } from '../../config/file-problem';
+import { describeFileError, pathOfFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import type { OpenDatabase } from '../database';
-import { migrateServer } from '../migrate';
-import { createPool, openPool, type TimeLimits } from './postgres-pool';
-import { tlsProblem } from './tls-error';
+import { migratePostgres } from '../migrate';
+import { createPool, databaseFromPool, type TimeLimits } from './postgres-pool';
+import { describeTlsError } from './tls-error';
 
 /** A connected PostgreSQL database, in whatever state it is. */
 export interface PostgresConnection extends OpenDatabase {
@@ -56,9 +56,9 @@ export async function connectPostgres(
     );
   }
   return {
-    db: openPool(pool),
+    db: databaseFromPool(pool),
     kind: 'postgres',
-    migrate: () => migrateServer(url),
+    migrate: () => migratePostgres(url),
     close: () => pool.end(),
   };
 }
@@ -75,9 +75,10 @@ function describeRefusal(url: string, error: unknown): string {
     '28000': `${place} refuses the user name or password`,
     '3D000': `${place} has no database named ${pathname.slice(1)}`,
   };
-  const file = failedFile(error);
-  if (file !== undefined) return `${file} can't be read: ${fileProblem(error) ?? 'unknown error'}`;
-  const problem = tlsProblem(error);
+  const file = pathOfFileError(error);
+  if (file !== undefined)
+    return `${file} can't be read: ${describeFileError(error) ?? 'unknown error'}`;
+  const problem = describeTlsError(error);
   if (problem !== undefined) return `${place} ${problem}`;
   return reasons[errorCode(error) ?? ''] ?? `${place} does not answer as it should`;
 }

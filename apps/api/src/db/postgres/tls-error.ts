@@ -14,7 +14,7 @@ const HINT = 'name its authority with sslrootcert=FILE in the address, or set DA
  * @param error of an attempt to connect; its causes count too.
  * @returns the end of a sentence about the server; `undefined` when the error is another one.
  */
-export function tlsProblem(error: unknown): string | undefined {
+export function describeTlsError(error: unknown): string | undefined {
   const code = errorCode(error) ?? '';
   if (code === 'CERT_HAS_EXPIRED') return 'shows a certificate that has expired';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'shows a certificate for another host';

@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
-import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
-import { only, queryRows } from '../../db/rows';
+import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
+import { queryRows, requireRow } from '../../db/rows';
 import { companies } from '../../db/schema/tables';
 
 /** Companies. */
@@ -25,11 +25,11 @@ export function createCompanyRepository(db: Database) {
 
     /** The new company, or `undefined` when its distributor does not exist. */
     async create(company: NewCompany) {
-      const rows = await unlessUnknown(
+      const rows = await undefinedOnForeignKeyViolation(
         'companies_distributor_id_distributors_id_fk',
         db.insert(companies).values(company).returning(),
       );
-      return rows && only(rows);
+      return rows && requireRow(rows);
     },
 
     /** The changed company, or `undefined` when there is none. */

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
-import { only, queryRows } from '../../db/rows';
+import { queryRows, requireRow } from '../../db/rows';
 import { companies, distributors } from '../../db/schema/tables';
 
 /** Distributors. */
@@ -26,7 +26,7 @@ export function createDistributorRepository(db: Database) {
 
     /** The new distributor. */
     async create(distributor: NewDistributor) {
-      return only(await db.insert(distributors).values(distributor).returning());
+      return requireRow(await db.insert(distributors).values(distributor).returning());
     },
 
     /** The changed distributor, or `undefined` when there is none. */

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
-import { only, queryRows } from '../../db/rows';
+import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events, users } from '../../db/schema/tables';
 
 /** Events. */
@@ -61,7 +61,7 @@ export function createEventRepository(db: Database) {
 
     /** The new event, without participants. */
     async create(fields: EventFields) {
-      return only(await db.insert(events).values(fields).returning(columns));
+      return requireRow(await db.insert(events).values(fields).returning(columns));
     },
 
     /**

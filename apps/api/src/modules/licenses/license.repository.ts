@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
+import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
+import { requireRow } from '../../db/rows';
 import { companies, licenses } from '../../db/schema/tables';
 
 /** Licences. */
@@ -38,14 +38,14 @@ export function createLicenseRepository(db: Database) {
 
     /** The new licence, or `undefined` when its company does not belong to its distributor. */
     async create(license: typeof licenses.$inferInsert) {
-      const rows = await unlessUnknown(
+      const rows = await undefinedOnForeignKeyViolation(
         'licenses_company_fk',
         db
           .insert(licenses)
           .values(license)
           .returning({ ...getTableColumns(licenses), companyName }),
       );
-      return rows && only(rows);
+      return rows && requireRow(rows);
     },
 
     /** Deletes a licence; `undefined` when there is none. */

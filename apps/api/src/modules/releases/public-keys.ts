@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileProblem } from '../../config/file-problem';
+import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
 
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
@@ -30,7 +30,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const problem = fileProblem(error);
+    const problem = describeFileError(error);
     if (problem === undefined) throw error;
     throw new UserFacingError(`RELEASE_PUBLIC_KEY names ${file}, which can't be read: ${problem}.`);
   }

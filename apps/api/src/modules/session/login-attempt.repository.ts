@@ -1,6 +1,6 @@
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { only, queryRows } from '../../db/rows';
+import { queryRows, requireRow } from '../../db/rows';
 import { knownBrowsers, loginAttempts, users } from '../../db/schema/tables';
 
 // Any constant of our own: it tells these locks from every other advisory lock of the database.
@@ -68,7 +68,7 @@ export function createLoginAttemptRepository(db: Database) {
       limit: number,
     ): Promise<LoginStanding> {
       const statement = standingStatement(candidate, instantOf(now), instantOf(since), limit);
-      return only(await queryRows<LoginStanding>(db, statement));
+      return requireRow(await queryRows<LoginStanding>(db, statement));
     },
 
     /**
@@ -83,7 +83,7 @@ export function createLoginAttemptRepository(db: Database) {
         await transaction.execute(
           sql`select pg_advisory_xact_lock(${ATTEMPT_LOCKS}, hashtext(${source}))`,
         );
-        const { retrySeconds } = only(
+        const { retrySeconds } = requireRow(
           await queryRows<{ retrySeconds: number | null }>(
             transaction,
             retryStatement(attempt, limits),
@@ -95,7 +95,7 @@ export function createLoginAttemptRepository(db: Database) {
           .values({ usernameKey, address, knownBrowserId, attemptedAt })
           .returning({ id: loginAttempts.id });
         await removeExpired(transaction, limits.expired);
-        return { ...only(counted), retrySeconds };
+        return { ...requireRow(counted), retrySeconds };
       });
     },
 

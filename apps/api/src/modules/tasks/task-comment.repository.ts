@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { unlessUnknown } from '../../db/constraint';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
+import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
+import { requireRow } from '../../db/rows';
 import { taskComments, tasks, users } from '../../db/schema/tables';
 
 /** Comments on tasks. */
@@ -35,14 +35,14 @@ export function createTaskCommentRepository(db: Database) {
 
     /** The new comment, or `undefined` when there is no such task. */
     async create(comment: { taskId: number; authorId: number; content: string }) {
-      const rows = await unlessUnknown(
+      const rows = await undefinedOnForeignKeyViolation(
         'task_comments_task_id_tasks_id_fk',
         db
           .insert(taskComments)
           .values(comment)
           .returning({ ...columns, taskNumber }),
       );
-      return rows && only(rows);
+      return rows && requireRow(rows);
     },
 
     /** Deletes a comment of an author's; `undefined` when the author has no such comment there. */

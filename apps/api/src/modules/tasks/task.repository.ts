@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
-import { only, queryRows } from '../../db/rows';
+import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema/tables';
 
 /** Tasks. */
@@ -52,7 +52,7 @@ export function createTaskRepository(db: Database) {
 
     /** The new task, with the next number and without assignees. */
     async create(fields: TaskFields) {
-      return only(await db.insert(tasks).values(fields).returning(columns));
+      return requireRow(await db.insert(tasks).values(fields).returning(columns));
     },
 
     /** The changed task, or `undefined` when there is none; locked until the transaction ends. */

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { only } from '../../db/rows';
+import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions, users } from '../../db/schema/tables';
 
 /** Users. */
@@ -57,7 +57,7 @@ export function createUserRepository(db: Database) {
 
     /** The new user's id. */
     async create(user: typeof users.$inferInsert): Promise<number> {
-      return only(await db.insert(users).values(user).returning({ id: users.id })).id;
+      return requireRow(await db.insert(users).values(user).returning({ id: users.id })).id;
     },
 
     async update(

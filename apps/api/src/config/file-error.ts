@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
  * @param error what a call of the file system threw.
  * @returns for example `permission denied`; `undefined` when it is no error of that kind.
  */
-export function fileProblem(error: unknown): string | undefined {
+export function describeFileError(error: unknown): string | undefined {
   return reasons[errorCode(error) ?? ''];
 }
 
@@ -26,7 +26,7 @@ export function fileProblem(error: unknown): string | undefined {
  * Returns the file or folder that a call of the file system has failed for.
  * @param error what was thrown.
  */
-export function failedFile(error: unknown): string | undefined {
+export function pathOfFileError(error: unknown): string | undefined {
   const file: unknown = typeof error === 'object' && error ? Reflect.get(error, 'path') : undefined;
   return typeof file === 'string' ? file : undefined;
 }

@@ -1,5 +1,5 @@
-import { databaseFailure } from '../db/database-failure';
-import { failedFile, fileProblem } from './file-problem';
+import { classifyDatabaseError } from '../db/database-error';
+import { describeFileError, pathOfFileError } from './file-error';
 import { UserFacingError } from './user-facing-error';
 
 const databaseSentences = {
@@ -14,12 +14,12 @@ const databaseSentences = {
  * @param error whatever was thrown.
  * @returns one sentence; `undefined` when it is an error that nobody has expected.
  */
-export function explainFailure(error: unknown): string | undefined {
+export function explainError(error: unknown): string | undefined {
   if (error instanceof UserFacingError) return error.message;
-  const failure = databaseFailure(error);
+  const failure = classifyDatabaseError(error);
   if (failure !== undefined) return databaseSentences[failure];
-  const reason = fileProblem(error);
-  const file = failedFile(error);
+  const reason = describeFileError(error);
+  const file = pathOfFileError(error);
   return reason === undefined || file === undefined
     ? undefined
     : `${file} can't be used: ${reason}.`;

@@ -1,5 +1,5 @@
 import { errorCode } from '../config/user-facing-error';
-import { tlsProblem } from './postgres/tls-error';
+import { describeTlsError } from './postgres/tls-error';
 
 /** Why no query can succeed at the moment: a reason outside of the query itself. */
 export type DatabaseFailure = 'disk full' | 'unavailable';
@@ -28,11 +28,11 @@ const DRIVER_MESSAGES =
  * @param error of a query, a transaction or an attempt to connect; its causes count too.
  * @returns `undefined` when it is none of these failures.
  */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+export function classifyDatabaseError(error: unknown): DatabaseFailure | undefined {
   const code = errorCode(error) ?? '';
   if (DISK_FULL_CODES.has(code) || hasErrorNumber(error, EMSCRIPTEN_ENOSPC)) return 'disk full';
   if (NETWORK_CODES.has(code) || SERVER_CODES.test(code)) return 'unavailable';
-  if (tlsProblem(error) !== undefined) return 'unavailable';
+  if (describeTlsError(error) !== undefined) return 'unavailable';
   return code === '' && saysDriver(error) ? 'unavailable' : undefined;
 }
 

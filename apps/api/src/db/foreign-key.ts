@@ -1,5 +1,5 @@
 /** A statement's answer, or `undefined` when a foreign key finds nothing to refer to. */
-export async function unlessUnknown<T>(
+export async function undefinedOnForeignKeyViolation<T>(
   foreignKey: string,
   statement: Promise<T>,
 ): Promise<T | undefined> {
