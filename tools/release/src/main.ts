@@ -1,9 +1,9 @@
 /**
- * Releases builds and says what is live: `npm run release -- COMMAND`; without one it shows them all.
+ * Command line of the release tool: `npm run release -- COMMAND`, see `--help`.
  *
- * What was done goes to standard output, why something was refused to standard error; with `--json`
- * both go to standard output. Exit code: 0 when it is done, 1 when it is refused or `verify` finds a
- * fault, 2 for a wrong command line.
+ * Prints results to standard output and errors to standard error; with `--json` both go to standard
+ * output. Exit code: 0 on success, 1 when the command is rejected or `verify` finds a fault, 2 for a
+ * usage error.
  */
 import { userInfo } from 'node:os';
 import { accountName } from './cli/account-name';

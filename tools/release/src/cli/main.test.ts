@@ -60,17 +60,27 @@ it('says what is live, what changed and that it is whole', async () => {
 
 it.each([
   [[], 'Usage:'],
-  [['deploy'], 'Usage:'],
-  [['publish'], 'publish needs the names'],
-  [['rollback', 'tasks'], 'rollback needs one name and the reason'],
-  [['withdraw', 'reports'], 'withdraw needs one name and the reason'],
-  [['prune', '--keep-days', 'soon'], '--keep-days must be a whole number'],
-  [['status', '--colour'], '--colour'],
-])('refuses the command line %j', async (args, sentence) => {
+  [['deploy'], "unknown command 'deploy'"],
+  [['publish'], "missing required argument 'app'"],
+  [['rollback', 'tasks'], "required option '--reason <text>' not specified"],
+  [['rollback', 'tasks', '--reason', ' '], 'must not be empty'],
+  [['withdraw', '--reason', 'x'], "missing required argument 'area'"],
+  [['status', 'tasks'], 'too many arguments'],
+  [['prune', '--keep-days', 'soon'], 'must be a whole number of days'],
+  [['status', '--colour'], "unknown option '--colour'"],
+])('rejects the command line %j with the usage', async (args, sentence) => {
   const { exitCode, text } = await run(...args);
 
   expect(exitCode).toBe(2);
   expect(text).toContain(sentence);
+  expect(text).toContain('Usage: npm run release -- ');
+});
+
+it('shows the help', async () => {
+  const { exitCode, text } = await run('publish', '--help');
+
+  expect(exitCode).toBe(0);
+  expect(text).toContain('--no-smoke');
 });
 
 it('ends with the status, and says the same to machines', async () => {

@@ -1,0 +1,229 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { appRoot } from '@atrium/webpack';
+import type { ReleaseTools } from '../activation/activate';
+import { defaultTools } from '../activation/activate';
+import { keygen } from '../commands/keygen';
+import { prune } from '../commands/prune';
+import { publish } from '../commands/publish';
+import { revoke } from '../commands/revoke';
+import { rollback } from '../commands/rollback';
+import { signLiveSet } from '../commands/sign';
+import { readChanges, readStatus } from '../commands/status';
+import { withdraw } from '../commands/withdraw';
+import { createSmokeTest } from '../preflight/smoke-test';
+import { readRegistry } from '../release-folder/registry';
+import { readKeys } from '../signing/keys';
+import { formatFaults } from '../verify/format-faults';
+import { verify } from '../verify/verify';
+import { formatHistory, formatStatus } from './format';
+
+const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
+
+const NOTES = `
+APP is shell, api or an area. RELEASE_SIGNING_KEY names the file of the private key,
+RELEASE_PUBLIC_KEY a file of public keys.
+Exit code: 0 on success, 1 when the command is rejected or verify finds a fault, 2 for a usage error.`;
+
+/** The result of a command. */
+export interface Outcome {
+  exitCode: 0 | 1 | 2;
+  /** Printed with `--json`. */
+  result: unknown;
+  /** Printed without it. */
+  text: string;
+}
+
+/** The environment of the command line. */
+export interface ProgramContext {
+  /** `RELEASE_DIR`, `CHROMIUM_PATH`, `RELEASE_SIGNING_KEY` and `RELEASE_PUBLIC_KEY` are read. */
+  env: NodeJS.ProcessEnv;
+  /** Default of `--by`. */
+  user: string;
+  /** Takes help texts and usage errors. */
+  write: (text: string) => void;
+  /** Takes the outcome of the command. */
+  report: (outcome: Outcome) => void;
+}
+
+interface Change {
+  by: string;
+  reason: string;
+}
+
+interface PublishFlags {
+  by: string;
+  reason?: string;
+  smoke: boolean;
+  server?: string;
+}
+
+/**
+ * Defines the command line of the release tool.
+ *
+ * Parsing throws a `CommanderError` after help and for usage errors, and the command's own `ReleaseError`.
+ */
+export function createProgram({ env, user, write, report }: ProgramContext): Command {
+  const program = new Command('npm run release --')
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: write })
+    .showHelpAfterError()
+    .option('--root <dir>', 'release folder, also RELEASE_DIR', env.RELEASE_DIR ?? '.release')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', NOTES);
+
+  function root(): string {
+    return path.resolve(program.opts<{ root: string }>().root);
+  }
+
+  async function signingTools(): Promise<ReleaseTools> {
+    return { ...defaultTools, keys: await readKeys(env, root()) };
+  }
+
+  function succeed(result: unknown, lines: readonly string[]): void {
+    report({ exitCode: 0, result, text: lines.join('\n') });
+  }
+
+  function change(name: string, description: string): Command {
+    return program
+      .command(name)
+      .description(description)
+      .addOption(byOption(user))
+      .requiredOption('--reason <text>', 'for the history', requireText);
+  }
+
+  program
+    .command('publish')
+    .description('make builds live, all of them or none')
+    .argument('<app...>', 'names, or AREA=DIR for an area that other tools have built into DIR')
+    .option('--no-smoke', 'skip loading the set in a browser first')
+    .option('--server <url>', 'check against a running server instead of the released API')
+    .addOption(byOption(user))
+    .option('--reason <text>', 'for the history')
+    .action(async (names: string[], { by, reason, smoke, server }: PublishFlags) => {
+      const builds = names.map(parseBuild);
+      const published = await publish(
+        builds.map(({ folder }) => folder),
+        root(),
+        {
+          by,
+          reason: reason?.trim() ?? null,
+          smokeTest: smoke ? createSmokeTest(env.CHROMIUM_PATH) : null,
+          server: server ?? null,
+          apps: builds.map(({ name }) => name),
+          tools: await signingTools(),
+        },
+      );
+      const { set } = await readRegistry(root());
+      const lines = published.map(
+        ({ app, id, unchanged }) => `${app} ${id} is ${unchanged ? 'already live' : 'live'}`,
+      );
+      succeed({ set, published }, [...lines, `The live set is ${set}`]);
+    });
+
+  change('rollback', 'make the previous release of an app live again')
+    .argument('<app>')
+    .option('--to <id>', 'an earlier release instead; a unique prefix of its id is enough')
+    .action(async (app: string, flags: Change & { to?: string }) => {
+      const result = await rollback(root(), { app, ...flags, tools: await signingTools() });
+      succeed(result, [
+        `${app} ${result.to} is live again and replaces ${result.from}`,
+        `The live set is ${result.set}`,
+      ]);
+    });
+
+  change('withdraw', 'take an area offline until it is published again')
+    .argument('<area>')
+    .action(async (app: string, flags: Change) => {
+      const result = await withdraw(root(), { app, ...flags, tools: await signingTools() });
+      succeed(result, [`${app} ${result.from} is no longer live`, `The live set is ${result.set}`]);
+    });
+
+  change('revoke', 'keep a release from ever going live again')
+    .argument('<id>', 'a unique prefix is enough')
+    .action(async (id: string, flags: Change) => {
+      const revoked = await revoke(root(), { id, ...flags, tools: await signingTools() });
+      succeed(revoked, [`${revoked.app} ${revoked.id} is revoked and can’t go live again`]);
+    });
+
+  program
+    .command('keygen')
+    .description('create a key pair for signing releases')
+    .argument('[file]', 'of the private key', env.RELEASE_SIGNING_KEY || DEFAULT_KEY)
+    .action(async (file: string) => {
+      const files = await keygen(file, root());
+      succeed(files, [
+        `The private key is ${files.privateKey}: set RELEASE_SIGNING_KEY to it where you release, and copy it to no server`,
+        `The public key is ${files.publicKey}: set RELEASE_PUBLIC_KEY to a copy of it on each server`,
+      ]);
+    });
+
+  program
+    .command('sign')
+    .description('sign the live set, the first time or with a new key')
+    .action(async () => {
+      const signed = await signLiveSet(root(), await signingTools());
+      succeed(signed, [`The live set ${signed.set} is signed`]);
+    });
+
+  program
+    .command('status')
+    .description('show what is live, since when, by whom, and the releases before it')
+    .action(async () => {
+      const status = await readStatus(root());
+      succeed(status, formatStatus(status));
+    });
+
+  program
+    .command('history')
+    .description('show every change of the live set')
+    .argument('[app]')
+    .action(async (app?: string) => {
+      const changes = await readChanges(root(), app ?? null);
+      succeed(changes, formatHistory(changes));
+    });
+
+  program
+    .command('verify')
+    .description('compare everything that is served with its record')
+    .action(async () => {
+      const { trusted } = await readKeys(env, root());
+      const result = await verify(root(), trusted);
+      const exitCode = result.faults.length === 0 ? 0 : 1;
+      report({ exitCode, result, text: formatFaults(result).join('\n') });
+    });
+
+  program
+    .command('prune')
+    .description('remove releases that have not been live for a while')
+    .option('--keep-days <days>', 'days after a release was last live', parseDays, 30)
+    .action(async ({ keepDays }: { keepDays: number }) => {
+      const pruned = await prune(root(), { keepDays });
+      const lines = pruned.map(({ app, id }) => `Removed ${app} ${id}`);
+      succeed(pruned, lines.length > 0 ? lines : ['There is nothing to remove']);
+    });
+
+  return program;
+}
+
+function byOption(user: string): Option {
+  return new Option('--by <name>', 'for the history').default(user);
+}
+
+/** Parses `tasks`, or `reports=../reports/dist` for the build of another repository. */
+function parseBuild(argument: string): { name: string; folder: string } {
+  const [name = '', ...rest] = argument.split('=');
+  const folder = rest.join('=');
+  return { name, folder: folder === '' ? path.join(appRoot(name), 'dist') : path.resolve(folder) };
+}
+
+function requireText(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return value.trim();
+}
+
+function parseDays(value: string): number {
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It must be a whole number of days, such as 30.');
+}
