@@ -34,19 +34,17 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** Returns the sentence for a failed change: the server's own text, whatever the status. */
-export function explainError(error: unknown): string {
-  return error instanceof ApiError ? error.body : textOf(error);
+/**
+ * Returns the text for a failed change: the server's own text, whatever the status. Returns null for a
+ * 401, which shows the sign-in page instead of an error.
+ */
+export function explainError(error: unknown): string | null {
+  return isUnauthorized(error) ? null : textOfFailure(error);
 }
 
-/** Returns the sentence for a failed read: `error.message`, see `ApiError`. */
-export function explainReadError(error: unknown): string {
-  return textOf(error);
-}
-
-/** Returns the sentence for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
+/** Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
 export function explainLoginError(error: unknown): string {
-  return error instanceof ApiError && error.status >= 500 ? error.statusText : explainError(error);
+  return error instanceof ApiError && error.status >= 500 ? error.statusText : textOfFailure(error);
 }
 
 /** Whether a call was refused because nobody is signed in any more; the page shows the login then. */
@@ -54,6 +52,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-function textOf(error: unknown): string {
+function textOfFailure(error: unknown): string {
+  if (error instanceof ApiError) return error.body;
   return error instanceof Error ? error.message : String(error);
 }

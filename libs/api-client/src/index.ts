@@ -2,7 +2,6 @@ export {
   ApiError,
   explainError,
   explainLoginError,
-  explainReadError,
   InvalidResponseError,
   isUnauthorized,
 } from './api-error';

@@ -2,13 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
 import { companyMutations } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, toast } from '@atrium/ui';
+import { SelectField, StaleNotice, toast, toastError } from '@atrium/ui';
 import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -19,8 +20,6 @@ import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
-import { StaleQueryNotice } from '../query-states';
-import { toastTitledError } from '../toasts';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
 
@@ -36,7 +35,7 @@ export function AddCompanyPage() {
   return (
     <AddCompanyForm
       distributors={distributors.data}
-      notices={<StaleQueryNotice title="The distributors" query={distributors} />}
+      notices={<StaleNotice title="The distributors" read={distributors} />}
     />
   );
 }
@@ -55,7 +54,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
       toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
     },
     onError: (error, _body, _result, { client }) => {
-      toastTitledError('Hata', error);
+      toastError(explainError(error), 'Hata');
       invalidateListsAfterRejection(client, error);
     },
   });

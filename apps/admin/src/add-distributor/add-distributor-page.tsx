@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
 import { distributorMutations } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
-import { SelectField, TextField } from '@atrium/ui';
+import { SelectField, TextField, toastError, toastSuccess } from '@atrium/ui';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useFormDraft } from '../form-page/use-form-draft';
-import { toastError, toastSuccess } from '../toasts';
 
 type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
 
@@ -18,7 +18,9 @@ export function AddDistributorPage() {
     onSuccess: () => {
       toastSuccess('Distributor created successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const form = useForm<DistributorForm, unknown, NewDistributor>({
     resolver: standardSchemaResolver(newDistributor),

@@ -11,7 +11,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { omitNullFields,openArea } from '../testing/open-area';
+import { omitNullFields, openArea } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 

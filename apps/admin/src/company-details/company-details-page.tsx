@@ -15,12 +15,13 @@ import {
   lazyComponent,
   Page,
   PageHeader,
+  ReadErrorState,
   Skeleton,
   Spinner,
+  StaleNotice,
   tokens,
 } from '@atrium/ui';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
-import { QueryErrorState, StaleQueryNotice } from '../query-states';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 
@@ -43,7 +44,7 @@ export function CompanyDetailsPage() {
   if (company.data) {
     return (
       <LoadedCompany company={company.data}>
-        <StaleQueryNotice title="The company" query={company} />
+        <StaleNotice title="The company" read={company} />
       </LoadedCompany>
     );
   }
@@ -51,7 +52,7 @@ export function CompanyDetailsPage() {
     return (
       <DetailsLayout title="Company">
         <Card>
-          <QueryErrorState title="The company could not be loaded" queries={[company]} />
+          <ReadErrorState title="The company could not be loaded" reads={[company]} />
         </Card>
       </DetailsLayout>
     );

@@ -8,8 +8,10 @@ import {
   Button,
   Card,
   EmptyState,
+  ReadErrorState,
   Skeleton,
   Spinner,
+  StaleNotice,
   TableCell,
   TableHeaderCell,
   TableRow,
@@ -17,7 +19,6 @@ import {
   WindowedTable,
 } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
-import { QueryErrorState, StaleQueryNotice } from '../query-states';
 
 interface CompanyLicensesProps {
   uuid: string;
@@ -29,9 +30,9 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
 
   return (
     <Card title="License Information">
-      <StaleQueryNotice title="The licenses" query={licenses} />
+      <StaleNotice title="The licenses" read={licenses} />
       {licenses.isLoadingError && (
-        <QueryErrorState title="The licenses could not be loaded" queries={[licenses]} />
+        <ReadErrorState title="The licenses could not be loaded" reads={[licenses]} />
       )}
       {licenses.isPending && (
         <>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { explainReadError } from '@atrium/api-client';
+import { explainError } from '@atrium/api-client';
 import { companyMutations } from '@atrium/api-client/companies';
 import type { EndpointInput } from '@atrium/contracts';
 import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';
@@ -14,15 +14,16 @@ import {
   DiscardDialog,
   SelectField,
   TextField,
+  toastError,
+  toastSuccess,
   tokens,
   useSingleFlight,
 } from '@atrium/ui';
-import { CompanyFields, FieldRow,registerCompanyFields } from '../company-form/company-fields';
+import { CompanyFields, FieldRow, registerCompanyFields } from '../company-form/company-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
 import { useFormDraft } from '../form-page/use-form-draft';
 import { useDistributorNames } from '../name-lookups';
 import { formatStatus } from '../status-badge';
-import { toastError, toastSuccess } from '../toasts';
 
 type DetailsForm = EndpointInput<typeof updateCompany, 'body'>;
 
@@ -43,7 +44,9 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
       onClose();
       toastSuccess('Company information updated successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const updateOnce = useSingleFlight(update.mutateAsync);
   const form = useForm<DetailsForm, unknown, CompanyDetails>({
@@ -95,7 +98,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
             readOnly
             hint={
               distributors.isLoadingError
-                ? `The name could not be loaded. ${explainReadError(distributors.error)}`
+                ? `The name could not be loaded. ${distributors.error.message}`
                 : 'The distributor of a company cannot be changed.'
             }
             value={distributors.isPending ? '' : getDistributorName(company.distributorId)}

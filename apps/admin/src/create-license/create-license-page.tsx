@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, TextField, tokens } from '@atrium/ui';
+import { SelectField, StaleNotice, TextField, toastError, toastSuccess, tokens } from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -20,8 +21,6 @@ import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
-import { StaleQueryNotice } from '../query-states';
-import { toastError, toastSuccess } from '../toasts';
 import { ExpiryPreview } from './expiry-preview';
 import { durationLabels } from './license-duration';
 import type { LicenseForm } from './license-form';
@@ -50,8 +49,8 @@ export function CreateLicensePage() {
       companies={companies.data}
       notices={
         <>
-          <StaleQueryNotice title="The distributors" query={distributors} />
-          <StaleQueryNotice title="The companies" query={companies} />
+          <StaleNotice title="The distributors" read={distributors} />
+          <StaleNotice title="The companies" read={companies} />
         </>
       }
     />
@@ -73,7 +72,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       toastSuccess('License created successfully');
     },
     onError: (error, _body, _result, { client }) => {
-      toastError(error);
+      toastError(explainError(error));
       invalidateListsAfterRejection(client, error);
     },
   });

@@ -2,12 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
 import { distributorMutations } from '@atrium/api-client/distributors';
 import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
-import { Badge, Button, Popover, tokens, useSingleFlight } from '@atrium/ui';
+import {
+  Badge,
+  Button,
+  Popover,
+  toastError,
+  toastSuccess,
+  tokens,
+  useSingleFlight,
+} from '@atrium/ui';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
-import { toastError, toastSuccess } from '../toasts';
 
 interface ChannelPopoverProps {
   distributor: Distributor;
@@ -23,7 +31,7 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
       toastSuccess('Channel updated successfully');
     },
     onError: (error, _change, _result, { client }) => {
-      toastError(error);
+      toastError(explainError(error));
       // If the distributor was deleted, its companies and licenses were deleted with it.
       invalidateListsAfterRejection(client, error);
     },

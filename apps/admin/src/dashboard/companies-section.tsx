@@ -18,7 +18,7 @@ import { filterByText, formatMatchCount } from './filter-by-text';
 import { findFirstLicenses } from './find-first-licenses';
 import { NoSearchResults } from './no-search-results';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { TableSection,WrappedText } from './table-section';
+import { TableSection, WrappedText } from './table-section';
 
 interface CompaniesSectionProps {
   search: string;

@@ -1,7 +1,7 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog, useSingleFlight } from '@atrium/ui';
-import { toastError, toastSuccess } from '../toasts';
+import { explainError } from '@atrium/api-client';
+import { ConfirmDialog, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
 import type { RowDeletion } from './row-deletion';
 
 const SUCCESS_MESSAGES = {
@@ -26,7 +26,9 @@ export function DeleteDialog({ type, deletion, mutation }: DeleteDialogProps) {
       close();
       toastSuccess(SUCCESS_MESSAGES[type]);
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const deleteRow = useSingleFlight(mutateAsync);
 

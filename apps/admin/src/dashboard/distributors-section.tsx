@@ -13,7 +13,7 @@ import { DeleteDialog } from './delete-dialog';
 import { filterByText, formatMatchCount } from './filter-by-text';
 import { NoSearchResults } from './no-search-results';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { TableSection,WrappedText } from './table-section';
+import { TableSection, WrappedText } from './table-section';
 
 interface DistributorsSectionProps {
   search: string;

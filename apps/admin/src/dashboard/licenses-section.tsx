@@ -8,7 +8,7 @@ import { mediumDate } from '../local-dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { DeleteDialog } from './delete-dialog';
 import { DeleteButton, useRowDeletion } from './row-deletion';
-import { TableSection,WrappedText } from './table-section';
+import { TableSection, WrappedText } from './table-section';
 
 /** All licenses. The search box does not filter them. */
 export const LicensesSection = memo(function LicensesSection() {

@@ -4,7 +4,9 @@ import { styled } from 'styled-components';
 import type { RowPosition } from '@atrium/ui';
 import {
   Card,
+  ReadErrorState,
   Skeleton,
+  StaleNotice,
   Table,
   TableBody,
   TableCell,
@@ -16,7 +18,7 @@ import {
   WindowedTable,
 } from '@atrium/ui';
 import type { TitledQuery } from '../query-states';
-import { MissingDataNotice, QueryErrorState, StaleQueryNotice } from '../query-states';
+import { MissingDataNotice } from '../query-states';
 
 // Fills the card.
 const SKELETON_ROW_COUNT = 9;
@@ -37,7 +39,7 @@ interface TableSectionProps<Row> {
   /** CSS width below which the table scrolls sideways. */
   minWidth: string;
   /** Query for the rows. */
-  query: UseQueryResult<unknown>;
+  query: UseQueryResult;
   /** Queries for further data in the rows. Rows wait for them, and appear without their data if they fail. */
   supportingQueries?: readonly TitledQuery[];
   rows: readonly Row[];
@@ -66,7 +68,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   if (query.isLoadingError) {
     return (
       <FixedCard ref={cardRef} title={title} actions={action}>
-        <QueryErrorState title={`${title} could not be loaded`} queries={[query]} />
+        <ReadErrorState title={`${title} could not be loaded`} reads={[query]} />
       </FixedCard>
     );
   }
@@ -76,7 +78,7 @@ export function TableSection<Row extends { id: number }>(props: TableSectionProp
   return (
     <FixedCard ref={cardRef} title={title} actions={action}>
       {/* The card of a supporting list warns when that list is stale. */}
-      <StaleQueryNotice title={title} query={query} />
+      <StaleNotice title={title} read={query} />
       {supportingQueries.map((each) => (
         <MissingDataNotice key={each.title} {...each} />
       ))}

@@ -2,14 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft, Plus, Truck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, EmptyState, Skeleton, Spinner, tokens } from '@atrium/ui';
-import { QueryErrorState } from '../query-states';
+import { Button, EmptyState, ReadErrorState, Skeleton, Spinner, tokens } from '@atrium/ui';
 import { FormFrame } from './form-frame';
 
 interface FormPlaceholderProps {
   title: string;
   /** Queries for the options of the form. */
-  queries: readonly UseQueryResult<unknown>[];
+  queries: readonly UseQueryResult[];
 }
 
 /** Replaces a form while its options load, fail to load, or do not exist yet. */
@@ -20,10 +19,7 @@ export function FormPlaceholder({ title, queries }: FormPlaceholderProps) {
     // No button while loading: the form would appear on top of it.
     <FormFrame title={title} footer={!isLoading && <BackToDashboard />}>
       {failed.length > 0 && (
-        <QueryErrorState
-          title="The distributors and companies could not be loaded"
-          queries={failed}
-        />
+        <ReadErrorState title="The distributors and companies could not be loaded" reads={failed} />
       )}
       {failed.length === 0 && (isLoading ? <LoadingFields /> : <NoDistributors />)}
     </FormFrame>

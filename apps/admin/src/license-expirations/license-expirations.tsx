@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { licenseQueries } from '@atrium/api-client/licenses';
-import { Card, Skeleton, tokens } from '@atrium/ui';
+import { Card, ReadErrorState, Skeleton, StaleNotice, tokens } from '@atrium/ui';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
-import { MissingDataNotice, QueryErrorState, StaleQueryNotice } from '../query-states';
+import { MissingDataNotice } from '../query-states';
 import { ExpirationList } from './expiration-list';
 import { groupByDay, listExpirations } from './expirations';
 import { YearlyCalendar } from './yearly-calendar';
@@ -28,9 +28,9 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
   );
   const byDay = useMemo(() => expirations && groupByDay(expirations), [expirations]);
   const errorState = licenses.isLoadingError && (
-    <QueryErrorState title="License expirations could not be loaded" queries={[licenses]} />
+    <ReadErrorState title="License expirations could not be loaded" reads={[licenses]} />
   );
-  const staleNotice = <StaleQueryNotice title="License expirations" query={licenses} />;
+  const staleNotice = <StaleNotice title="License expirations" read={licenses} />;
 
   return (
     <Columns>

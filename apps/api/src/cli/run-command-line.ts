@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { explainFailure } from '../config/explain-failure';
+import { explainError } from '../config/explain-error';
 import { describeError } from '../log/logger';
 import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';
@@ -24,7 +24,7 @@ export async function runCommandLine(
   } catch (error) {
     // Commander has printed its own message, or the requested help.
     if (error instanceof CommanderError) return error.exitCode;
-    context.stderr.write(`${explainFailure(error) ?? describeUnexpected(error)}\n`);
+    context.stderr.write(`${explainError(error) ?? describeUnexpected(error)}\n`);
     return 1;
   }
 }

@@ -4,14 +4,13 @@ import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { explainReadError } from '@atrium/api-client';
 import { eventQueries } from '@atrium/api-client/events';
 import {
   Button,
-  ErrorState,
   lazyComponent,
   Page,
   PageHeader,
+  ReadErrorState,
   StaleNotice,
   tokens,
   VisuallyHidden,
@@ -103,36 +102,20 @@ interface EventsProps {
 
 function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
   const query = useQuery(eventQueries.list());
-  const { data, error, errorUpdateCount, isFetching } = query;
+  const { data, errorUpdateCount } = query;
   const controller = useCalendarController();
-
-  function retry() {
-    void query.refetch();
-  }
 
   // A refetch clears the error of a query without data; the count keeps the panel visible.
   if (!data && errorUpdateCount > 0) {
     return (
       <Centered>
-        <ErrorState
-          title="The events could not be loaded"
-          description={error && explainReadError(error)}
-          busy={isFetching}
-          onRetry={retry}
-        />
+        <ReadErrorState title="The events could not be loaded" reads={[query]} />
       </Centered>
     );
   }
   return (
     <>
-      {error && (
-        <StaleNotice
-          title="The events"
-          reason={explainReadError(error)}
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
+      <StaleNotice title="The events" read={query} />
       <CalendarToolbar
         title={controller.view?.title}
         view={address.requestedPeriod.view}

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { explainError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import { UNKNOWN_PARTICIPANT } from '@atrium/contracts/events';
-import { toastError } from '../toasts';
+import { toastError } from '@atrium/ui';
 
 /** Returns a function that shows the error toast of a rejected event change. */
 export function useEventErrorToast(): (error: Error) => void {
   const queryClient = useQueryClient();
   return (error) => {
-    toastError(error);
+    toastError(explainError(error));
     // A user was deactivated after the list was loaded; the new list shows who.
     if (explainError(error) === UNKNOWN_PARTICIPANT) {
       void queryClient.invalidateQueries(userQueries.list());

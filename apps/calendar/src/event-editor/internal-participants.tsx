@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { explainReadError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
-import { Checkbox, ErrorState, formatCount, Spinner, StaleNotice, tokens } from '@atrium/ui';
+import { Checkbox, formatCount, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { sortIds } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
@@ -18,7 +17,7 @@ interface InternalParticipantsProps {
 export function InternalParticipants({ invited }: InternalParticipantsProps) {
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
   const query = useQuery(userQueries.list());
-  const { data: users, error, errorUpdateCount, isFetching } = query;
+  const { data: users, errorUpdateCount } = query;
   // A refetch clears the error of a query without data; the count keeps the panel visible.
   const hasFailed = !users && errorUpdateCount > 0;
 
@@ -29,14 +28,7 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
     >
       <PeopleBox $height="200px">
         {!users && !hasFailed && <Spinner label="Loading users" />}
-        {users && error && (
-          <StaleNotice
-            title="The users"
-            reason={explainReadError(error)}
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        <StaleNotice title="The users" read={query} />
         {(users ?? hasFailed) && (
           <ul>
             {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
@@ -53,14 +45,7 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
             ))}
           </ul>
         )}
-        {hasFailed && (
-          <ErrorState
-            title="Users could not be loaded"
-            description={error && explainReadError(error)}
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {hasFailed && <ReadErrorState title="Users could not be loaded" reads={[query]} />}
       </PeopleBox>
     </ParticipantGroup>
   );

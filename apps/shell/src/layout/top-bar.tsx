@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useSignOut } from '@atrium/auth';
-import { Button, Logo, toast, tokens } from '@atrium/ui';
+import { Button, Logo, toastError, toastSuccess, tokens } from '@atrium/ui';
 import { useLeaveGuard } from './leave-guard';
 import { Bar, Navigation } from './top-bar-styles';
 
@@ -62,10 +62,10 @@ function LogoutButton() {
   // On success, the button has already unmounted, so the callbacks must be those of the mutation.
   const signOut = useSignOut({
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Logged out successfully' });
+      toastSuccess('Logged out successfully');
     },
     onError: () => {
-      toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' });
+      toastError('Failed to logout');
     },
   });
   return (

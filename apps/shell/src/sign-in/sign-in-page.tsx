@@ -6,7 +6,7 @@ import { explainLoginError } from '@atrium/api-client';
 import { useSignIn } from '@atrium/auth';
 import type { Credentials } from '@atrium/contracts';
 import { credentials } from '@atrium/contracts';
-import { Button, Card, Logo, TextField, toast, tokens } from '@atrium/ui';
+import { Button, Card, Logo, TextField, toastError, tokens } from '@atrium/ui';
 import { isLoginPath } from './login-path';
 
 interface SignInPageProps {
@@ -23,11 +23,7 @@ export function SignInPage({ notice }: SignInPageProps) {
       if (isLoginPath(pathname)) void navigate('/', { replace: true });
     },
     onError: (error) => {
-      toast({
-        title: 'Login failed',
-        description: explainLoginError(error),
-        variant: 'destructive',
-      });
+      toastError(explainLoginError(error), 'Login failed');
     },
   });
   const form = useForm<Credentials>({

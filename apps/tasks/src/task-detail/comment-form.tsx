@@ -1,11 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import { newTaskComment } from '@atrium/contracts/tasks';
-import { Button, TextAreaField, tokens, useSingleFlight } from '@atrium/ui';
+import {
+  Button,
+  TextAreaField,
+  toastError,
+  toastSuccess,
+  tokens,
+  useSingleFlight,
+} from '@atrium/ui';
 import { RESTORED_DRAFT_TEXT } from '../form-notice';
-import { toastError, toastSuccess } from '../toasts';
 
 /** An unsent comment. */
 export interface CommentDraft {
@@ -29,7 +36,9 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
       toastSuccess('Comment added successfully');
       input.current?.focus();
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const sendComment = useSingleFlight(mutateAsync);
 

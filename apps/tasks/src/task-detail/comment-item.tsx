@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
-import { Avatar, IconButton, tokens, useSingleFlight } from '@atrium/ui';
-import { toastError, toastSuccess } from '../toasts';
+import { Avatar, IconButton, toastError, toastSuccess, tokens, useSingleFlight } from '@atrium/ui';
 
 interface CommentItemProps {
   taskId: number;
@@ -44,7 +44,9 @@ function DeleteButton({ taskId, commentId }: DeleteButtonProps) {
     onSuccess: () => {
       toastSuccess('Comment deleted successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const deleteComment = useSingleFlight(mutateAsync);
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
-import { explainReadError } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
-import { EmptyState, ErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
+import { EmptyState, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
 import type { CommentDraft } from './comment-form';
 import { CommentForm } from './comment-form';
@@ -18,8 +17,8 @@ interface CommentsProps {
 export function Comments({ taskId, draft }: CommentsProps) {
   const headingId = useId();
   const scrollArea = useRef<HTMLDivElement>(null);
-  const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
-  const lastId = comments?.at(-1)?.id;
+  const comments = useQuery(taskQueries.comments(taskId));
+  const lastId = comments.data?.at(-1)?.id;
   useListFocus(scrollArea);
 
   // Synchronizes with the scroll position, to show the newest comment at the end.
@@ -31,14 +30,7 @@ export function Comments({ taskId, draft }: CommentsProps) {
   return (
     <Section>
       <Heading id={headingId}>Comments</Heading>
-      {comments && error && (
-        <StaleNotice
-          title="The comments"
-          reason={explainReadError(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <StaleNotice title="The comments" read={comments} />
       <ScrollArea ref={scrollArea} role="region" aria-labelledby={headingId} tabIndex={0}>
         <CommentList taskId={taskId} />
       </ScrollArea>
@@ -49,26 +41,19 @@ export function Comments({ taskId, draft }: CommentsProps) {
 
 function CommentList({ taskId }: { taskId: number }) {
   const user = useUser();
-  const { data: comments, error, isFetching, refetch } = useQuery(taskQueries.comments(taskId));
+  const comments = useQuery(taskQueries.comments(taskId));
 
-  if (!comments) {
-    if (!error) return <Spinner label="Loading comments" />;
-    return (
-      <ErrorState
-        title="Comments could not be loaded"
-        description={explainReadError(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (comments.isPending) return <Spinner label="Loading comments" />;
+  if (!comments.data) {
+    return <ReadErrorState title="Comments could not be loaded" reads={[comments]} />;
   }
-  if (comments.length === 0) {
+  if (comments.data.length === 0) {
     return <EmptyState title="No comments yet" description="Write the first one below." />;
   }
 
   return (
     <List>
-      {comments.map((comment) => (
+      {comments.data.map((comment) => (
         <CommentItem
           key={comment.id}
           taskId={taskId}

@@ -3,10 +3,9 @@ import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { explainReadError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
-import { Checkbox, ErrorState, foldText, Spinner, TextField, tokens } from '@atrium/ui';
+import { Checkbox, foldText, ReadErrorState, Spinner, TextField, tokens } from '@atrium/ui';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
@@ -68,19 +67,14 @@ interface OptionListProps {
 }
 
 function OptionList({ options, selectedIds, search, onChange }: OptionListProps) {
-  const { isPending, error, isFetching, refetch } = useQuery(userQueries.list());
-  if (isPending) return <Spinner label="Loading users" />;
+  const users = useQuery(userQueries.list());
+  if (users.isPending) return <Spinner label="Loading users" />;
   const text = foldText(search.trim());
   const found = options.filter(({ name }) => foldText(name).includes(text));
-  const failure = error && (
-    <ErrorState
-      title="Users could not be loaded"
-      description={explainReadError(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
+  const failure = users.isError && (
+    <ReadErrorState title="Users could not be loaded" reads={[users]} />
   );
-  if (found.length === 0) return failure ?? <NoResults>No user matches</NoResults>;
+  if (found.length === 0) return failure || <NoResults>No user matches</NoResults>;
   return (
     <>
       {failure}

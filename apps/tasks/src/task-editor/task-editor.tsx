@@ -2,12 +2,19 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import { Button, Dialog, DiscardDialog, useSingleFlight } from '@atrium/ui';
+import {
+  Button,
+  Dialog,
+  DiscardDialog,
+  toastError,
+  toastSuccess,
+  useSingleFlight,
+} from '@atrium/ui';
 import { FormAlert, FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
-import { toastError, toastSuccess } from '../toasts';
 import { useUnsavedWork } from '../unsaved-work';
 import type { EditorState } from './editor-draft';
 import { useEditorDraft } from './editor-draft';
@@ -89,14 +96,18 @@ function useSaveTask(task: Task | null, onSaved: () => void) {
     onSuccess: () => {
       handleSuccess('Task created successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const update = useMutation({
     ...taskMutations.update(),
     onSuccess: () => {
       handleSuccess('Task updated successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
   const save = useSingleFlight((details: TaskDetails) => {
     const payload = toPayload(details);

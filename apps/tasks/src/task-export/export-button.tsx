@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { explainError } from '@atrium/api-client';
 import { userQueries } from '@atrium/api-client/users';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, lazyModule } from '@atrium/ui';
-import { toastError } from '../toasts';
+import { Button, lazyModule, toastError } from '@atrium/ui';
 import { hasAssigneeNames, mapUsernamesById } from '../usernames';
 import { downloadText } from './download-text';
 
@@ -23,7 +23,9 @@ export function ExportButton({ tasks }: ExportButtonProps) {
       ]);
       downloadText('tasks.csv', tasksCsv(shown, mapUsernamesById(users)), 'text/csv;charset=utf-8');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
   });
 
   return (

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMemo, useRef, useState } from 'react';
-import { explainReadError } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import {
   Button,
   Card,
   EmptyState,
-  ErrorState,
   lazyComponent,
   Page,
   PageHeader,
+  ReadErrorState,
   StaleNotice,
 } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
@@ -32,20 +31,14 @@ const TaskEditor = lazyComponent(() =>
 );
 
 export function TaskListPage() {
-  const { data: tasks, error, isFetching, refetch } = useQuery(taskQueries.list());
+  const read = useQuery(taskQueries.list());
+  const { data: tasks, error } = read;
   const address = useTaskListAddress();
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list);
   const { view } = address;
   const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
-  const staleNotice = tasks && error && (
-    <StaleNotice
-      title="The tasks"
-      reason={explainReadError(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  const staleNotice = <StaleNotice title="The tasks" read={read} />;
   // The form itself keeps what is typed in it.
   const kept = useEditorDraft(() => undefined);
   const [edited, setEdited] = useState<EditorState | null>(kept ?? null);
@@ -74,12 +67,7 @@ export function TaskListPage() {
         {!tasks && !error && <LoadingTaskTable />}
         {!tasks && error && (
           <Card>
-            <ErrorState
-              title="Tasks could not be loaded"
-              description={explainReadError(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <ReadErrorState title="Tasks could not be loaded" reads={[read]} />
           </Card>
         )}
         {tasks?.length === 0 && <NoTasks notice={staleNotice} />}

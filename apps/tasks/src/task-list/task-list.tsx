@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
+import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Card, EmptyState, formatCount } from '@atrium/ui';
-import { toastError, toastSuccess } from '../toasts';
+import { Button, Card, EmptyState, formatCount, toastError, toastSuccess } from '@atrium/ui';
 import { useRowActions } from './row-actions';
 import { TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
@@ -103,7 +103,9 @@ function useTaskRemoval(): (task: Task) => void {
     onSuccess: () => {
       toastSuccess('Task deleted successfully');
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(explainError(error));
+    },
     onSettled: (_answer, _error, id) => {
       idsUnderWay.current.delete(id);
     },

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
-import { createQueryClient, explainReadError } from '@atrium/api-client';
+import { createQueryClient } from '@atrium/api-client';
 import { messageMutations, messageQueries } from './messages';
 
 let server: Server;
@@ -64,9 +64,9 @@ it('marks each message although others fail, and returns those that did', async 
 
   const failures = await mark([1, 2, 3, 4, 5, 6]);
 
-  expect(failures.map(({ id, error }) => [id, explainReadError(error)])).toEqual([
-    [1, '500: Internal Server Error'],
-    [4, '503: Service Unavailable'],
+  expect(failures.map(({ id, error }) => [id, error])).toEqual([
+    [1, new Error('500: Internal Server Error')],
+    [4, new Error('503: Service Unavailable')],
   ]);
   expect(idsOf(calls).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(invalidated()).toEqual({ unread: true, conversation: false });

@@ -1,19 +1,19 @@
-import type { RetryNoticeProps } from './retry-notice';
+import type { ReadState } from './read-state';
 import { RetryNotice } from './retry-notice';
 
 /** Props of `StaleNotice`. */
-export interface StaleNoticeProps extends Omit<RetryNoticeProps, 'children'> {
-  /** Names what may be out of date, as the subject of a sentence. */
+export interface StaleNoticeProps {
+  /** Names the data that may be out of date, as the plural subject of a sentence. */
   title: string;
-  /** Why it could not be read again. */
-  reason: string;
+  read: ReadState;
 }
 
-/** Stands above rows that could not be read again after a change. */
-export function StaleNotice({ title, reason, ...retry }: StaleNoticeProps) {
+/** Warns that the data on the screen could not be refreshed, and offers Retry. Renders nothing otherwise. */
+export function StaleNotice({ title, read }: StaleNoticeProps) {
+  if (!read.isRefetchError) return null;
   return (
-    <RetryNotice {...retry}>
-      {`${title} could not be read again and may be out of date. ${reason}`}
+    <RetryNotice busy={read.isFetching} onRetry={() => void read.refetch()}>
+      {`${title} could not be read again and may be out of date. ${read.error?.message ?? ''}`}
     </RetryNotice>
   );
 }

@@ -26,6 +26,16 @@ export function toast(options: ToastOptions): void {
   replaceCurrent({ ...options, id: lastId, open: true });
 }
 
+/** Shows the toast for a successful change. */
+export function toastSuccess(description: string): void {
+  toast({ title: 'Success', description });
+}
+
+/** Shows the toast for a failed change. Shows nothing for null, so that it takes what `explainError` returns. */
+export function toastError(description: string | null, title = 'Error'): void {
+  if (description !== null) toast({ title, description, variant: 'destructive' });
+}
+
 /** Takes the toast that is there, if any, off the screen. */
 export function dismissToasts(): void {
   if (!current?.open) return;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { currentToast, dismissToasts, toast } from './toast-store';
+import { currentToast, dismissToasts, toast, toastError, toastSuccess } from './toast-store';
 import { Toaster } from './toaster';
 
 beforeEach(() => {
@@ -38,6 +38,23 @@ test('a toast stays for 5000 ms', () => {
   expect(shownToasts()).toEqual(['Success Channel updated successfully']);
   pass(1);
   expect(shownToasts()).toEqual([]);
+});
+
+test('a change has a toast for its success and one for its error', () => {
+  render(<Toaster />);
+  act(() => {
+    toastSuccess('Task saved');
+  });
+  expect(shownToasts()).toEqual(['Success Task saved']);
+  act(() => {
+    toastError(null);
+  });
+  expect(shownToasts()).toEqual(['Success Task saved']);
+  act(() => {
+    toastError('The disk is full');
+  });
+  expect(shownToasts()).toEqual(['Error The disk is full']);
+  expect(currentToast()).toMatchObject({ variant: 'destructive' });
 });
 
 test('a new one takes the place of the one that is there, with 5000 ms of its own', () => {
