@@ -1,7 +1,7 @@
 /**
  * @jest-environment-options {"timeZone": "America/New_York"}
  */
-import { toInstant, toDateInput, toDateTimeInput } from './date-input';
+import { toDateInput, toDateTimeInput, toInstant } from './date-input';
 
 const UNRELATED = new Date(0);
 

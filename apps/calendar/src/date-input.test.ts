@@ -1,4 +1,4 @@
-import { toInstant, toDateInput, toDateTimeInput } from './date-input';
+import { toDateInput, toDateTimeInput, toInstant } from './date-input';
 
 const UNRELATED = new Date(0);
 

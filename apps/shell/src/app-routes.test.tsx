@@ -5,7 +5,7 @@ import { listTasks } from '@atrium/contracts/tasks';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { AppRoutes } from './app-routes';
 import { readAccessibleAreas, saveAccessibleAreas } from './areas/registry/accessible-areas';
-import { allReleases,buildRegistry } from './testing/build-release';
+import { allReleases, buildRegistry } from './testing/build-release';
 import { failFiles, openPage } from './testing/fake-page';
 import { renderInShell } from './testing/render-in-shell';
 

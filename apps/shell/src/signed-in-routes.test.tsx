@@ -14,7 +14,7 @@ import {
 import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { SignedInRoutes } from './signed-in-routes';
-import { allReleases,buildRegistry, buildRelease } from './testing/build-release';
+import { allReleases, buildRegistry, buildRelease } from './testing/build-release';
 import { failFiles, loadedPaths, openPage, serveAreas } from './testing/fake-page';
 import { renderInShell } from './testing/render-in-shell';
 

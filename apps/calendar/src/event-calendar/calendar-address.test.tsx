@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildEvent } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, waitForCalendar, freezeDate } from '../testing/open-calendar';
+import { freezeDate, openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 // The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { openCalendar, freezeDate } from '../testing/open-calendar';
+import { freezeDate, openCalendar } from '../testing/open-calendar';
 
 // The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);

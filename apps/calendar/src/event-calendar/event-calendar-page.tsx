@@ -15,9 +15,9 @@ import {
   tokens,
   VisuallyHidden,
 } from '@atrium/ui';
-import { OpenEvent } from '../event-editor/open-event';
 import type { TimeRange } from '../date-input';
 import { toDateInput } from '../date-input';
+import { OpenEvent } from '../event-editor/open-event';
 import type { CalendarAddress } from './calendar-address';
 import { useCalendarAddress } from './calendar-address';
 import { adjacentPeriod, suggestSlot } from './calendar-period';

@@ -10,7 +10,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { waitForCalendar, freezeDate } from '../testing/open-calendar';
+import { freezeDate, waitForCalendar } from '../testing/open-calendar';
 
 // The calendar library is slow when test files run in parallel on a small machine.
 jest.setTimeout(30_000);

@@ -3,7 +3,7 @@ import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
 import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
+import { freezeDate, openCalendar, readToast } from '../testing/open-calendar';
 
 beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));

@@ -5,8 +5,8 @@ import type { EventPayload } from '@atrium/contracts/events';
 import { toastSuccess, useSingleFlight } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { EventDialog } from './event-dialog';
-import { toNewEventValues } from './event-form-values';
 import { useEventErrorToast } from './event-error-toast';
+import { toNewEventValues } from './event-form-values';
 
 interface AddEventProps {
   /** Initial times of the event. */

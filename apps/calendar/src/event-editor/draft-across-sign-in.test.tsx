@@ -5,7 +5,7 @@ import { useSession, useSignIn } from '@atrium/auth';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { openCalendar, waitForCalendar, freezeDate } from '../testing/open-calendar';
+import { freezeDate, openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));

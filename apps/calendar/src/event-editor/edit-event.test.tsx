@@ -8,7 +8,7 @@ import {
 import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, readToast, freezeDate } from '../testing/open-calendar';
+import { freezeDate, openCalendar, readToast } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
   id: 7,

@@ -7,8 +7,8 @@ import { eventMutations } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { EventDialog } from './event-dialog';
-import { invitedUsers, toTimeRange, toFormValues } from './event-form-values';
 import { useEventErrorToast } from './event-error-toast';
+import { invitedUsers, toFormValues, toTimeRange } from './event-form-values';
 
 interface EditEventProps {
   event: CalendarEvent;

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import { eventDetails } from '@atrium/contracts/events';
 import type { TimeRange } from '../date-input';
-import { toInstant, toDateTimeInput } from '../date-input';
+import { toDateTimeInput, toInstant } from '../date-input';
 
 /** Values of the event form. Times are local, as in `datetime-local` inputs. */
 export interface EventFormValues {
