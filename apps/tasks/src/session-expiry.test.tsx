@@ -7,9 +7,9 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { buildTask, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildTask, buildUser, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from './area';
-import { openTasks, readTaskNumbers, readToast } from './testing/open-tasks';
+import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
 const EXPIRED = { status: 401, body: 'Not signed in' };

@@ -13,4 +13,5 @@ export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
 export { cutEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';
+export { currentToast, readToast } from './read-toast';
 export { renderRoute } from './render-route';

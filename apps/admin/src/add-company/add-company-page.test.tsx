@@ -8,10 +8,11 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openArea, readToast } from '../testing/open-area';
+import { openArea } from '../testing/open-area';
 
 const DISTRIBUTORS = [
   buildDistributor({ id: 3, name: 'Zenith 10' }),

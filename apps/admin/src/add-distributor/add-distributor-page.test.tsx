@@ -7,9 +7,10 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openArea, readToast } from '../testing/open-area';
+import { openArea } from '../testing/open-area';
 
 function open() {
   return openArea('/add-distributor', { distributors: [] });

@@ -3,9 +3,15 @@ import type { Company } from '@atrium/contracts/companies';
 import { getCompany, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
-import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  buildCompany,
+  buildDistributor,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from '../area';
-import { openArea, readToast, signInAgain } from '../testing/open-area';
+import { openArea, signInAgain } from '../testing/open-area';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 

@@ -7,9 +7,10 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
 import { longDate } from '../local-dates';
-import { openArea, readToast } from '../testing/open-area';
+import { openArea } from '../testing/open-area';
 import type { LicenseDuration } from './license-duration';
 import { calculateExpiry } from './license-duration';
 

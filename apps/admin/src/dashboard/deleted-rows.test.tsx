@@ -2,8 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { deleteCompany, getCompany } from '@atrium/contracts/companies';
 import { changeDistributorChannel, deleteDistributor } from '@atrium/contracts/distributors';
 import { deleteLicense } from '@atrium/contracts/licenses';
-import { buildCompany, buildDistributor, buildLicense, failEndpoint } from '@atrium/testing';
-import { getTable, openDashboard, readToast } from '../testing/open-area';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  failEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { getTable, openDashboard } from '../testing/open-area';
 
 const NOT_FOUND = { status: 404, body: 'Not found' };
 

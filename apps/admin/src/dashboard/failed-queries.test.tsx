@@ -14,10 +14,11 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { getTable, openDashboard, readSummaryValue, readToast } from '../testing/open-area';
+import { getTable, openDashboard, readSummaryValue } from '../testing/open-area';
 
 const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
 

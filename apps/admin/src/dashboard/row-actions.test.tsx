@@ -10,8 +10,9 @@ import {
   createDeferred,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
-import { getTable, openDashboard, readToast } from '../testing/open-area';
+import { getTable, openDashboard } from '../testing/open-area';
 
 const CONTOSO = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 

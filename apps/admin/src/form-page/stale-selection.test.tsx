@@ -4,8 +4,14 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { createCompany, listCompanies } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';
-import { buildCompany, buildDistributor, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { openArea, readToast } from '../testing/open-area';
+import {
+  buildCompany,
+  buildDistributor,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { openArea } from '../testing/open-area';
 
 function records() {
   return {

@@ -91,12 +91,6 @@ export function readSummaryValue(label: string): string {
   return element?.textContent.replace(label, '') ?? '';
 }
 
-/** Waits for a toast and returns its title and description, separated by a space. */
-export async function readToast(): Promise<string> {
-  const [toast] = await screen.findAllByText(/^(Success|Error|Başarılı|Hata)$/);
-  return toast?.closest('li')?.textContent ?? '';
-}
-
 /** Returns a company without its null fields, as a less strict server may send it. */
 export function omitNullFields(company: Company): Company {
   const entries = Object.entries(company).filter(([, value]) => value !== null);

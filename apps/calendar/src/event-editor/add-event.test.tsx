@@ -1,9 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { EventPayload } from '@atrium/contracts/events';
 import { createEvent } from '@atrium/contracts/events';
-import { buildEvent, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  buildEvent,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from '../area';
-import { freezeDate, openCalendar, readToast } from '../testing/open-calendar';
+import { freezeDate, openCalendar } from '../testing/open-calendar';
 
 beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));

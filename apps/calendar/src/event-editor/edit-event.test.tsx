@@ -6,9 +6,9 @@ import {
   updateEvent,
 } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
-import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildEvent, buildUser, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
-import { freezeDate, openCalendar, readToast } from '../testing/open-calendar';
+import { freezeDate, openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
   id: 7,

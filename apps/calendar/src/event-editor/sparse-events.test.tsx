@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { listEvents, updateEvent } from '@atrium/contracts/events';
-import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { freezeDate, openCalendar, readToast } from '../testing/open-calendar';
+import { buildEvent, mockEndpoint, readToast } from '@atrium/testing';
+import { freezeDate, openCalendar } from '../testing/open-calendar';
 
 beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -89,15 +89,4 @@ function HistoryButtons() {
       <button onClick={() => void navigate(1)}>{FORWARD}</button>
     </>
   );
-}
-
-/** The toast that is shown: its title and its description, with a space between them. */
-export async function readToast(): Promise<string> {
-  // An open dialog hides everything else from assistive technology; toasts are announced apart.
-  const hidden = true;
-  const toast = await waitFor(() => {
-    const toasts = screen.getByRole('region', { name: /Notifications/, hidden });
-    return within(toasts).getByRole('listitem', { hidden });
-  });
-  return toast.textContent;
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clearConversation } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
-import { incoming, mockReads, openChat, readToast } from '../testing/open-chat';
+import { incoming, mockReads, openChat } from '../testing/open-chat';
 
 async function ask(chat: Partial<Chat>) {
   const reads = mockReads(chat);

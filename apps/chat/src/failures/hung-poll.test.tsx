@@ -1,16 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
-import { mockEndpoint } from '@atrium/testing';
+import { currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
-import {
-  choose,
-  currentToast,
-  mockReads,
-  openChat,
-  outgoing,
-  usersPane,
-} from '../testing/open-chat';
+import { choose, mockReads, openChat, outgoing, usersPane } from '../testing/open-chat';
 
 const waitForReal = setTimeout;
 

@@ -7,12 +7,11 @@ import {
   sendMessage,
 } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
-import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { currentToast, cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
   choose,
-  currentToast,
   holdPolls,
   incoming,
   mockReads,

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
+import { currentToast } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
   choose,
-  currentToast,
   holdPolls,
   idsOf,
   incoming,

@@ -1,11 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { listMessages } from '@atrium/contracts/messages';
-import { mockEndpoint } from '@atrium/testing';
+import { currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
   choose,
-  currentToast,
   holdPolls,
   incoming,
   mockMarking,

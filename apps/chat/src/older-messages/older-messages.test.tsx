@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listMessages } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { currentToast, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import {
   choose,
-  currentToast,
   holdPolls,
   idsOf,
   incoming,

@@ -2,18 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts/messages';
 import type { MockRequest } from '@atrium/testing';
-import { cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { currentToast, cutEndpoint, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
 import type { Chat } from '../testing/open-chat';
-import {
-  currentToast,
-  maria,
-  mockReads,
-  openChat,
-  outgoing,
-  readToast,
-  usersPane,
-} from '../testing/open-chat';
+import { maria, mockReads, openChat, outgoing, usersPane } from '../testing/open-chat';
 
 function input() {
   return screen.getByPlaceholderText('Type a message...');

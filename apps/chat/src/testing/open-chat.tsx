@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '@atrium/auth';
@@ -172,21 +172,6 @@ export function choose(name: RegExp): void {
   act(() => {
     usersPane().getByRole('link', { name }).click();
   });
-}
-
-/** What the toast says: its title and its description, once there is one. */
-export async function readToast(): Promise<string> {
-  await waitFor(() => expect(currentToast()).not.toBe(''));
-  return currentToast();
-}
-
-/** What the toast says now, or nothing. */
-export function currentToast(): string {
-  // An open dialog hides everything else from assistive technology; toasts are announced apart.
-  const hidden = true;
-  // Its code is loaded on first use.
-  const region = screen.queryByRole('region', { name: /Notifications/, hidden });
-  return (region && within(region).queryByRole('listitem', { hidden })?.textContent) || '';
 }
 
 /** Only the polls' own clock is turned by hand. */

@@ -13,9 +13,10 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { FULL_DISK, openTasks, readToast, USERS } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, USERS } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,

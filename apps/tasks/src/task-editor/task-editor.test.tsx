@@ -8,9 +8,10 @@ import {
   expectAccessible,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { FULL_DISK, openTasks, readTaskNumbers, readToast, USERS } from '../testing/open-tasks';
+import { FULL_DISK, openTasks, readTaskNumbers, USERS } from '../testing/open-tasks';
 
 const TASK = buildTask({
   id: 7,

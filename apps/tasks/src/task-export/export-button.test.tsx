@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { listUsers } from '@atrium/contracts/users';
-import { buildTask, failEndpoint } from '@atrium/testing';
-import { openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+import { buildTask, failEndpoint, readToast } from '@atrium/testing';
+import { openTasks, readTaskNumbers } from '../testing/open-tasks';
 
 const TASKS = [
   buildTask({ id: 3, taskNumber: 'TASK-0003', title: 'Write the guide' }),

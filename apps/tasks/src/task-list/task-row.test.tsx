@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { deleteTask, listTasks } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { FULL_DISK, openTasks, readTaskNumbers, readToast } from '../testing/open-tasks';
+import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { FULL_DISK, openTasks, readTaskNumbers } from '../testing/open-tasks';
 
 const TASKS = [
   buildTask({ id: 8, taskNumber: 'TASK-0002', title: 'Call İstanbul' }),

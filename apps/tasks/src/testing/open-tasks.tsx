@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useSignIn } from '@atrium/auth';
@@ -79,15 +79,4 @@ function NavigateProbe({ onRender }: { onRender: (navigate: NavigateFunction) =>
 export async function readTaskNumbers(): Promise<string[]> {
   const cells = await screen.findAllByText(/^TASK-\d/, { selector: 'td' });
   return cells.map((cell) => cell.textContent);
-}
-
-/** Waits for a toast and returns its title and description, separated by a space. */
-export async function readToast(): Promise<string> {
-  // An open dialog hides the rest of the page from assistive technology.
-  const hidden = true;
-  const toast = await waitFor(() => {
-    const toasts = screen.getByRole('region', { name: /Notifications/, hidden });
-    return within(toasts).getByRole('listitem', { hidden });
-  });
-  return toast.textContent;
 }
