@@ -2,13 +2,15 @@ import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="menuitem"]';
+const CONTROLS =
+  'a, button, input, label, select, textarea, [role="button"], [role="menuitem"], [data-controls]';
 
 /** Props of `TableRow`, besides those of a native tr. */
 export interface TableRowProps extends ComponentProps<'tr'> {
   /**
    * Whether the row itself can be chosen: `onClick` is then called for a click or Enter on the row,
-   * and never for one on a control in it or in something that the row has opened.
+   * and never for one on a control in it, in a cell with `data-controls` or in an overlay that the row
+   * has opened.
    */
   interactive?: boolean | undefined;
   selected?: boolean | undefined;

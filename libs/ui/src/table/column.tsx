@@ -1,0 +1,98 @@
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { SkeletonProps } from '../loading/skeleton';
+import { tokens } from '../theme/tokens';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import { TableHeaderCell } from './table';
+
+/** Column of a `DataTable`: its header, its cells and the placeholder of its cells. */
+export interface Column<Row, Context> {
+  /** Text of the header. It identifies the column. */
+  title: string;
+  /** Whether only screen readers get the title. */
+  hideTitle?: boolean;
+  /** CSS width. Columns without one share the rest of the table. */
+  width?: string;
+  align?: 'end';
+  /** Whether the text is less prominent than that of the other columns. */
+  muted?: boolean;
+  /** Whether the cells hold numbers or dates, which have digits of one width and never wrap. */
+  numeric?: boolean;
+  /** Whether the cells hold controls. A click next to a control does not open the row then. */
+  hasControls?: boolean;
+  /** Placeholder of a cell while the rows are loading: 96 × 14 px by default, null for none. */
+  skeleton?: SkeletonProps | null;
+  /** Renders the content of a cell. */
+  cell: (row: Row, context: Context, isSelected: boolean) => ReactNode;
+}
+
+export type SortOrder = 'ascending' | 'descending';
+
+/** Column that the rows can be sorted by. */
+export interface ColumnSort {
+  /** Title of the column. */
+  title: string;
+  /** The current order, or null while the rows are not sorted by this column. */
+  order: SortOrder | null;
+  onChange: (order: SortOrder) => void;
+}
+
+interface HeaderCellsProps {
+  columns: readonly Column<never, never>[];
+  headers?: Readonly<Record<string, ReactNode>> | undefined;
+  sort?: ColumnSort | undefined;
+}
+
+/** Header cells of a `DataTable`, or of its skeleton. */
+export function HeaderCells({ columns, headers, sort }: HeaderCellsProps) {
+  return columns.map(({ title, hideTitle, width, align }) => {
+    const text = hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title;
+    const columnSort = sort?.title === title ? sort : undefined;
+    return (
+      <TableHeaderCell
+        key={title}
+        align={align}
+        style={{ width }}
+        {...(columnSort?.order && { 'aria-sort': columnSort.order })}
+      >
+        {columnSort ? <SortButton {...columnSort} /> : (headers?.[title] ?? text)}
+      </TableHeaderCell>
+    );
+  });
+}
+
+function SortButton({ title, order, onChange }: ColumnSort) {
+  const Icon = order === null ? ArrowDownUp : order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <StyledSortButton
+      type="button"
+      onClick={() => {
+        onChange(order === 'ascending' ? 'descending' : 'ascending');
+      }}
+    >
+      {title}
+      <Icon size={14} aria-hidden />
+    </StyledSortButton>
+  );
+}
+
+const StyledSortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[1]};
+  min-height: 28px;
+  margin-inline: calc(-1 * ${tokens.space[2]});
+  padding: 0 ${tokens.space[2]};
+  border: 0;
+  border-radius: ${tokens.radius.small};
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+
+  &:hover {
+    background: ${tokens.color.surfaceHover};
+    color: ${tokens.color.text};
+  }
+`;

@@ -1,0 +1,137 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Column, SortOrder } from './column';
+import { DataTable } from './data-table';
+import { DataTableSkeleton } from './data-table-skeleton';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+interface PeopleActions {
+  remove: (person: Person) => void;
+  onCellRender?: (id: number) => void;
+}
+
+const COLUMNS: readonly Column<Person, PeopleActions>[] = [
+  {
+    title: 'Selection',
+    hideTitle: true,
+    skeleton: { width: 16, height: 16 },
+    cell: (_, __, isSelected) => (isSelected ? '✓' : ''),
+  },
+  {
+    title: 'Name',
+    width: '7rem',
+    cell: ({ id, name }, { onCellRender }) => {
+      onCellRender?.(id);
+      return name;
+    },
+  },
+  {
+    title: 'Actions',
+    hasControls: true,
+    align: 'end',
+    skeleton: null,
+    cell: (person, { remove }) => (
+      <button
+        onClick={() => {
+          remove(person);
+        }}
+      >{`Remove ${person.name}`}</button>
+    ),
+  },
+];
+
+const PEOPLE = ['Ada', 'Ben', 'Cem'].map((name, index) => ({ id: index + 1, name }));
+
+function People(props: Partial<Parameters<typeof DataTable<Person, PeopleActions>>[0]>) {
+  return (
+    <DataTable
+      label="People"
+      columns={COLUMNS}
+      rows={PEOPLE}
+      rowKey={({ id }) => id}
+      context={NO_ACTIONS}
+      {...props}
+    />
+  );
+}
+
+const NO_ACTIONS: PeopleActions = { remove: () => undefined };
+
+it('renders headers, cells and widths as its columns describe them', () => {
+  render(<People selectedKeys={new Set([2])} headers={{ Actions: <em>Remove</em> }} />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Selection',
+    'Name',
+    'Remove',
+  ]);
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveStyle({ width: '7rem' });
+  const row = screen.getByRole('row', { name: '✓ Ben Remove Ben' });
+  expect(row).toHaveAttribute('aria-rowindex', '3');
+  expect(row).toHaveAttribute('data-selected', 'true');
+  expect(row).not.toHaveAttribute('tabindex');
+});
+
+it('opens a row by click and Enter, but not from its controls or beside them', async () => {
+  const [onRowOpen, remove] = [jest.fn(), jest.fn()];
+  render(<People onRowOpen={onRowOpen} context={{ remove }} />);
+  await userEvent.click(screen.getByRole('cell', { name: 'Ben' }));
+  await userEvent.keyboard('{Enter}');
+  expect(onRowOpen.mock.calls).toEqual([[PEOPLE[1]], [PEOPLE[1]]]);
+
+  await userEvent.click(screen.getByRole('cell', { name: 'Remove Ada' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ada' }));
+  expect(remove.mock.calls).toEqual([[PEOPLE[0]]]);
+  expect(onRowOpen).toHaveBeenCalledTimes(2);
+});
+
+it('toggles the order of the sorted column', async () => {
+  function SortedPeople() {
+    const [order, setOrder] = useState<SortOrder | null>(null);
+    return <People sort={{ title: 'Name', order, onChange: setOrder }} />;
+  }
+  render(<SortedPeople />);
+  const header = screen.getByRole('columnheader', { name: 'Name' });
+  expect(header).not.toHaveAttribute('aria-sort');
+  for (const order of ['ascending', 'descending', 'ascending']) {
+    await userEvent.click(within(header).getByRole('button', { name: 'Name' }));
+    expect(header).toHaveAttribute('aria-sort', order);
+  }
+});
+
+it('renders only the rows again whose data or selection changes', () => {
+  const context = { ...NO_ACTIONS, onCellRender: jest.fn() };
+  const { rerender } = render(<People context={context} />);
+  context.onCellRender.mockClear();
+  rerender(<People context={context} selectedKeys={new Set([2])} />);
+  expect(context.onCellRender.mock.calls).toEqual([[2]]);
+});
+
+it('has only the rows in sight of a long table', () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: 'Ada' }));
+  render(<People rows={rows} />);
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  const region = screen.getByRole('region', { name: 'People' });
+  region.scrollTop = 100_000;
+  fireEvent.scroll(region);
+  expect(screen.getAllByRole('row')[5]?.getAttribute('aria-rowindex')).toMatch(/^24\d\d$/);
+});
+
+it('has an outline with the same columns while the rows are loading', () => {
+  render(<DataTableSkeleton label="People" columns={COLUMNS} rowCount={2} />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Selection',
+    'Name',
+    'Actions',
+  ]);
+  const [, row] = screen.getAllByRole('row');
+  const placeholders = within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.querySelector('span')?.style.width);
+  expect(placeholders).toEqual(['16px', '96px', undefined]);
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+});

@@ -1,0 +1,99 @@
+import type { Key, ReactNode } from 'react';
+import { memo } from 'react';
+import type { Column, ColumnSort } from './column';
+import { HeaderCells } from './column';
+import { TableCell } from './table';
+import { TableRow } from './table-row';
+import type { RowPosition } from './windowed-table';
+import { WindowedTable } from './windowed-table';
+
+/** Props of `DataTable`. */
+export interface DataTableProps<Row extends object, Context> {
+  /** Accessible name of the table and of the region that it scrolls in. */
+  label: string;
+  columns: readonly Column<Row, Context>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** Passed to every cell. A row renders again when its object, the context or its selection changes. */
+  context: Context;
+  /** Content of header cells by the title that it replaces. */
+  headers?: Readonly<Record<string, ReactNode>> | undefined;
+  sort?: ColumnSort | undefined;
+  selectedKeys?: ReadonlySet<Key> | undefined;
+  /** Makes the rows interactive: called for a click on a row, or Enter, but not on a control in it. */
+  onRowOpen?: ((row: Row) => void) | undefined;
+  /** CSS width below which the table scrolls sideways. */
+  minWidth?: string | undefined;
+  /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
+  maxHeight?: string | undefined;
+  /** Scrolls to the first row when it changes. */
+  scrollKey?: string | undefined;
+}
+
+/** A table of any number of rows, described by its columns. See `WindowedTable` for long tables. */
+export function DataTable<Row extends object, Context>({
+  columns,
+  context,
+  headers,
+  sort,
+  selectedKeys,
+  onRowOpen,
+  rowKey,
+  ...table
+}: DataTableProps<Row, Context>) {
+  return (
+    <WindowedTable
+      {...table}
+      rowKey={rowKey}
+      columns={<HeaderCells columns={columns} headers={headers} sort={sort} />}
+      renderRow={(row, position) => (
+        <DataRow
+          {...position}
+          {...{ row, columns, context, onRowOpen }}
+          isSelected={selectedKeys?.has(rowKey(row)) ?? false}
+        />
+      )}
+    />
+  );
+}
+
+interface DataRowProps<Row extends object, Context>
+  extends RowPosition, Pick<DataTableProps<Row, Context>, 'columns' | 'context' | 'onRowOpen'> {
+  row: Row;
+  isSelected: boolean;
+}
+
+function PlainDataRow<Row extends object, Context>({
+  row,
+  columns,
+  context,
+  onRowOpen,
+  isSelected,
+  ...position
+}: DataRowProps<Row, Context>) {
+  return (
+    <TableRow
+      {...position}
+      selected={isSelected}
+      {...(onRowOpen && {
+        interactive: true,
+        onClick: () => {
+          onRowOpen(row);
+        },
+      })}
+    >
+      {columns.map(({ title, align, muted, numeric, hasControls, cell }) => (
+        <TableCell
+          key={title}
+          {...{ align, muted, numeric }}
+          data-controls={hasControls ? true : undefined}
+        >
+          {cell(row, context, isSelected)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+// `memo` loses the type parameters.
+const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
