@@ -1,10 +1,28 @@
 import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
+import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { useFocusReturn } from '../focus/focus-return';
 import { tokens } from '../theme/tokens';
-import type { ConfirmDialogProps } from './confirm-dialog';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
+
+/** Props of `ConfirmDialog`. */
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** Called with `false` when the person cancels; never while busy. */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen. */
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** The confirmed action is under way: the dialog can't be left, nor confirmed twice. */
+  busy?: boolean | undefined;
+  /** Called when the person confirms; closing the dialog is the caller's. */
+  onConfirm: () => void;
+  /** Takes the focus after closing, as in a `Dialog`. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+}
 
 export function ConfirmDialogBox({
   onOpenChange,

@@ -1,11 +1,29 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
 import { tokens } from '../theme/tokens';
-import type { DialogProps } from './dialog';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
+
+/** Props of `Dialog`. */
+export interface DialogProps {
+  open: boolean;
+  /** Called with `false` when the person closes it (Escape, the close button, a click outside). */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string | undefined;
+  children: ReactNode;
+  /** Buttons that stay in sight at the foot. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /**
+   * Takes the focus after closing when nothing had it before, or when what had it is gone. Without it,
+   * that is the nearest thing around what is gone, or the page's main region.
+   */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+}
 
 const widths = { small: '400px', medium: '560px', large: '760px' };
 

@@ -1,10 +1,28 @@
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { giveFocus, withAncestors } from '../focus/give-focus';
 import { floatingStyle } from '../theme/floating';
 import { tokens } from '../theme/tokens';
-import type { MenuItem, MenuProps } from './menu';
+
+/** One action of a `Menu`. */
+export interface MenuItem {
+  label: string;
+  /** An icon of 16 px. */
+  icon?: ReactNode;
+  /** Whether it destroys something. */
+  destructive?: boolean | undefined;
+  /** Called once the menu has closed and its trigger has the focus again. */
+  onSelect: () => void;
+}
+
+/** Props of `Menu`. */
+export interface MenuProps {
+  /** The button that opens it; it takes a ref and the props of a native button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  items: readonly MenuItem[];
+}
 
 interface MenuListProps extends MenuProps {
   /** The key that has opened it; null for the pointer. */

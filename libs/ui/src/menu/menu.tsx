@@ -1,24 +1,7 @@
-import type { ComponentProps, KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { cloneElement, useState } from 'react';
 import { lazyComponent } from '../lazy/lazy';
-
-/** One action of a `Menu`. */
-export interface MenuItem {
-  label: string;
-  /** An icon of 16 px. */
-  icon?: ReactNode;
-  /** Whether it destroys something. */
-  destructive?: boolean | undefined;
-  /** Called once the menu has closed and its trigger has the focus again. */
-  onSelect: () => void;
-}
-
-/** Props of `Menu`. */
-export interface MenuProps {
-  /** The button that opens it; it takes a ref and the props of a native button. */
-  trigger: ReactElement<ComponentProps<'button'>>;
-  items: readonly MenuItem[];
-}
+import type { MenuProps } from './menu-list';
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 

@@ -1,8 +1,20 @@
 import * as RadixPopover from '@radix-ui/react-popover';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { floatingStyle } from '../theme/floating';
 import { tokens } from '../theme/tokens';
-import type { PopoverProps } from './popover';
+
+/** Props of `Popover`. */
+export interface PopoverProps {
+  /** The button that opens it; it takes a ref and the props of a native button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  /** The accessible name of what opens. */
+  label: string;
+  children: ReactNode;
+  /** Whether it is open, where the caller keeps that; it keeps that itself otherwise. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+}
 
 export function PopoverBox({
   trigger,

@@ -1,18 +1,6 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cloneElement, useState } from 'react';
 import { lazyComponent } from '../lazy/lazy';
-
-/** Props of `Popover`. */
-export interface PopoverProps {
-  /** The button that opens it; it takes a ref and the props of a native button. */
-  trigger: ReactElement<ComponentProps<'button'>>;
-  /** The accessible name of what opens. */
-  label: string;
-  children: ReactNode;
-  /** Whether it is open, where the caller keeps that; it keeps that itself otherwise. */
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-}
+import type { PopoverProps } from './popover-box';
 
 const PopoverBox = lazyComponent(
   () =>

@@ -1,10 +1,16 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
-import type { TooltipProps } from './tooltip';
+
+/** Props of `Tooltip`. */
+export interface TooltipProps {
+  content: ReactNode;
+  /** What it explains: an element that takes a ref and native props; it becomes focusable. */
+  children: ReactElement;
+}
 
 /** Milliseconds that the pointer rests before the tooltip shows; the focus shows it at once. */
 const DELAY = 300;

@@ -1,12 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
 import { lazyComponent } from '../lazy/lazy';
-
-/** Props of `Tooltip`. */
-export interface TooltipProps {
-  content: ReactNode;
-  /** What it explains: an element that takes a ref and native props; it becomes focusable. */
-  children: ReactElement;
-}
+import type { TooltipProps } from './tooltip-box';
 
 /** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
 export const Tooltip = lazyComponent<TooltipProps>(
