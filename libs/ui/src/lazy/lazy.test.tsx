@@ -7,28 +7,28 @@ function Greeting({ name }: { name: string }) {
   return <p>{`Hello ${name}`}</p>;
 }
 
-test('it shows the fallback until its code is there', async () => {
-  let arrive: () => void = () => undefined;
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+it('shows the fallback until the component is loaded', async () => {
+  let resolve: () => void = () => undefined;
+  const loading = new Promise<void>((done) => {
+    resolve = done;
   });
-  const LateGreeting = lazyComponent<{ name: string }>(
-    () => arrival.then(() => Greeting),
+  const LazyGreeting = lazyComponent<{ name: string }>(
+    () => loading.then(() => Greeting),
     ({ name }) => <p>{`Wait, ${name}`}</p>,
   );
-  await act(async () => render(<LateGreeting name="Maria" />));
+  await act(async () => render(<LazyGreeting name="Maria" />));
   expect(screen.getByText('Wait, Maria')).toBeVisible();
   await act(async () => {
-    arrive();
+    resolve();
   });
   expect(screen.getByText('Hello Maria')).toBeVisible();
   expect(screen.queryByText('Wait, Maria')).not.toBeInTheDocument();
 });
 
-test('what the page has loaded in good time renders at once', async () => {
-  const LateGreeting = lazyComponent<{ name: string }>(() => Promise.resolve(Greeting));
+it('renders a preloaded component without a fallback', async () => {
+  const LazyGreeting = lazyComponent<{ name: string }>(() => Promise.resolve(Greeting));
   await preloadLazyModules();
-  render(<LateGreeting name="Maria" />);
+  render(<LazyGreeting name="Maria" />);
   expect(screen.getByText('Hello Maria')).toBeVisible();
 });
 
@@ -44,26 +44,26 @@ class Boundary extends Component<{ children: ReactNode }, { message: string | nu
   }
 }
 
-test('a loading that fails is told to the page, and is tried again by whoever wants it next', async () => {
-  // React tells of what a boundary has caught.
+it('throws the error of a failed load, and retries it when mounted again', async () => {
+  // React logs errors that a boundary has caught.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest
     .fn<Promise<typeof Greeting>, []>()
     .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
     .mockResolvedValue(Greeting);
-  const LateGreeting = lazyComponent<{ name: string }>(load);
-  const wanted = (
+  const LazyGreeting = lazyComponent<{ name: string }>(load);
+  const greeting = (
     <Boundary key={1}>
-      <LateGreeting name="Maria" />
+      <LazyGreeting name="Maria" />
     </Boundary>
   );
-  const page = await act(async () => render(wanted));
+  const page = await act(async () => render(greeting));
   expect(page.container).toHaveTextContent('Loading chunk 7 failed.');
 
   await act(async () => {
     page.rerender(
       <Boundary key={2}>
-        <LateGreeting name="Maria" />
+        <LazyGreeting name="Maria" />
       </Boundary>,
     );
   });
@@ -71,7 +71,7 @@ test('a loading that fails is told to the page, and is tried again by whoever wa
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a module that a component does without is loaded once it is needed', async () => {
+it('loads an optional module once it is needed', async () => {
   const load = jest.fn(() => Promise.resolve('Ada'));
   const useName = optionalModule(load);
   function Name({ isNeeded }: { isNeeded: boolean }) {
@@ -85,7 +85,7 @@ test('a module that a component does without is loaded once it is needed', async
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a module that a component does without is tried again at the next attempt, not before', async () => {
+it('retries a failed optional module at the next attempt, not before', async () => {
   const load = jest
     .fn<Promise<string>, []>()
     .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))

@@ -1,56 +1,52 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, use, useEffect, useReducer } from 'react';
 
-/** A part of the page whose code comes only once it is wanted, or once the page has time for it. */
-interface LatePart<Part> {
-  loaded: Part | undefined;
-  load: () => Promise<Part>;
-  /** Lets a loading that has failed be tried again. */
-  forgetFailure: () => void;
+/** A module that is loaded on first use, or when the page is idle. */
+interface LazyModule<Module> {
+  loaded: Module | undefined;
+  load: () => Promise<Module>;
+  /** Lets the next `load` retry after a failure. */
+  resetFailure: () => void;
 }
 
-const parts = new Set<LatePart<unknown>>();
+const pendingModules = new Set<LazyModule<unknown>>();
 
-/**
- * Loads all that is declared late and not there yet, for example because the page has nothing else to
- * do. What can't be had now is asked for again by whoever wants it.
- */
+/** Loads all lazy modules that are not loaded yet. The next use of a module that fails retries it. */
 export async function preloadLazyModules(): Promise<void> {
-  await Promise.all([...parts].map((part) => part.load().catch(part.forgetFailure)));
+  await Promise.all([...pendingModules].map((module) => module.load().catch(module.resetFailure)));
 }
 
 /**
- * Declares a module whose code comes late.
+ * Declares a lazy-loaded module.
  *
  * @param load an `import()`
- * @returns gives the module; loads it where that has not happened
+ * @returns a function that loads the module once and returns it
  */
 export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return lateParts(load).load;
+  return registerModule(load).load;
 }
 
 /**
- * Declares a component whose code comes late. Once it is there it renders at once, without a frame
- * of the fallback.
+ * Declares a lazy-loaded component. Unlike `React.lazy`, it renders without a frame of the fallback
+ * once it is loaded, and retries a failed load when it is mounted again.
  *
- * @param load an `import()` and what it has to give
- * @param fallback what to render meanwhile; nothing unless given
- * @throws while it renders, the error of `load`; to render it anew is another attempt
+ * @param load an `import()` that resolves to the component
+ * @param fallback rendered while the component is loading; nothing by default
+ * @throws the error of `load` while rendering
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
-  const part = lateParts(load);
+  const module = registerModule(load);
 
   function Loaded(props: Props) {
-    const Component = part.loaded ?? use(part.load());
+    const Component = module.loaded ?? use(module.load());
     return <Component {...props} />;
   }
 
-  return function Late(props: Props) {
-    // Synchronises with the network: a failed loading is over when what wanted it has left the page.
-    useEffect(() => part.forgetFailure, []);
+  return function LazyComponent(props: Props) {
+    useEffect(() => module.resetFailure, []);
     return (
       <Suspense fallback={fallback(props)}>
         <Loaded {...props} />
@@ -60,29 +56,28 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * Declares a module that components do without until it is there.
+ * Declares a lazy-loaded module that components work without until it is loaded.
  *
  * @param load an `import()`
  * @returns a hook that returns the module once it is loaded. It loads the module when `isNeeded`, and
- * tries again after a failed load when `attempt` changes; a failed load is not thrown.
+ * retries a failed load when `attempt` changes; it never throws.
  */
 export function optionalModule<Module>(
   load: () => Promise<Module>,
 ): (isNeeded: boolean, attempt: unknown) => Module | undefined {
-  const part = lateParts(load);
+  const module = registerModule(load);
 
   return function useOptionalModule(isNeeded, attempt) {
     const [, rerender] = useReducer((count: number) => count + 1, 0);
-    const { loaded } = part;
+    const { loaded } = module;
     const isMissing = isNeeded && loaded === undefined;
 
-    // Synchronizes with the network.
     useEffect(() => {
       if (!isMissing) return;
       let isCurrent = true;
-      part.load().then(() => {
+      module.load().then(() => {
         if (isCurrent) rerender();
-      }, part.forgetFailure);
+      }, module.resetFailure);
       return () => {
         isCurrent = false;
       };
@@ -92,16 +87,16 @@ export function optionalModule<Module>(
   };
 }
 
-function lateParts<Part>(load: () => Promise<Part>): LatePart<Part> {
-  let loading: Promise<Part> | undefined;
+function registerModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
+  let loading: Promise<Module> | undefined;
   let hasFailed = false;
-  const part: LatePart<Part> = {
+  const module: LazyModule<Module> = {
     loaded: undefined,
     load: () => {
       loading ??= load().then(
         (loaded) => {
-          part.loaded = loaded;
-          parts.delete(part);
+          module.loaded = loaded;
+          pendingModules.delete(module);
           return loaded;
         },
         (error: unknown) => {
@@ -111,11 +106,11 @@ function lateParts<Part>(load: () => Promise<Part>): LatePart<Part> {
       );
       return loading;
     },
-    forgetFailure: () => {
+    resetFailure: () => {
       if (hasFailed) loading = undefined;
       hasFailed = false;
     },
   };
-  parts.add(part);
-  return part;
+  pendingModules.add(module);
+  return module;
 }

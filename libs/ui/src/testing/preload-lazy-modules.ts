@@ -1,4 +1,4 @@
 import { preloadLazyModules } from '../lazy/lazy';
 
-// Tests see a page that has been open for a moment.
+// Tests render the page as it is after the preload.
 beforeAll(preloadLazyModules);
