@@ -22,7 +22,7 @@ const CHANGES: readonly SourceChange[] = [
   insertAfter(
     CONTRACT,
     'endDate: optionalDayInput,',
-    "estimate: optionalTextInput({ label: 'Estimate', maximum: 50 }),",
+    "estimate: optionalTextInput({ label: 'Estimate', maxLength: 50 }),",
   ),
   insertAfter(
     'apps/tasks/src/task-editor/task-form-values.ts',

@@ -32,18 +32,18 @@ export type Company = z.output<typeof company>;
 const details = {
   name: nameInput,
   email: emailInput,
-  phone: optionalTextInput({ label: 'Phone number', maximum: 50 }),
-  vatNumber: optionalTextInput({ label: 'VAT number', maximum: 50 }),
-  address: optionalTextInput({ label: 'Address', maximum: 500, multiline: true }),
-  authorizedPerson: optionalTextInput({ label: 'Authorized person', maximum: 200 }),
-  authorizedPersonTitle: optionalTextInput({ label: 'Authorized person title', maximum: 200 }),
+  phone: optionalTextInput({ label: 'Phone number', maxLength: 50 }),
+  vatNumber: optionalTextInput({ label: 'VAT number', maxLength: 50 }),
+  address: optionalTextInput({ label: 'Address', maxLength: 500, multiline: true }),
+  authorizedPerson: optionalTextInput({ label: 'Authorized person', maxLength: 200 }),
+  authorizedPersonTitle: optionalTextInput({ label: 'Authorized person title', maxLength: 200 }),
 };
 
-/** What a new company is made of. */
+/** Fields of a new company. */
 export const newCompany = z.object({ ...details, distributorId: idInput });
 export type NewCompany = z.output<typeof newCompany>;
 
-/** Everything of a company that can be changed; what is left out is emptied. */
+/** Changeable fields of a company. An update replaces all of them; missing ones become `null`. */
 export const companyDetails = z.object({ ...details, status: companyStatus });
 export type CompanyDetails = z.output<typeof companyDetails>;
 

@@ -5,7 +5,7 @@ import { eventDetails } from './events';
 import { MAX_ID } from './fields';
 import { newLicense } from './licenses';
 import { listMessages, newMessage } from './messages';
-import { endpoints, refusalStatuses } from './server';
+import { endpoints, clientErrorStatuses } from './server';
 import { credentials } from './session';
 import { newTaskComment, task, taskDetails } from './tasks';
 
@@ -71,12 +71,12 @@ describe('the contract table', () => {
     const { deleteTaskComment, listLicenses, markMessageRead, updateCompany, listMessages } =
       endpoints;
 
-    expect(refusalStatuses(listLicenses)).toEqual([401, 403]);
-    expect(refusalStatuses(listMessages)).toEqual([400, 401]);
-    expect(refusalStatuses(updateCompany)).toEqual([400, 401, 403, 404, 413, 415, 429]);
-    expect(refusalStatuses(deleteTaskComment)).toEqual([401, 403, 404, 429]);
-    expect(refusalStatuses(markMessageRead)).toEqual([401, 403, 404, 429]);
-    expect(refusalStatuses(endpoints.login)).toEqual([400, 401, 403, 413, 415, 429]);
+    expect(clientErrorStatuses(listLicenses)).toEqual([401, 403]);
+    expect(clientErrorStatuses(listMessages)).toEqual([400, 401]);
+    expect(clientErrorStatuses(updateCompany)).toEqual([400, 401, 403, 404, 413, 415, 429]);
+    expect(clientErrorStatuses(deleteTaskComment)).toEqual([401, 403, 404, 429]);
+    expect(clientErrorStatuses(markMessageRead)).toEqual([401, 403, 404, 429]);
+    expect(clientErrorStatuses(endpoints.login)).toEqual([400, 401, 403, 413, 415, 429]);
   });
 });
 

@@ -5,7 +5,7 @@ import { emailInput, id, idInput, instant, nameInput } from './fields';
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
 export type DistributorChannel = z.output<typeof distributorChannel>;
 
-/** The name under which people know a channel. */
+/** Display names of the channels. */
 export const channelLabels: Readonly<Record<DistributorChannel, string>> = {
   platform: 'Platform',
   service: 'Service',
@@ -22,7 +22,7 @@ export const distributor = z.object({
 });
 export type Distributor = z.output<typeof distributor>;
 
-/** What a new distributor is made of; also the Add Distributor form. */
+/** Fields of a new distributor and of the Add Distributor form. */
 export const newDistributor = z.object({
   name: nameInput,
   email: emailInput,

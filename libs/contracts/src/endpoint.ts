@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may make a call.
- * - `public`: anybody, signed in or not.
- * - `user`: every signed-in user; nobody signed in gets 401.
- * - `admin`: the exact role `admin`; other signed-in users get 403.
+ * Who may use an endpoint.
+ * - `public`: everybody, signed in or not.
+ * - `user`: every signed-in user; 401 for everybody else.
+ * - `admin`: users whose role is exactly `admin`; 403 for other signed-in users.
  */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Whom the thing that a call names must belong to, where not everybody's will do. */
+/** Restriction of an endpoint to the owner of the entity in its path. */
 export interface Ownership {
-  /** The path parameter that names the thing. */
+  /** The path parameter with the id of the entity. */
   readonly param: string;
-  /** Who its owner is, for a reader. */
+  /** Who the owner is, for the OpenAPI document. */
   readonly owner: string;
-  /** What everybody else gets, admins included; 404 does not tell that the thing exists. */
-  readonly refusal: 403 | 404;
+  /** Status for everybody else, admins included; 404 hides that the entity exists. */
+  readonly status: 403 | 404;
 }
 
-/** One call of the HTTP contract. Paths name their parameters as `:name`. */
+/** One endpoint of the HTTP contract. Paths write parameters as `:name`. */
 export interface Endpoint {
   /** One sentence that says what it does, for the OpenAPI document. */
   readonly summary: string;
@@ -29,37 +29,31 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** The JSON of every 2xx answer. */
+  /** JSON body of every 2xx response. */
   readonly response: z.ZodMiniType;
-  /** The statuses of refusals that its other fields do not imply; see `refusalStatuses`. */
+  /** 4xx statuses that the other fields do not imply; see `clientErrorStatuses`. */
   readonly errors?: readonly number[];
-  /** The body limit in units of 1024 bytes; `DEFAULT_BODY_LIMIT_KB` by default. */
+  /** Body limit in units of 1024 bytes; `DEFAULT_BODY_LIMIT_KB` by default. */
   readonly bodyLimitKb?: number;
-  /**
-   * Whether a 200 answer has an `ETag`, with which the call can ask (`If-None-Match`) whether that
-   * answer is still current, and get 304 without a body when it is.
-   */
+  /** Whether 200 responses have an `ETag` that clients can revalidate (`If-None-Match`, 304). */
   readonly conditional?: true;
-  /**
-   * Whether pages repeat the call by themselves. It needs a live session but does not keep one alive:
-   * an open page that nobody uses idles out.
-   */
+  /** Whether pages poll the endpoint. Polling does not reset the idle timeout of a session. */
   readonly background?: true;
   /**
-   * Whether a request can carry an `Idempotency-Key` header: sent again by the same user with the
-   * same key, it changes nothing and gets the first answer.
+   * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with
+   * the same key changes nothing and gets the first response.
    */
   readonly idempotent?: true;
 }
 
-/** What a caller passes for one part (`params`, `query` or `body`) of an endpoint. */
+/** Input type of one part (`params`, `query` or `body`) of an endpoint. */
 export type EndpointInput<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.input<S> : undefined;
 
-/** The parsed answer of an endpoint. */
+/** Type of the parsed response of an endpoint. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
-/** Declares an endpoint; keeps the literal types of what is passed. */
+/** Defines an endpoint and keeps its literal types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }

@@ -1,8 +1,8 @@
 import { UNKNOWN_PARTICIPANT } from './events';
 
-/** Every error text that the server sends word for word and a test or a screen relies on. */
+/** Error messages of the server that tests or screens rely on. */
 export const errorMessages = {
-  badLogin: 'Invalid username or password',
+  invalidCredentials: 'Invalid username or password',
   companyOfOtherDistributor: 'The company does not belong to this distributor',
   databaseUnavailable: 'The database is not available at the moment, please try again shortly',
   diskFull: 'The disk of the server is full, nothing was saved',
@@ -10,9 +10,9 @@ export const errorMessages = {
     'The browser has sent several session cookies. Delete the cookies of this site and try again.',
   forbidden: 'You are not allowed to do this',
   forbiddenKey: 'The request body must not have a key named __proto__ or constructor.prototype',
-  foreignOrigin: 'Requests from another site are not allowed',
+  crossSiteRequest: 'Requests from another site are not allowed',
   internal: 'Internal Server Error',
-  keyOfOtherMessage: 'This Idempotency-Key was already used for another message',
+  idempotencyKeyReused: 'This Idempotency-Key was already used for another message',
   jsonExpected: 'The request body must be JSON',
   notAuthor: 'Only its author can delete a comment',
   notFound: 'Not found',

@@ -11,8 +11,8 @@ import {
 } from './fields';
 
 /**
- * A participant: an internal user, whose name is there also after deactivation, or a person known by
- * e-mail address and name only. The two texts of a person may be missing; they are parsed to `''` then.
+ * A participant: an internal user, whose username stays after deactivation, or an external person with
+ * an email address and a name. A missing email address or name becomes `''`.
  */
 export const participant = z.union([
   z.object({ userId: id, username: z.optional(z.string()) }),
@@ -24,7 +24,7 @@ export const participant = z.union([
 ]);
 export type Participant = z.output<typeof participant>;
 
-// A server may also send its own local time.
+// Servers may also send local times with an offset.
 const instant = z.iso.datetime({ offset: true });
 
 export const event = z.object({
@@ -36,51 +36,51 @@ export const event = z.object({
   participants: z._default(z.array(participant), []),
   participantIds: z._default(z.array(id), []),
 });
-/** An event as it travels; `@atrium/api-client` converts its two dates. */
+/** An event in JSON; `@atrium/api-client` converts its dates. */
 export type EventPayload = z.output<typeof event>;
 
-// Line breaks could smuggle header lines into the invitations.
-function headerText(label: string, missing: string) {
-  return z.string({ error: missing }).check(
+// A line break could inject header lines into the invitation mails.
+function headerText(label: string, required: string) {
+  return z.string({ error: required }).check(
     z.overwrite((text) => text.replace(/[\r\n]+/g, ' ').trim()),
-    z.minLength(1, missing),
-    ...textChecks({ label, maximum: 200 }),
+    z.minLength(1, required),
+    ...textChecks({ label, maxLength: 200 }),
   );
 }
 
-const NAME_OR_EMAIL_MISSING = 'Name and email are required';
+const NAME_AND_EMAIL_REQUIRED = 'Name and email are required';
 
-/** A person outside of Atrium who is to take part; also the form that adds one. */
+/** An external participant of an event, and the form that adds one. */
 export const externalParticipant = z.object({
-  email: z.string({ error: NAME_OR_EMAIL_MISSING }).check(
+  email: z.string({ error: NAME_AND_EMAIL_REQUIRED }).check(
     z.trim(),
-    z.minLength(1, NAME_OR_EMAIL_MISSING),
+    z.minLength(1, NAME_AND_EMAIL_REQUIRED),
     z.maxLength(254, { error: 'Email must be at most 254 characters', abort: true }),
     z.regex(/^[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+$/u, {
       error: 'Please enter a valid email address',
     }),
   ),
-  name: headerText('Name', NAME_OR_EMAIL_MISSING),
+  name: headerText('Name', NAME_AND_EMAIL_REQUIRED),
 });
 export type ExternalParticipant = z.output<typeof externalParticipant>;
 
-const TITLE_OR_DATE_MISSING = 'Title, start date and end date are required';
+const TITLE_AND_DATES_REQUIRED = 'Title, start date and end date are required';
 
-/** The most participants that an event can have, internal and external ones together. */
+/** Maximum number of participants of an event, internal and external ones together. */
 export const MAX_PARTICIPANTS = 500;
 
 const TOO_MANY_PARTICIPANTS = `An event can have at most ${String(MAX_PARTICIPANTS)} participants`;
 
-/** The server's refusal of an event that names a deactivated user. */
+/** Error message for an event with a deactivated user as a participant. */
 export const UNKNOWN_PARTICIPANT = 'Every internal participant must be an active user';
 
-/** What an event is made of. A change replaces the whole of it. */
+/** Fields of an event. An update replaces all of them. */
 export const eventDetails = z
   .object({
-    title: headerText('Title', TITLE_OR_DATE_MISSING),
-    description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
-    startDate: instantInput(TITLE_OR_DATE_MISSING),
-    endDate: instantInput(TITLE_OR_DATE_MISSING),
+    title: headerText('Title', TITLE_AND_DATES_REQUIRED),
+    description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
+    startDate: instantInput(TITLE_AND_DATES_REQUIRED),
+    endDate: instantInput(TITLE_AND_DATES_REQUIRED),
     participantIds: z._default(listInput(idInput, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS), []),
     participants: z._default(
       listInput(externalParticipant, MAX_PARTICIPANTS, TOO_MANY_PARTICIPANTS),
@@ -108,11 +108,11 @@ export const listEvents = defineEndpoint({
   response: z.array(event),
 });
 
-// The largest valid body: 500 people outside with the longest names and addresses, all in escapes.
+// Fits the largest valid body: 500 external participants with the longest names, all JSON-escaped.
 const BODY_LIMIT_KB = 1536;
 
-// Participants are told by e-mail, and one user may cause only so many mails in an hour.
-const TOO_MANY_MAILS = [429];
+// Participants get invitation mails, whose number per user and hour is limited.
+const INVITATION_LIMIT = [429];
 
 export const createEvent = defineEndpoint({
   summary: 'Adds an event and invites its participants.',
@@ -122,7 +122,7 @@ export const createEvent = defineEndpoint({
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
   response: event,
-  errors: TOO_MANY_MAILS,
+  errors: INVITATION_LIMIT,
 });
 
 export const updateEvent = defineEndpoint({
@@ -134,7 +134,7 @@ export const updateEvent = defineEndpoint({
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
   response: event,
-  errors: TOO_MANY_MAILS,
+  errors: INVITATION_LIMIT,
 });
 
 export const deleteEvent = defineEndpoint({
@@ -144,5 +144,5 @@ export const deleteEvent = defineEndpoint({
   access: 'user',
   params: z.object({ id: idInput }),
   response: z.object({}),
-  errors: TOO_MANY_MAILS,
+  errors: INVITATION_LIMIT,
 });

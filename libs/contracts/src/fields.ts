@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { regexes } from 'zod/v4/core';
 
-/** The largest id that the database's `integer` columns hold. */
+/** The largest value of the database's `integer` columns. */
 export const MAX_ID = 2_147_483_647;
 
 const wholeId = z.int().check(z.positive(), z.maximum(MAX_ID));
@@ -14,22 +14,22 @@ const numberOrText = z.union([
   ),
 ]);
 
-/** An id in an answer: a positive whole number; a server may also send it as decimal text. */
+/** An id in a response: a positive integer, which a server may also send as decimal text. */
 export const id = z.pipe(numberOrText, wholeId);
 
-/** An id in a request: a number or its decimal text, since specified clients send either. */
+/** An id in a request: a number or its decimal text, because clients send both. */
 export const idInput = z.pipe(numberOrText, wholeId);
 
-/** An instant as ISO 8601 text in UTC, `2026-11-20T09:30:00.000Z`. */
+/** An instant in UTC as ISO 8601 text: `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime();
 
-/** A calendar day without a time, `2026-11-20`. */
+/** A calendar day without a time: `2026-11-20`. */
 export const day = z.iso.date();
 
-/** A text in an answer that may be missing; parsed to `null` then. */
+/** An optional text in a response; `null` when missing. */
 export const optionalText = z._default(z.nullable(z.string()), null);
 
-/** A calendar day in an answer that may be missing, or be the start of an ISO 8601 instant. */
+/** An optional calendar day in a response; the day of an ISO 8601 instant is accepted, too. */
 export const optionalDay = z._default(
   z.nullable(
     z.pipe(
@@ -40,7 +40,7 @@ export const optionalDay = z._default(
   null,
 );
 
-// Years of four digits that every database, calendar and mail program understands.
+// Years that every database, calendar and mail client supports.
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 9999;
 
@@ -48,27 +48,29 @@ function isInRange(year: number): boolean {
   return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
 }
 
-// With all digits of a nanosecond and an offset it has 35.
-const LONGEST_INSTANT = 40;
+// An instant with nanoseconds and an offset has 35 characters.
+const MAX_INSTANT_LENGTH = 40;
 
 /**
- * An instant in a request, `2026-11-20T09:30:00.000Z` or with an offset from UTC; parsed to UTC.
- * @param missing the sentence for one that is not given.
+ * Returns the schema of an instant in a request, in UTC or with an offset; parsed to UTC.
+ * @param required error message for a missing value.
  */
-export function instantInput(missing: string) {
+export function instantInput(required: string) {
   return z.pipe(
-    z.iso.datetime({ offset: true, abort: true, error: missingOr(missing, 'Invalid input') }).check(
-      z.maxLength(LONGEST_INSTANT, { error: 'Invalid input', abort: true }),
-      z.refine(
-        (text) => isInRange(new Date(text).getUTCFullYear()),
-        'Dates must be between the years 1900 and 9999',
+    z.iso
+      .datetime({ offset: true, abort: true, error: requiredOr(required, 'Invalid input') })
+      .check(
+        z.maxLength(MAX_INSTANT_LENGTH, { error: 'Invalid input', abort: true }),
+        z.refine(
+          (text) => isInRange(new Date(text).getUTCFullYear()),
+          'Dates must be between the years 1900 and 9999',
+        ),
       ),
-    ),
     z.transform((text: string) => new Date(text).toISOString()),
   );
 }
 
-/** A calendar day in a request, `2026-11-20`; nothing, null and blank are parsed to `null`. */
+/** An optional calendar day in a request: `2026-11-20`; missing, null and empty become `null`. */
 export const optionalDayInput = z.pipe(
   z.nullish(
     z.union([
@@ -84,27 +86,27 @@ export const optionalDayInput = z.pipe(
   z.transform((text) => (text ? text : null)),
 );
 
-/** How a text in a request may look. */
+/** Rules for a text in a request. */
 interface TextRules {
-  /** Names the field in sentences: `Name`. */
+  /** Name of the field in error messages: `Name`. */
   readonly label: string;
-  /** The most characters it may have. */
-  readonly maximum: number;
-  /** Whether it may have several lines; a line break is a fault otherwise. */
+  readonly maxLength: number;
+  /** Whether line breaks are allowed. */
   readonly multiline?: boolean;
 }
 
 /**
- * A text in a request: trimmed, without control characters, not longer than its limit.
- * @param missing the sentence for a text that is not given; blank is for the caller to judge.
+ * Returns the schema of a text in a request: trimmed, without control characters, limited in length.
+ * An empty text is valid unless the caller adds a check.
+ * @param required error message for a missing value.
  */
-export function textInput(rules: TextRules, missing = 'Required') {
+export function textInput(rules: TextRules, required = 'Required') {
   return z
-    .string({ error: missingOr(missing, 'Invalid input') })
+    .string({ error: requiredOr(required, 'Invalid input') })
     .check(z.trim(), ...textChecks(rules));
 }
 
-/** A text in a request that may be missing; trimmed; nothing, null and blank are parsed to `null`. */
+/** Returns the schema of an optional text in a request; missing, null and blank become `null`. */
 export function optionalTextInput(rules: TextRules) {
   return z.pipe(
     z.nullish(z.string().check(z.trim(), ...textChecks(rules))),
@@ -113,13 +115,13 @@ export function optionalTextInput(rules: TextRules) {
 }
 
 /**
- * Returns the checks of every text in a request; see `textInput`. The length comes first: a text that
- * is too long is not looked at any further.
+ * Returns the checks of every text in a request; see `textInput`. The length comes first, so that a
+ * text that is too long is never scanned.
  */
-export function textChecks({ label, maximum, multiline = false }: TextRules) {
+export function textChecks({ label, maxLength, multiline = false }: TextRules) {
   return [
-    z.maxLength(maximum, {
-      error: `${label} must be at most ${String(maximum)} characters`,
+    z.maxLength(maxLength, {
+      error: `${label} must be at most ${String(maxLength)} characters`,
       abort: true,
     }),
     z.regex(
@@ -129,44 +131,43 @@ export function textChecks({ label, maximum, multiline = false }: TextRules) {
   ] as const;
 }
 
-// No control characters and no halves of characters, which a database can't store as they are.
+// Neither control characters nor lone surrogates, which the database cannot store unchanged.
 const SINGLE_LINE_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 const MULTILINE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 /**
- * Returns the schema of a list in a request. The length is checked first: no element of a list that
- * is too long is parsed.
- * @param maximum the most elements that it may have.
- * @param tooLong the sentence for a list with more.
- * @param missing the sentence for a list that is not given.
+ * Returns the schema of a list in a request. The length is checked first, so that no element of a list
+ * that is too long is parsed.
+ * @param tooLong error message for more than `maxLength` elements.
+ * @param required error message for a missing list.
  */
 export function listInput<Element extends z.ZodMiniType>(
   element: Element,
-  maximum: number,
+  maxLength: number,
   tooLong: string,
-  missing = 'Required',
+  required = 'Required',
 ) {
   return z
-    .array(element, { error: missingOr(missing, 'Invalid input') })
-    .check(z.maxLength(maximum, tooLong));
+    .array(element, { error: requiredOr(required, 'Invalid input') })
+    .check(z.maxLength(maxLength, tooLong));
 }
 
-/** The e-mail address of a distributor or a company in a request; trimmed. */
-export const emailInput = textInput({ label: 'Email', maximum: 254 }).check(
+/** Email address of a distributor or company in a request; trimmed. */
+export const emailInput = textInput({ label: 'Email', maxLength: 254 }).check(
   z.regex(regexes.email, 'Invalid email address'),
 );
 
-/** The name of a distributor or a company in a request; trimmed. */
-export const nameInput = textInput({ label: 'Name', maximum: 200 }).check(
+/** Name of a distributor or company in a request; trimmed. */
+export const nameInput = textInput({ label: 'Name', maxLength: 200 }).check(
   z.minLength(2, 'Name must be at least 2 characters'),
 );
 
 /**
- * The error of a required field.
- * @param missing the sentence for nothing, null or blank.
- * @param otherwise the sentence for anything else that is wrong.
+ * Returns the error function of a required field.
+ * @param required error message for a missing, null or empty value.
+ * @param otherwise error message for any other invalid value.
  */
-export function missingOr(missing: string, otherwise: string) {
+export function requiredOr(required: string, otherwise: string) {
   return ({ input }: { readonly input?: unknown }): string =>
-    input === undefined || input === null || input === '' ? missing : otherwise;
+    input === undefined || input === null || input === '' ? required : otherwise;
 }

@@ -4,9 +4,9 @@ import { defineEndpoint } from './endpoint';
 const state = z.object({ status: z.literal('ok'), version: z.string() });
 
 const health = z.extend(state, {
-  /** Id of the build that answers; missing when it runs from its sources. */
+  /** Build id of the server; missing when it runs from source. */
   api: z.optional(z.string()),
-  /** The live set of the release folder; missing before the first release. */
+  /** Live set of the release folder; missing before the first release. */
   live: z.optional(
     z.object({
       set: z.string(),

@@ -14,7 +14,7 @@ export const license = z.object({
 });
 export type License = z.output<typeof license>;
 
-/** What a new licence is made of; the company must belong to the distributor. */
+/** Fields of a new license. The company must belong to the distributor. */
 export const newLicense = z.object({
   distributorId: idInput,
   companyId: idInput,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, missingOr, textChecks } from './fields';
+import { id, idInput, instant, requiredOr, textChecks } from './fields';
 
 export const message = z.object({
   id,
@@ -12,7 +12,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** A message together with who sent it. */
+/** A message with its sender. */
 export const conversationEntry = z.object({
   message,
   sender: z.object({ username: z.string() }),
@@ -21,21 +21,21 @@ export type ConversationEntry = z.output<typeof conversationEntry>;
 
 const BLANK_MESSAGE = 'Message must not be empty';
 
-/** What a new message is made of; its text is kept as it was typed. */
+/** Fields of a new message. The text is not trimmed. */
 export const newMessage = z.object({
   recipientId: idInput,
-  content: z.string({ error: missingOr(BLANK_MESSAGE, 'Invalid input') }).check(
+  content: z.string({ error: requiredOr(BLANK_MESSAGE, 'Invalid input') }).check(
     z.refine((text) => text.trim() !== '', BLANK_MESSAGE),
-    ...textChecks({ label: 'Message', maximum: 5000, multiline: true }),
+    ...textChecks({ label: 'Message', maxLength: 5000, multiline: true }),
   ),
 });
 
-/** The JSON body of every error of the calls below `/api/messages`. */
+/** JSON body of every error response below `/api/messages`. */
 export const messageError = z.object({ message: z.string() });
 
 /**
- * The most messages that one answer holds. Fewer are all that there are. A client takes an answer with
- * fewer for the start of the conversation, so a server may raise this number but never lower it.
+ * Page size of `listMessages`. Clients take a shorter page for the start of the conversation, so a
+ * server may raise this number but never lower it.
  */
 export const MESSAGES_PER_PAGE = 200;
 
@@ -66,7 +66,7 @@ export const markMessageRead = defineEndpoint({
   method: 'PUT',
   path: '/api/messages/:id',
   access: 'user',
-  ownership: { param: 'id', owner: 'its recipient', refusal: 404 },
+  ownership: { param: 'id', owner: 'the recipient', status: 404 },
   params: z.object({ id: idInput }),
   response: message,
 });

@@ -1,4 +1,4 @@
-// Apart from the rest of the contract, so that no browser loads it.
+// A separate entry point, so that no browser loads it.
 import * as z from 'zod/mini';
 import * as companies from './companies';
 import * as distributors from './distributors';
@@ -22,9 +22,9 @@ type EndpointsOf<Module> = {
 function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
   const found = Object.entries(module)
     .filter(([, exported]) => isEndpoint(exported))
-    // A bundle, Node and Jest list the exports of a module in different orders.
+    // Bundles, Node and Jest list the exports of a module in different orders.
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  // TypeScript cannot follow the filter by value to the filter by type.
+  // TypeScript cannot derive the filtered type from the filter.
   return Object.fromEntries(found) as unknown as EndpointsOf<Module>;
 }
 
@@ -32,7 +32,7 @@ function isEndpoint(exported: unknown): boolean {
   return typeof exported === 'object' && exported !== null && 'method' in exported;
 }
 
-// One registration per resource: whatever endpoint its module exports is part of the contract.
+// Every endpoint that these modules export is part of the contract.
 export const healthEndpoints = endpointsOf(health);
 export const openApiEndpoints = endpointsOf(openApi);
 export const sessionEndpoints = endpointsOf(session);
@@ -58,15 +58,15 @@ export const endpoints = {
   ...messageEndpoints,
 };
 
-/** The body limit of calls that declare none, in units of 1024 bytes. */
+/** Body limit of endpoints that declare none, in units of 1024 bytes. */
 export const DEFAULT_BODY_LIMIT_KB = 128;
 
-/** Returns the most bytes that the body of a call may have; a larger one is refused with 413. */
+/** Returns the body limit of an endpoint in bytes; a larger body gets 413. */
 export function bodyLimitOf({ bodyLimitKb = DEFAULT_BODY_LIMIT_KB }: Endpoint): number {
   return bodyLimitKb * 1024;
 }
 
-/** The value of an `Idempotency-Key` header: 1 to 64 visible ASCII characters. */
+/** Value of an `Idempotency-Key` header: 1 to 64 visible ASCII characters. */
 export const idempotencyKey = z
   .string()
   .check(
@@ -75,18 +75,18 @@ export const idempotencyKey = z
   );
 
 /**
- * Returns every status from 400 to 499 that a call may answer with, in ascending order: those that it
- * declares and those that follow from who may call it and what it is sent.
+ * Returns every 4xx status that an endpoint can respond with, in ascending order: the declared ones and
+ * those that follow from its access and input.
  */
-export function refusalStatuses(endpoint: Endpoint): readonly number[] {
+export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   const { method, access, ownership, params, query, body, idempotent, errors = [] } = endpoint;
   const statuses = new Set(errors);
   if (access !== 'public') statuses.add(401);
-  // A write that another site's page makes is refused, whoever is signed in.
+  // Cross-site writes are rejected, whoever is signed in.
   if (access === 'admin' || method !== 'GET') statuses.add(403);
-  // Each user's writes are limited.
+  // Writes are rate-limited per user.
   if (access !== 'public' && method !== 'GET') statuses.add(429);
-  if (ownership) statuses.add(ownership.refusal);
+  if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);
   if (body) for (const status of [413, 415]) statuses.add(status);

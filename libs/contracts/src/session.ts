@@ -3,23 +3,23 @@ import { defineEndpoint } from './endpoint';
 import { textChecks } from './fields';
 import { user } from './user';
 
-/** The one role that reaches everything; any other text is a role without admin rights. */
+/** The role with access to everything; any other role has no admin rights. */
 export const ADMIN_ROLE = 'admin';
 
-/** The sign-in form and the login call's body. */
+/** Fields of the sign-in form and body of the login request. */
 export const credentials = z.object({
   username: z
     .string({ error: 'Required' })
     .check(
       z.trim(),
       z.minLength(3, 'Username must be at least 3 characters'),
-      ...textChecks({ label: 'Username', maximum: 100 }),
+      ...textChecks({ label: 'Username', maxLength: 100 }),
     ),
   password: z
     .string({ error: 'Required' })
     .check(
       z.minLength(8, 'Password must be at least 8 characters'),
-      ...textChecks({ label: 'Password', maximum: 128 }),
+      ...textChecks({ label: 'Password', maxLength: 128 }),
     ),
 });
 export type Credentials = z.output<typeof credentials>;

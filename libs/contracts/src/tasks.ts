@@ -5,7 +5,7 @@ import {
   idInput,
   instant,
   listInput,
-  missingOr,
+  requiredOr,
   optionalDay,
   optionalDayInput,
   optionalText,
@@ -14,21 +14,21 @@ import {
 } from './fields';
 
 export const taskType = z.enum(['Bug', 'Feature', 'Documentation'], {
-  error: missingOr('Type is required', 'Invalid input'),
+  error: requiredOr('Type is required', 'Invalid input'),
 });
 export type TaskType = z.output<typeof taskType>;
 
 export const taskStatus = z.enum(['Backlog', 'Todo', 'In Progress', 'Done', 'Canceled'], {
-  error: missingOr('Status is required', 'Invalid input'),
+  error: requiredOr('Status is required', 'Invalid input'),
 });
 export type TaskStatus = z.output<typeof taskStatus>;
 
 export const taskPriority = z.enum(['Low', 'Medium', 'High'], {
-  error: missingOr('Priority is required', 'Invalid input'),
+  error: requiredOr('Priority is required', 'Invalid input'),
 });
 export type TaskPriority = z.output<typeof taskPriority>;
 
-/** A user who is to do a task; the name is there also for one who has been deactivated. */
+/** A user assigned to a task; the username stays after deactivation. */
 const assignee = z.object({ userId: id, username: z.optional(z.string()) });
 
 export const task = z.object({
@@ -45,24 +45,24 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-const NO_ASSIGNEE = 'At least one assignee is required';
+const ASSIGNEE_REQUIRED = 'At least one assignee is required';
 
-/** What a task is made of; also the form of tasks. A change replaces the whole of it. */
+/** Fields of a task and of the task form. An update replaces all of them. */
 export const taskDetails = z
   .object({
-    title: textInput({ label: 'Title', maximum: 200 }, 'Title is required').check(
+    title: textInput({ label: 'Title', maxLength: 200 }, 'Title is required').check(
       z.minLength(1, 'Title is required'),
     ),
     type: taskType,
-    description: optionalTextInput({ label: 'Description', maximum: 10_000, multiline: true }),
+    description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
     status: taskStatus,
     priority: taskPriority,
     assigneeIds: listInput(
       idInput,
       100,
       'A task can have at most 100 assignees',
-      NO_ASSIGNEE,
-    ).check(z.minLength(1, NO_ASSIGNEE)),
+      ASSIGNEE_REQUIRED,
+    ).check(z.minLength(1, ASSIGNEE_REQUIRED)),
     startDate: optionalDayInput,
     endDate: optionalDayInput,
   })
@@ -82,9 +82,9 @@ export const taskComment = z.object({
 });
 export type TaskComment = z.output<typeof taskComment>;
 
-/** What a new comment is made of. */
+/** Fields of a new comment. */
 export const newTaskComment = z.object({
-  content: textInput({ label: 'Comment', maximum: 5000, multiline: true }).check(
+  content: textInput({ label: 'Comment', maxLength: 5000, multiline: true }).check(
     z.minLength(1, 'Comment must not be empty'),
   ),
 });
@@ -149,7 +149,7 @@ export const deleteTaskComment = defineEndpoint({
   method: 'DELETE',
   path: '/api/tasks/:taskId/comments/:commentId',
   access: 'user',
-  ownership: { param: 'commentId', owner: 'its author', refusal: 403 },
+  ownership: { param: 'commentId', owner: 'the author', status: 403 },
   params: z.object({ taskId: idInput, commentId: idInput }),
   response: z.object({}),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './fields';
 
-/** The signed-in user; also a row of the list of users. */
+/** The signed-in user, or an entry in the list of users. */
 export const user = z.object({
   id,
   username: z.string(),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
-import { refusalStatuses } from '@atrium/contracts/server';
+import { clientErrorStatuses } from '@atrium/contracts/server';
 
 /** An answer as it came over HTTP. */
 export interface Answer {
@@ -32,7 +32,7 @@ export function faultsOf(
   const { status } = answer;
   if (status >= 500) return [`status ${String(status)}`];
   if (status >= 400) {
-    const named = endpoint === undefined ? [400, 404] : refusalStatuses(endpoint);
+    const named = endpoint === undefined ? [400, 404] : clientErrorStatuses(endpoint);
     return [
       ...([...named, ...alsoAllowed].includes(status)
         ? []

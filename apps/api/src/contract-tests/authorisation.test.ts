@@ -128,7 +128,7 @@ function statusOf(
 ): number {
   if (access !== 'public' && !signedIn.has(caller)) return 401;
   if (access === 'admin' && caller !== 'admin') return 403;
-  if (kind === "somebody else's") return ownership?.refusal ?? 200;
+  if (kind === "somebody else's") return ownership?.status ?? 200;
   // A query searches, and finds nothing.
   if (kind === 'nothing') return params ? 404 : query ? 200 : 400;
   if (kind === 'no id') return params ? 404 : 400;

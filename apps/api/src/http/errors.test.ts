@@ -83,7 +83,7 @@ it.each([
     'application/json',
     `{"username": "maria", "password": "${'a'.repeat(128)}"}`,
     401,
-    errorMessages.badLogin,
+    errorMessages.invalidCredentials,
   ],
   ['application/json', `"${'a'.repeat(2_000_000)}"`, 413, 'The request body is too large'],
 ])('refuses a body of type %s (N9, N12)', async (type, body, status, text) => {

@@ -22,7 +22,7 @@ it.each(foreign)('refuses a write with %j (N9)', async (headers) => {
   for (const path of ['/api/logout', '/api/login', '/api/nothing', '/']) {
     const answer = await server.call('POST', path, { headers });
 
-    expect([answer.status, await answer.text()]).toEqual([403, errorMessages.foreignOrigin]);
+    expect([answer.status, await answer.text()]).toEqual([403, errorMessages.crossSiteRequest]);
   }
 });
 

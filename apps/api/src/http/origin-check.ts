@@ -25,7 +25,7 @@ function refuse(request: FastifyRequest): HttpError {
     origin: origin.slice(0, LONGEST_LOGGED),
     site: String(site).slice(0, LONGEST_LOGGED),
   });
-  return new HttpError(403, errorMessages.foreignOrigin);
+  return new HttpError(403, errorMessages.crossSiteRequest);
 }
 
 function isSameOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {

@@ -56,7 +56,7 @@ it.each(proxied)('answers as to a wrong password through a proxy, with %j', asyn
   const wrong = await signIn(headers, 'wrong horse');
 
   expect(await signIn(headers)).toEqual(wrong);
-  expect(wrong).toEqual([401, errorMessages.badLogin, null]);
+  expect(wrong).toEqual([401, errorMessages.invalidCredentials, null]);
 });
 
 it('answers so to an HTTP/1.0 request, as of a proxy without settings', async () => {

@@ -206,7 +206,7 @@ it.each([
 
   expect(await sendUnderKey('maria', to, 'a', content)).toEqual({
     status: 422,
-    json: { message: errorMessages.keyOfOtherMessage },
+    json: { message: errorMessages.idempotencyKeyReused },
   });
   expect(await database.db.$count(messages)).toBe(1);
 });

@@ -39,7 +39,7 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
         errorMessages.unknownRecipient,
       );
       if (sent.recipientId !== body.recipientId || sent.content !== body.content) {
-        throw new HttpError(422, errorMessages.keyOfOtherMessage);
+        throw new HttpError(422, errorMessages.idempotencyKeyReused);
       }
       return {
         response: { message: toResponse(sent), sender: user },

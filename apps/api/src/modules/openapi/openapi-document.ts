@@ -1,7 +1,7 @@
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, endpoints, refusalStatuses } from '@atrium/contracts/server';
+import { bodyLimitOf, endpoints, clientErrorStatuses } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../session/session-plugin';
-import { describeFailures, failureResponses } from './failure-responses';
+import { errorResponseRefs, errorResponses } from './error-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';
 import { createPathTemplates, type PathTemplates } from './path-templates';
 
@@ -12,10 +12,10 @@ export interface OpenApiDocument extends Record<string, unknown> {
 
 type Operation = Readonly<Record<string, unknown>>;
 
-const accessSentences = {
-  public: 'Anybody may call it.',
-  user: 'Every signed-in user may call it.',
-  admin: 'Only admins may call it.',
+const accessDescriptions = {
+  public: 'Public.',
+  user: 'For signed-in users.',
+  admin: 'For admins only.',
 } as const;
 
 const tags: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives the document from the contract's table; the name of a call becomes its operation's id.
+ * Creates the document from the contract; the name of an endpoint becomes its operation id.
  * @param version of the server.
  */
 export function createOpenApiDocument(version: string): OpenApiDocument {
@@ -46,7 +46,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
     security: [{ session: [] }],
     paths,
     components: {
-      responses: failureResponses(schemas),
+      responses: errorResponses(schemas),
       schemas: sortByName(schemas.components),
       securitySchemes: {
         session: {
@@ -61,7 +61,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
 }
 
 const DESCRIPTION =
-  'Sign in with `login`, which sets the session cookie. A body is JSON and says so in its content-type. Unknown properties of a body are ignored. A refusal is one sentence that can be shown to a person. A write that a browser makes for another site is refused, as is a request for another host (421).';
+  'Sign in with `login`, which sets the session cookie. Request bodies are JSON with the matching content type; unknown properties are ignored. The text of a 4xx response can be shown to users. Cross-site writes are rejected (403), and so are requests for another host (421).';
 
 function operationOf(
   name: string,
@@ -71,14 +71,14 @@ function operationOf(
 ): Operation {
   const { summary, path, access, ownership, body, response, conditional, background } = endpoint;
   const owned = ownership
-    ? ` What \`${ownership.param}\` names must be the caller’s own, who is ${ownership.owner}: everybody else, admins included, gets ${String(ownership.refusal)}.`
+    ? ` Only ${ownership.owner} of \`${ownership.param}\` is allowed; everybody else, admins included, gets ${String(ownership.status)}.`
     : '';
-  const idle = background ? ' It does not keep the session from idling out.' : '';
+  const idle = background ? ' It does not reset the idle timeout of the session.' : '';
   const [, , resource = ''] = path.split('/');
   return {
     operationId: name,
     summary,
-    description: `${accessSentences[access]}${owned}${idle}`,
+    description: `${accessDescriptions[access]}${owned}${idle}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),
@@ -91,30 +91,30 @@ function operationOf(
     }),
     responses: {
       200: {
-        description: 'Done',
+        description: 'Success',
         ...(conditional && { headers: entityTagHeader }),
         ...json(schemas.convert(response, 'output')),
       },
       ...(conditional && {
         304: {
-          description: 'The answer with that tag is still current.',
+          description: 'The response with that tag is still current.',
           headers: entityTagHeader,
         },
       }),
-      ...describeFailures(path, [...refusalStatuses(endpoint), 500, 503]),
+      ...errorResponseRefs(path, [...clientErrorStatuses(endpoint), 500, 503]),
     },
   };
 }
 
 const entityTagHeader = {
-  etag: { description: 'Stands for this answer until it changes', schema: { type: 'string' } },
+  etag: { description: 'Changes whenever the response does', schema: { type: 'string' } },
 };
 
 const entityTagParameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The tag of a former answer: 304 while that one is current.',
+  description: 'The tag of an earlier response; 304 while that response is current.',
   schema: { type: 'string' },
 };
 
@@ -123,7 +123,7 @@ const idempotencyKeyParameter = {
   in: 'header',
   required: false,
   description:
-    'Names this request: sent again by the same user with the same key, it changes nothing and gets the first answer. 422 when the key stands for another request.',
+    'Makes retries safe: a request sent again by the same user with the same key changes nothing and gets the first response. 422 when the key was used for another request.',
   schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
 };
 

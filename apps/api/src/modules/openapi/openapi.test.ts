@@ -1,7 +1,7 @@
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, endpoints, refusalStatuses } from '@atrium/contracts/server';
+import { bodyLimitOf, endpoints, clientErrorStatuses } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createPathTemplates } from './path-templates';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('is a valid OpenAPI 3.1 document', async () => {
-  // The parser changes what it is given, and has a type of its own for it.
+  // The parser modifies its input, and has its own type for documents.
   const copy = structuredClone(document) as unknown as Parameters<typeof validate>[0];
 
   const result = await validate(copy);
@@ -50,7 +50,7 @@ it('is a valid OpenAPI 3.1 document', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
 });
 
-it('has every call of the table under its name', () => {
+it('lists every endpoint under its name', () => {
   const operations = Object.values(document.paths).flatMap((methods) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method}`),
   );
@@ -60,35 +60,32 @@ it('has every call of the table under its name', () => {
   );
 });
 
-it.each(table)(
-  'says of %s who may call it, what it takes and what it answers',
-  (name, endpoint) => {
-    const operation = Object.values(document.paths)
-      .flatMap((methods) => Object.values(methods))
-      .find(({ operationId }) => operationId === name);
+it.each(table)('describes access, parameters, body and responses of %s', (name, endpoint) => {
+  const operation = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === name);
 
-    const successes = endpoint.conditional ? [200, 304] : [200];
-    const statuses = [...successes, ...refusalStatuses(endpoint), 500, 503].map(String);
-    expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
-    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
-    expect(operation?.requestBody).toEqual(
-      endpoint.body && expect.objectContaining({ description: describeLimit(endpoint) }),
-    );
-    const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
-    expect(headers?.map((parameter) => parameter.name)).toEqual([
-      ...(endpoint.conditional ? ['If-None-Match'] : []),
-      ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
-    ]);
-    expect(operation?.parameters).toHaveLength(
-      Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length +
-        (headers?.length ?? 0),
-    );
-    if (endpoint.access === 'admin') expect(operation?.description).toContain('Only admins');
-    if (endpoint.ownership) expect(operation?.description).toContain(endpoint.ownership.owner);
-  },
-);
+  const successes = endpoint.conditional ? [200, 304] : [200];
+  const statuses = [...successes, ...clientErrorStatuses(endpoint), 500, 503].map(String);
+  expect(Object.keys(operation?.responses ?? {})).toEqual(statuses);
+  expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
+  expect(operation?.requestBody).toEqual(
+    endpoint.body && expect.objectContaining({ description: describeLimit(endpoint) }),
+  );
+  const headers = operation?.parameters.filter((parameter) => parameter.in === 'header');
+  expect(headers?.map((parameter) => parameter.name)).toEqual([
+    ...(endpoint.conditional ? ['If-None-Match'] : []),
+    ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
+  ]);
+  expect(operation?.parameters).toHaveLength(
+    Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length +
+      (headers?.length ?? 0),
+  );
+  if (endpoint.access === 'admin') expect(operation?.description).toContain('For admins only.');
+  if (endpoint.ownership) expect(operation?.description).toContain(endpoint.ownership.owner);
+});
 
-it('gives errors the type that they have', () => {
+it('describes the content type of errors', () => {
   const responseOf = (path: string, method: string, status: string) => {
     const { $ref } = reference.parse(document.paths[path]?.[method]?.responses[status]);
     return document.components.responses[$ref.replace('#/components/responses/', '')];
@@ -102,7 +99,7 @@ it('gives errors the type that they have', () => {
   ]);
 });
 
-it('names the entities', () => {
+it('references entities by name', () => {
   expect(document.paths['/api/companies']?.get?.responses['200']).toMatchObject({
     content: {
       'application/json': {
@@ -115,7 +112,7 @@ it('names the entities', () => {
   );
 });
 
-it('shares one path between operations that name its parameters differently', () => {
+it('merges paths that only differ in the names of their parameters', () => {
   const templates = createPathTemplates(['/a/:id', '/a/:uuid', '/a/:id/b/:other', '/c']);
 
   expect(templates.templateOf('/a/:uuid')).toBe('/a/{idOrUuid}');

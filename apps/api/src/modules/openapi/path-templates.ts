@@ -1,17 +1,17 @@
-/** The paths of the contract as OpenAPI writes them. */
+/** OpenAPI path templates of the contract's paths. */
 export interface PathTemplates {
-  /** `/api/tasks/:id` as `/api/tasks/{id}`. */
+  /** Returns `/api/tasks/{id}` for `/api/tasks/:id`. */
   templateOf: (path: string) => string;
-  /** The name in the template of a parameter that the path calls `name`. */
+  /** Returns the name that the template uses for a parameter of the path. */
   parameterOf: (path: string, name: string) => string;
 }
 
 const PARAMETER = /:(\w+)/g;
 
 /**
- * Makes the templates of all paths. OpenAPI takes `/a/{id}` and `/a/{uuid}` for one path, so that
- * its operations share the name `idOrUuid`.
- * @param paths parameters are written as `:name`.
+ * Creates the templates of all paths. For OpenAPI `/a/{id}` and `/a/{uuid}` are the same path, so
+ * their operations share the parameter name `idOrUuid`.
+ * @param paths with parameters written as `:name`.
  */
 export function createPathTemplates(paths: readonly string[]): PathTemplates {
   const namesByShape = new Map<string, Set<string>[]>();
@@ -25,7 +25,7 @@ export function createPathTemplates(paths: readonly string[]): PathTemplates {
   function parameterOf(path: string, name: string): string {
     const shared = namesByShape.get(shapeOf(path))?.[namesOf(path).indexOf(name)];
     const [first = name, ...others] = shared ?? [];
-    return [first, ...others.map((other) => `Or${capitalise(other)}`)].join('');
+    return [first, ...others.map((other) => `Or${capitalize(other)}`)].join('');
   }
 
   return {
@@ -43,6 +43,6 @@ function namesOf(path: string): string[] {
   return [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -138,7 +138,7 @@ it('answers a wrong password alike on known and unknown browsers (N6)', async ()
   ];
 
   for (const answer of answers) {
-    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.badLogin]);
+    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.invalidCredentials]);
     expect(answer.headers.getSetCookie()).toEqual([]);
   }
 });

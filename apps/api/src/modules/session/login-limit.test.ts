@@ -106,7 +106,7 @@ describe('an account that fails from many addresses', () => {
 
     const wrong = await signIn('10.0.2.1', username);
 
-    expect([wrong.status, await wrong.text()]).toEqual([401, errorMessages.badLogin]);
+    expect([wrong.status, await wrong.text()]).toEqual([401, errorMessages.invalidCredentials]);
     expect(server.delays.slice(delayed)).toEqual(delays);
     const lines = server.log.slice(logged).filter((line) => line.includes('"sign_in_delayed"'));
     expect(lines).toHaveLength(delays.length);

@@ -52,7 +52,7 @@ export function sessionRoutes(
       await loginLimit.guard(login, async ({ attemptId, account }) => {
         if (await signIn(sessions, { usernameKey, password, attemptId }, startSession)) return;
         await recordFailedSignIn(audit, request, account);
-        throw new HttpError(401, errorMessages.badLogin);
+        throw new HttpError(401, errorMessages.invalidCredentials);
       });
       return {};
     },

@@ -55,7 +55,7 @@ describe('signing in', () => {
   ])('answers %s with the same text (N6)', async (_, username, password) => {
     const answer = await signIn(username, password);
 
-    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.badLogin]);
+    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.invalidCredentials]);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

@@ -3,29 +3,29 @@ import { answersErrorsInJson } from '../../http/errors';
 import type { JsonSchemas } from './json-schemas';
 
 const descriptions: Readonly<Record<number, string>> = {
-  400: 'The query or the body is not as it should be; the sentence says what is wrong.',
-  401: 'Nobody is signed in, or the username and the password do not belong together.',
-  403: 'The caller may not do this, or the call comes from another site’s page.',
-  404: 'The path names nothing.',
+  400: 'The query or the body is invalid; the message names the first problem.',
+  401: 'Nobody is signed in, or the username or password is wrong.',
+  403: 'The user is not allowed to do this, or the request comes from another site.',
+  404: 'Not found.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The idempotency key stands for another request.',
-  429: 'Too many failed sign-ins, too many changes in a short time, or too many invitations in one hour.',
-  500: 'The server failed; its log says why under the request’s id.',
-  503: 'The server or its database is not ready.',
+  422: 'The idempotency key was already used for another request.',
+  429: 'Too many failed sign-ins, writes in a short time, or invitations in one hour.',
+  500: 'Internal error; the log has the cause under the request id.',
+  503: 'The server or its database is unavailable.',
 };
 
 const headers: Readonly<Record<number, object>> = {
-  429: { 'retry-after': header('Seconds until the next try', 'integer') },
-  500: { 'x-request-id': header('The id under which the log has the cause', 'string') },
-  503: { 'x-request-id': header('The id under which the log has the cause', 'string') },
+  429: { 'retry-after': header('Seconds until the next attempt', 'integer') },
+  500: { 'x-request-id': header('Request id, under which the log has the cause', 'string') },
+  503: { 'x-request-id': header('Request id, under which the log has the cause', 'string') },
 };
 
 /**
- * The answers of a call that fails, by status.
- * @param path says in which of the two shapes its errors come.
+ * Returns references to the error responses of an endpoint, by status.
+ * @param path decides whether its errors are plain text or JSON.
  */
-export function describeFailures(
+export function errorResponseRefs(
   path: string,
   statuses: readonly number[],
 ): Record<number, { $ref: string }> {
@@ -35,8 +35,8 @@ export function describeFailures(
   );
 }
 
-/** Every answer that `describeFailures` refers to, by name. */
-export function failureResponses(schemas: JsonSchemas): Record<string, object> {
+/** Returns every error response that `errorResponseRefs` references, by name. */
+export function errorResponses(schemas: JsonSchemas): Record<string, object> {
   const contents = {
     Text: { 'text/plain': { schema: { type: 'string' } } },
     Message: { 'application/json': { schema: schemas.convert(messageError, 'output') } },
