@@ -17,7 +17,7 @@ module.exports = {
     '/db/embedded/full-disk.test.ts',
     '/cli/db/back-up-and-restore.test.ts',
     '/cli/db/db-command.test.ts',
-    '/mail/mail-crash.test.ts',
+    '/mail/worker/mail-crash.test.ts',
   ],
   globals: { testDatabaseUrl },
 };

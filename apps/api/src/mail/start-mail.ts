@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
 import type { OpenDatabase } from '../db/database';
-import { createDeliveryRepository } from './delivery.repository';
+import { createDeliveryRepository } from './outbox/delivery.repository';
 import {
   createFileTransport,
   createSmtpTransport,
   type MailTransport,
   needsEncryption,
-} from './mail-transport';
-import { type MailTiming, type MailWorker, startMailWorker } from './mail-worker';
+} from './transport/mail-transport';
+import { type MailTiming, type MailWorker, startMailWorker } from './worker/mail-worker';
 
 /** What sending depends on; see `Config`. */
 export type MailConfig = Pick<

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
-import { createDeliveryRepository } from '../../mail/delivery.repository';
+import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { endProcesses, runProcess } from '../../testing/run-process';

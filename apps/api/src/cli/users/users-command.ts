@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
 import { UserFacingError } from '../../config/user-facing-error';
-import { createOutboxRepository } from '../../mail/outbox.repository';
+import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
 import { type AuditAction, auditedChange } from '../../modules/audit/audit-event';
 import { commandActor } from '../../modules/audit/command-actor';

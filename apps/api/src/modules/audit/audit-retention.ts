@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createAlarm } from '../../mail/alarm';
+import { createAlarm } from '../../mail/worker/alarm';
 import type { AuditRepository } from './audit.repository';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -8,17 +8,21 @@ import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { createOutboxRepository } from '../../mail/outbox.repository';
+import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { foldIdentifier } from '../users/fold-identifier';
+import {
+  enqueueInvitations,
+  type EventChange,
+  type InvitationOptions,
+} from './enqueue-invitations';
 import {
   createEventRepository,
   type EventFields,
   type EventRepository,
   type Invitee,
 } from './event.repository';
-import { type EventChange, type InvitationOptions, leaveInvitations } from './leave-invitations';
 
 type Row = Awaited<ReturnType<EventRepository['create']>>;
 
@@ -31,7 +35,7 @@ export function eventRoutes(
 
   // Those who take part are told in the same transaction, and sent to after it.
   async function tell(transaction: Database, change: EventChange): Promise<void> {
-    await leaveInvitations(createOutboxRepository(transaction), change, invitations);
+    await enqueueInvitations(createOutboxRepository(transaction), change, invitations);
   }
 
   return {

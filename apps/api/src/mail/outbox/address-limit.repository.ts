@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { outbox } from '../db/schema/mail-tables';
+import { outbox } from '../../db/schema/mail-tables';
 import { firstDue, isEarliest, isUnclaimed } from './superseding.repository';
 
 /** The most mails that an address that is no user's gets in an hour, whoever causes them. */

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { retryDelay } from './back-off';
-import { createComposer, type MailSettings } from './compose-message';
-import type { ClaimedMail, DeliveryRepository } from './delivery.repository';
-import type { MailTransport } from './mail-transport';
-import { describeSendFailure, type SendFailure } from './send-failure';
+import { createComposer, type MailSettings } from '../invitation/event-invitation';
+import type { ClaimedMail, DeliveryRepository } from '../outbox/delivery.repository';
+import type { MailTransport } from '../transport/mail-transport';
+import { describeSendFailure, type SendFailure } from '../transport/send-failure';
+import type { retryDelay } from './retry-delay';
 
 /** What a delivery is made of. */
 export interface DeliveryOptions {

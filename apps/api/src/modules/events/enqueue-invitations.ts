@@ -1,7 +1,7 @@
 import { type User } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
-import type { Mail, OutboxRepository } from '../../mail/outbox.repository';
+import type { Mail, OutboxRepository } from '../../mail/outbox/outbox.repository';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 
@@ -30,7 +30,7 @@ export interface EventChange {
  * @param outbox of the transaction that changes the event.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
-export async function leaveInvitations(
+export async function enqueueInvitations(
   outbox: OutboxRepository,
   { event, invitees, occasion, user }: EventChange,
   { hourlyLimit }: InvitationOptions,

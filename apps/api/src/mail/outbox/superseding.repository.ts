@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { outbox } from '../db/schema/mail-tables';
+import { outbox } from '../../db/schema/mail-tables';
 
 /** The SQL for two mails to one person about one event, of which the older has not been sent. */
 interface Succession {

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type Config, isLoopbackHost } from '../config/config';
-import { syncToDisk } from '../db/embedded/sync-to-disk';
+import { type Config, isLoopbackHost } from '../../config/config';
+import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
 /** What mails are handed to. */
 export interface MailTransport {

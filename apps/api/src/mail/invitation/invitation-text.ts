@@ -1,5 +1,5 @@
-import type { ClaimedMail } from './delivery.repository';
-import { singleLine } from './single-line';
+import type { ClaimedMail } from '../outbox/delivery.repository';
+import { singleLine } from '../single-line';
 
 const MOST_NAMES = 20;
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD } from '../seed/demo-accounts';
-import { endProcesses, runProcess } from '../testing/run-process';
-import { addressIn } from '../testing/server-address';
-import { cookieOf } from '../testing/test-app';
-import { makeCertificate } from '../testing/test-certificate';
-import { startTestMailServer } from '../testing/test-mail-server';
+import { DEMO_PASSWORD } from '../../seed/demo-accounts';
+import { endProcesses, runProcess } from '../../testing/run-process';
+import { addressIn } from '../../testing/server-address';
+import { cookieOf } from '../../testing/test-app';
+import { makeCertificate } from '../../testing/test-certificate';
+import { startTestMailServer } from '../../testing/test-mail-server';
 
 // Three processes one after the other, each of which may take long on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 120_000;

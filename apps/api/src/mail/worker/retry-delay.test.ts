@@ -1,4 +1,4 @@
-import { retryDelay, serverPause } from './back-off';
+import { retryDelay, serverPause } from './retry-delay';
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;

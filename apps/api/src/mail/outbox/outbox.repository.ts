@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database';
-import { queryRows, requireRow } from '../db/rows';
-import { type eventNotices, mailAllowances, outbox } from '../db/schema/mail-tables';
+import type { Database } from '../../db/database';
+import { queryRows, requireRow } from '../../db/rows';
+import { type eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { successorKind } from './superseding.repository';
 
 /** Where mails are left to be sent. */

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Attendee } from '../db/schema/mail-tables';
+import type { Attendee } from '../../db/schema/mail-tables';
+import type { ClaimedMail } from '../outbox/delivery.repository';
+import { singleLine } from '../single-line';
 import { type CalendarPart, createCalendarPart, isRequest } from './calendar-part';
-import type { ClaimedMail } from './delivery.repository';
-import { type TextSettings, writeMessage } from './message-text';
-import { singleLine } from './single-line';
+import { type TextSettings, writeMessage } from './invitation-text';
 
 /** What mails depend on besides what they say. */
 export interface MailSettings extends Omit<TextSettings, 'calendarUrl'> {

@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
-import type { OpenDatabase } from '../db/database';
-import { eventNotices, outbox } from '../db/schema/mail-tables';
-import { addUser } from '../testing/factories';
-import { runCommand } from '../testing/run-command';
-import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
-import { createTestClient, type TestClient } from '../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { readMail, startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import type { OpenDatabase } from '../../db/database';
+import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import { addUser } from '../../testing/factories';
+import { runCommand } from '../../testing/run-command';
+import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { readMail, startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
-import { startMail } from './start-mail';
 
 const HOURLY_LIMIT = 50;
 

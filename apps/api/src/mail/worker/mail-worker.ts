@@ -1,7 +1,7 @@
+import type { ClaimedMail } from '../outbox/delivery.repository';
 import { createAlarm } from './alarm';
-import { retryDelay, serverPause } from './back-off';
 import { createDelivery, type DeliveryOptions } from './deliver-mail';
-import type { ClaimedMail } from './delivery.repository';
+import { retryDelay, serverPause } from './retry-delay';
 
 /** Sends what waits in the outbox, in the background. */
 export interface MailWorker {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import { outbox } from '../db/schema/mail-tables';
-import { addUser, describeEvent } from '../testing/factories';
-import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
-import { createTestClient, type TestClient } from '../testing/test-client';
-import { createTestDatabase } from '../testing/test-database';
-import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { outbox } from '../../db/schema/mail-tables';
+import { addUser, describeEvent } from '../../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestDatabase } from '../../testing/test-database';
+import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { startMail } from '../start-mail';
 import type { MailTiming } from './mail-worker';
-import { startMail } from './start-mail';
 
 // What is tested is what happens, not when: nothing is waited for longer than it takes.
 const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1, look: 20 };

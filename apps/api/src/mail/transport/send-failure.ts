@@ -1,6 +1,6 @@
-import { describeFileError, pathOfFileError } from '../config/file-error';
-import { errorCode } from '../config/user-facing-error';
-import { singleLine } from './single-line';
+import { describeFileError, pathOfFileError } from '../../config/file-error';
+import { errorCode } from '../../config/user-facing-error';
+import { singleLine } from '../single-line';
 
 const LONGEST_REASON = 300;
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type ICAL from 'ical.js';
 import type { EventPayload } from '@atrium/contracts/events';
-import { users } from '../db/schema/tables';
-import { addUser, describeEvent } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTestClient, type TestClient } from '../testing/test-client';
+import { users } from '../../db/schema/tables';
+import { addUser, describeEvent } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
 import {
   type ReceivedMail,
   startTestMailServer,
   type TestMailServer,
-} from '../testing/test-mail-server';
+} from '../../testing/test-mail-server';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
-import { outbox } from '../db/schema/mail-tables';
-import { addUser, describeEvent } from '../testing/factories';
-import { mailDefaults, startTestApp, type TestApp } from '../testing/test-app';
-import { createTestClient, type TestClient } from '../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server';
+import { outbox } from '../../db/schema/mail-tables';
+import { addUser, describeEvent } from '../../testing/factories';
+import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
-import { startMail } from './start-mail';
 
 const OUTSIDE_HOURLY_LIMIT = 20;
 const ada = { email: 'ada@example.org', name: 'Ada' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../db/database';
-import { queryRows, requireRow } from '../db/rows';
-import { eventNotices, outbox } from '../db/schema/mail-tables';
+import type { Database } from '../../db/database';
+import { queryRows, requireRow } from '../../db/rows';
+import { eventNotices, outbox } from '../../db/schema/mail-tables';
 import { type Postponed, postponeStatement } from './address-limit.repository';
 import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
 

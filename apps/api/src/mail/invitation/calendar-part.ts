@@ -4,9 +4,9 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Attendee } from '../db/schema/mail-tables';
-import type { ClaimedMail } from './delivery.repository';
-import { singleLine } from './single-line';
+import type { Attendee } from '../../db/schema/mail-tables';
+import type { ClaimedMail } from '../outbox/delivery.repository';
+import { singleLine } from '../single-line';
 
 /** What a calendar program is told: RFC 5545, in the ways of RFC 5546. */
 export interface CalendarPart {
