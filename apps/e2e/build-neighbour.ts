@@ -36,7 +36,11 @@ async function makeNeighbour(scratch: string): Promise<void> {
   const { name, role } = NEIGHBOUR;
   const app = path.join(scratch, 'apps', name);
   const inScratch = { cwd: scratch };
-  await run('node', ['tools/workspace/create-area.mjs', name, '--role', role], inScratch);
+  await run(
+    'node',
+    ['--import', 'tsx', 'tools/workspace/src/commands/create-area.ts', name, '--role', role],
+    inScratch,
+  );
   await Promise.all([
     run('node', ['--import', 'tsx', 'tools/webpack/src/build.ts', name], inScratch),
     run(path.join(scratch, 'node_modules/.bin/jest'), ['--ci'], { cwd: app }),

@@ -1,3 +1,11 @@
+const path = require('node:path');
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-module.exports = createJestConfig(__dirname, 'node');
+const UNICORN_MAGIC = path.join(__dirname, '../../node_modules/unicorn-magic/node.js');
+
+module.exports = {
+  ...createJestConfig(__dirname, 'node'),
+  // execa and its dependencies are published as ES modules only, one of them without an entry for CommonJS.
+  transformIgnorePatterns: [],
+  moduleNameMapper: { '^unicorn-magic$': UNICORN_MAGIC },
+};

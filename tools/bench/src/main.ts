@@ -3,7 +3,7 @@
  * `docs/benchmarks.md`. `npm run bench -- federation --sizes` only prints which code its bytes are.
  *
  * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created) and CHROMIUM_PATH,
- * which `tools/workspace/bench.mjs` provides.
+ * which `npm run bench` provides.
  * Exit code: 0 when everything was measured, 1 after a sentence otherwise.
  */
 import { parseArgs } from 'node:util';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createArea } from './create-area.mjs';
-import { workspaceRoot } from './workspace-root.mjs';
+import { createArea } from './create-area';
+import { workspaceRoot } from './workspace-root';
 
 let root: string;
 
@@ -23,7 +23,7 @@ function readArea(name: string) {
   return JSON.parse(readFileSync(path.join(root, 'apps', name, 'area.json'), 'utf8'));
 }
 
-it('describes the area as it was asked for, its link behind the others', async () => {
+it('creates the area with its link after the others', async () => {
   await createArea(root, { name: 'sales-reports', title: 'Reports', roles: ['admin'] });
 
   expect(readArea('sales-reports')).toEqual({
@@ -37,7 +37,7 @@ it('describes the area as it was asked for, its link behind the others', async (
   expect(code).toContain("import { SalesReportsPage } from './sales-reports-page';");
 });
 
-it('is not taken for what builds and tests leave, which version control ignores', () => {
+it('creates files that Git does not ignore as build output', () => {
   const files = ['apps/reports/area.json', 'apps/reports/reports/test.json'];
   const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...files], {
     cwd: workspaceRoot,
@@ -48,9 +48,9 @@ it('is not taken for what builds and tests leave, which version control ignores'
 });
 
 it.each([
-  ['Reports', 'can’t be an area’s name'],
-  ['../reports', 'can’t be an area’s name'],
-  ['tasks', 'apps/tasks is there already'],
-])('refuses the name %s', async (name, sentence) => {
+  ['Reports', 'is not a valid name'],
+  ['../reports', 'is not a valid name'],
+  ['tasks', 'apps/tasks already exists'],
+])('rejects the name %s', async (name, sentence) => {
   await expect(createArea(root, { name, roles: [] })).rejects.toThrow(sentence);
 });

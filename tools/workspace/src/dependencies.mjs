@@ -1,18 +1,33 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ProgramFailure, runProgram } from './processes.mjs';
-import { runStep } from './steps.mjs';
-import { workspaceRoot } from './workspace-root.mjs';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-const SHRINKWRAP = `${workspaceRoot}/npm-shrinkwrap.json`;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SHRINKWRAP = `${ROOT}npm-shrinkwrap.json`;
 const REGISTRY = 'https://registry.npmjs.org';
 
+/** @typedef {Record<string, Record<string, unknown>>} LockedPackages `packages` of a lock file */
+
 /**
- * @typedef {Record<string, Record<string, unknown>>} LockedPackages the `packages` of a package-lock.json
+ * Installs the packages if they are missing or differ from package-lock.json, and lets this process import
+ * TypeScript. Ends the process with exit code 1 and npm's output when the installation fails.
+ *
+ * @returns {Promise<void>}
  */
+export async function loadTypeScript() {
+  // Left over from a run that was killed.
+  removeShrinkwrap();
+  const locked = readLockedPackages(`${ROOT}package-lock.json`);
+  const installed = readLockedPackages(`${ROOT}node_modules/.package-lock.json`);
+  if (!isInstalled(locked, installed)) await install();
+  const { register } = await import('tsx/esm/api');
+  register();
+}
 
 /**
  * @param {string} file
- * @returns {LockedPackages | undefined} undefined when there is no such file, or only half of one
+ * @returns {LockedPackages | undefined} undefined for a missing or incomplete file
  */
 function readLockedPackages(file) {
   try {
@@ -23,8 +38,8 @@ function readLockedPackages(file) {
 }
 
 /**
- * Tells whether what npm installed is what the lock file says. npm writes `node_modules/.package-lock.json`
- * last, so an install that was cut short does not count.
+ * Checks whether the installed packages match the lock file. npm writes `node_modules/.package-lock.json`
+ * last, so an interrupted installation does not count.
  *
  * @param {LockedPackages | undefined} locked from package-lock.json
  * @param {LockedPackages | undefined} installed from node_modules/.package-lock.json
@@ -36,25 +51,25 @@ export function isInstalled(locked, installed) {
   return Object.entries(locked).every(([name, entry]) => {
     if (name === '') return true;
     const present = installed[name];
-    // npm leaves out what is optional and made for another platform.
+    // npm leaves out optional packages for other platforms.
     if (present === undefined) return entry['optional'] === true;
-    return JSON.stringify(withoutAddress(present)) === JSON.stringify(withoutAddress(entry));
+    return JSON.stringify(withoutUrl(present)) === JSON.stringify(withoutUrl(entry));
   });
 }
 
 /** @param {Record<string, unknown>} entry */
-function withoutAddress({ resolved, link, ...rest }) {
+function withoutUrl({ resolved, link, ...rest }) {
   return link === true ? { resolved, link, ...rest } : rest;
 }
 
 /**
- * Adds to each package the address of its archive, which package-lock.json leaves out. npm puts the
- * registry that it is set to in place of this one.
+ * Adds the URL of each package's archive, which package-lock.json leaves out. npm replaces the registry
+ * in it by the configured one.
  *
  * @param {LockedPackages} packages of package-lock.json
  * @returns {LockedPackages}
  */
-export function addAddresses(packages) {
+export function addArchiveUrls(packages) {
   return Object.fromEntries(
     Object.entries(packages).map(([folder, entry]) => {
       const installedAs = folder.split('node_modules/').at(-1);
@@ -70,45 +85,43 @@ export function addAddresses(packages) {
 }
 
 /**
- * Installs the dependencies when they are missing or not those of package-lock.json. npm asks the registry
- * where each of the thousand archives is unless a lock file says it, so it is given one that does, which
- * it prefers to package-lock.json: that saves a third of the time.
- *
- * @returns {Promise<void>}
- * @throws {import('./refusal.mjs').Refusal} when `npm ci` fails, after its output was shown
+ * Runs `npm ci`. npm asks the registry for the URL of each of a thousand archives unless a lock file has
+ * it. A temporary shrinkwrap, which npm prefers to package-lock.json, saves a third of the time.
  */
-export async function ensureDependencies() {
-  // Of a run that was killed.
-  removeShrinkwrap();
-  const locked = readLockedPackages(`${workspaceRoot}/package-lock.json`);
-  const installed = readLockedPackages(`${workspaceRoot}/node_modules/.package-lock.json`);
-  if (isInstalled(locked, installed)) return;
-  await runStep('Install dependencies', install);
-}
-
 async function install() {
-  // Where this process is told to end, nothing but this still happens.
+  console.log('Installing dependencies');
   process.once('exit', removeShrinkwrap);
-  const lock = JSON.parse(readFileSync(`${workspaceRoot}/package-lock.json`, 'utf8'));
-  writeFileSync(SHRINKWRAP, JSON.stringify({ ...lock, packages: addAddresses(lock.packages) }));
-  try {
-    await runNpmCi();
-  } catch (error) {
-    if (!(error instanceof ProgramFailure)) throw error;
-    // There are registries that keep their archives elsewhere; npm asks them where.
-    removeShrinkwrap();
-    await runNpmCi();
-  } finally {
-    removeShrinkwrap();
-  }
+  const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
+  writeFileSync(SHRINKWRAP, JSON.stringify({ ...lock, packages: addArchiveUrls(lock.packages) }));
+  const failure = await runNpmCi();
+  removeShrinkwrap();
+  // Some registries keep their archives elsewhere; without the shrinkwrap, npm asks them.
+  const output = failure === undefined ? undefined : await runNpmCi();
+  if (output === undefined) return;
+  console.error(`\n${output}\n\nInstalling the dependencies failed.`);
+  process.exit(1);
 }
 
 function removeShrinkwrap() {
   rmSync(SHRINKWRAP, { force: true });
 }
 
+/** @returns {Promise<string | undefined>} npm's output when it fails */
 function runNpmCi() {
-  // Started by `npm --silent`, this npm would not even say why it failed.
+  // Under `npm --silent`, this npm would not say why it failed.
   const env = { ...process.env, npm_config_loglevel: 'error' };
-  return runProgram('npm', ['ci'], { cwd: workspaceRoot, env });
+  const options = { cwd: ROOT, env, maxBuffer: Infinity };
+  return new Promise((resolve) => {
+    const npm = execFile('npm', ['ci'], options, (error, stdout, stderr) => {
+      for (const signal of signals) process.removeListener(signal, end);
+      resolve(error === null ? undefined : `${stdout}${stderr}`.trim() || error.message);
+    });
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    for (const signal of signals) process.once(signal, end);
+    /** @param {NodeJS.Signals} signal */
+    function end(signal) {
+      npm.kill();
+      process.exit(128 + constants.signals[signal]);
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addAddresses, isInstalled } from './dependencies.mjs';
+import { addArchiveUrls, isInstalled } from './dependencies.mjs';
 
 const LOCK_FILE = path.join(__dirname, '../../../package-lock.json');
 
@@ -11,7 +11,7 @@ const locked = {
 };
 const installed = { 'node_modules/nx': { version: '23.2.1', integrity: 'sha512-a' } };
 
-test('what the lock file says is installed; other platforms’ binaries may be absent', () => {
+test('an installation matches the lock file without binaries of other platforms', () => {
   expect(isInstalled(locked, installed)).toBe(true);
 });
 
@@ -21,30 +21,30 @@ test.each([
   ['a version differs', { 'node_modules/nx': { version: '23.2.0', integrity: 'sha512-a' } }],
   ['contents differ', { 'node_modules/nx': { version: '23.2.1', integrity: 'sha512-b' } }],
   ['a package is left over', { ...installed, 'node_modules/left-pad': { version: '1.3.0' } }],
-])('an install does not count when %s', (_, packages) => {
+])('an installation does not match when %s', (_, packages) => {
   expect(isInstalled(locked, packages)).toBe(false);
 });
 
-test('an install that was told where the archives are counts as one', () => {
-  const told = addAddresses(locked);
-  expect(told['node_modules/nx']).not.toEqual(locked['node_modules/nx']);
-  expect(isInstalled(locked, { 'node_modules/nx': told['node_modules/nx'] ?? {} })).toBe(true);
+test('an installation matches although its lock file has URLs of archives', () => {
+  const withUrls = addArchiveUrls(locked);
+  expect(withUrls['node_modules/nx']).not.toEqual(locked['node_modules/nx']);
+  expect(isInstalled(locked, { 'node_modules/nx': withUrls['node_modules/nx'] ?? {} })).toBe(true);
 });
 
-test('the address of an archive follows from the name and version of what is installed', () => {
+test('derives the URL of an archive from the name and version of the package', () => {
   const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
-  const told = addAddresses({
+  const withUrls = addArchiveUrls({
     ...packages,
     'node_modules/a/node_modules/@b/c': { version: '1.0.0' },
     'node_modules/alias': { name: '@b/real', version: '2.0.0' },
   });
-  expect(told['node_modules/a/node_modules/@b/c']?.['resolved']).toBe(
+  expect(withUrls['node_modules/a/node_modules/@b/c']?.['resolved']).toBe(
     'https://registry.npmjs.org/@b/c/-/c-1.0.0.tgz',
   );
-  expect(told['node_modules/alias']?.['resolved']).toBe(
+  expect(withUrls['node_modules/alias']?.['resolved']).toBe(
     'https://registry.npmjs.org/@b/real/-/real-2.0.0.tgz',
   );
-  expect(told['']).toEqual(packages['']);
-  expect(told['node_modules/@atrium/ui']).toEqual(packages['node_modules/@atrium/ui']);
-  expect(told['libs/ui']).toEqual(packages['libs/ui']);
+  expect(withUrls['']).toEqual(packages['']);
+  expect(withUrls['node_modules/@atrium/ui']).toEqual(packages['node_modules/@atrium/ui']);
+  expect(withUrls['libs/ui']).toEqual(packages['libs/ui']);
 });

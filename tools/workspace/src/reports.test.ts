@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { clearReports, summarizeReports } from './reports.mjs';
+import { clearReports, summarizeReports } from './reports';
 
 let workspace: string;
 
@@ -39,9 +39,9 @@ afterEach(() => {
   rmSync(workspace, { recursive: true });
 });
 
-test('tests are summed up by kind', () => {
+test('sums up tests by kind', () => {
   const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
-  const { totals, faults } = summarizeReports(workspace, targets);
+  const { totals, problems } = summarizeReports(workspace, targets);
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
     'unit and component': 5,
@@ -49,61 +49,31 @@ test('tests are summed up by kind', () => {
     'in LibreOffice': 2,
     'end to end': 8,
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('a target that was not run is not counted', () => {
+test('does not count a target that was not run', () => {
   const { totals } = summarizeReports(workspace, ['test']);
   expect([...totals.keys()]).toEqual(['API, embedded', 'unit and component']);
 });
 
-test('a report that is missing, empty or skips a test is a fault', () => {
+test('reports a missing report, skipped tests and a report without tests', () => {
   writeJson('libs/ui/reports/test.json', jestReport(0));
   writeJson('apps/api/reports/test.json', jestReport(7, 1, 1));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3, 4));
   rmSync(path.join(workspace, 'apps/api/reports/test-postgres.json'));
-  expect(summarizeReports(workspace, ['test', 'test-postgres', 'e2e']).faults).toEqual([
-    'apps/api/reports/test.json counts 2 skipped.',
-    'libs/ui/reports/test.json counts no test.',
+  expect(summarizeReports(workspace, ['test', 'test-postgres', 'e2e']).problems).toEqual([
+    'apps/api/reports/test.json has 2 skipped tests.',
+    'libs/ui/reports/test.json has no tests.',
     'apps/api/reports/test-postgres.json was not written.',
-    'apps/e2e/targets/tasks/reports/e2e.json counts 4 skipped.',
+    'apps/e2e/targets/tasks/reports/e2e.json has 4 skipped tests.',
   ]);
 });
 
-test('cleared reports are not counted again', () => {
+test('does not count a cleared report', () => {
   clearReports(workspace);
-  expect(summarizeReports(workspace, ['test']).faults).toEqual([
+  expect(summarizeReports(workspace, ['test']).problems).toEqual([
     'apps/api/reports/test.json was not written.',
     'libs/ui/reports/test.json was not written.',
-  ]);
-});
-
-test('failed tests are named with how their error begins', () => {
-  writeJson('libs/ui/reports/test.json', {
-    ...(jestReport(5) as object),
-    testResults: [
-      { name: '/a/fine.test.ts', message: '', assertionResults: [{ status: 'passed' }] },
-      {
-        name: '/a/button.test.tsx',
-        message: 'all of it',
-        assertionResults: [
-          { status: 'passed', fullName: 'a button shows', failureMessages: [] },
-          { status: 'failed', fullName: 'a button works', failureMessages: ['Error: no\n  at b'] },
-        ],
-      },
-      { name: '/a/broken.test.ts', message: 'Cannot find module', assertionResults: [] },
-    ],
-  });
-  const result = { errors: [{ message: '\u001b[31mTest timeout\u001b[39m' }] };
-  const failed = { file: 'a.spec.ts', title: 'opens', ok: false, tests: [{ results: [result] }] };
-  writeJson('apps/e2e/targets/tasks/reports/e2e.json', {
-    ...(playwrightReport(1) as object),
-    suites: [{ specs: [{ ok: true }], suites: [{ specs: [failed] }] }],
-  });
-
-  expect(summarizeReports(workspace, ['test', 'e2e']).failed).toEqual([
-    'libs/ui: button.test.tsx › a button works\n    Error: no\n      at b',
-    'libs/ui: broken.test.ts\n    Cannot find module',
-    'apps/e2e/targets/tasks: a.spec.ts › opens\n    Test timeout',
   ]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { workspaceRoot } from './workspace-root.mjs';
+import { workspaceRoot } from './workspace-root';
 
 const text = readFileSync(path.join(workspaceRoot, 'docs/security.md'), 'utf8');
 const rows = text.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ (?!to )[^\s|]/.test(line));

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unprivileged } from './testing/unprivileged';
 
+const RUN = path.join(__dirname, '../run.mjs');
 const READ_ONLY = 0o555;
 
-/** Starts Atrium with settings that it must refuse before it installs or builds anything. */
+/** Starts Atrium with settings that it must reject before it builds anything. */
 function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const [program, args] = unprivileged(process.execPath, [path.join(__dirname, '../start.mjs')]);
+  const [program, args] = unprivileged(process.execPath, [RUN, 'start']);
   return new Promise((resolve) => {
     const child = spawn(program, args, { env: { ...process.env, ...settings } });
     let output = '';
@@ -29,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a taken port is one sentence, before anything is built', async () => {
+test('names a taken port before anything is built', async () => {
   const server = net.createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
@@ -40,11 +41,11 @@ test('a taken port is one sentence, before anything is built', async () => {
   server.close();
   expect(code).toBe(1);
   expect(output).toBe(
-    `Port ${port} on 127.0.0.1 is in use: stop what runs there, or choose another port with PORT=${port + 1} npm start.`,
+    `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
   );
 });
 
-test('a port that is none is one sentence', async () => {
+test('rejects a port that is out of range', async () => {
   const { code, output } = await start({ PORT: '70000', DATA_DIR: folder });
   expect(code).toBe(1);
   expect(output).toBe('PORT must be a whole number from 0 to 65535.');
@@ -53,8 +54,8 @@ test('a port that is none is one sentence', async () => {
 describe.each([
   ['data', 'DATA_DIR'],
   ['release', 'RELEASE_DIR'],
-])('a %s folder that cannot be used is one sentence', (name, variable) => {
-  it('when it may not be written', async () => {
+])('names a %s folder', (name, variable) => {
+  it('that cannot be written', async () => {
     const locked = path.join(folder, 'locked');
     mkdirSync(locked, { mode: READ_ONLY });
 
@@ -66,7 +67,7 @@ describe.each([
     );
   });
 
-  it('when it is a file', async () => {
+  it('that is a file', async () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
 
@@ -79,12 +80,12 @@ describe.each([
   });
 });
 
-test('a new data folder is closed to other accounts', async () => {
+test('keeps other accounts out of a new data folder', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   const dataDir = path.join(folder, 'data');
 
-  // It ends at the release folder.
+  // Fails at the release folder.
   await start({ PORT: '0', DATA_DIR: dataDir, RELEASE_DIR: file });
 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);

@@ -1,4 +1,4 @@
-import { formatDuration } from './steps.mjs';
+import { formatDuration } from './steps';
 
 test.each([
   [40, '0.0 s'],
@@ -7,6 +7,6 @@ test.each([
   [59_950, '1 min 0 s'],
   [119_700, '2 min 0 s'],
   [125_000, '2 min 5 s'],
-])('%d ms reads %s', (milliseconds, text) => {
+])('formats %d ms as %s', (milliseconds, text) => {
   expect(formatDuration(milliseconds)).toBe(text);
 });

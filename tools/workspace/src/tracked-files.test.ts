@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listTrackedFiles } from './tracked-files.mjs';
+import { listTrackedFiles } from './tracked-files';
 
 let workspace: string;
 
@@ -18,7 +18,7 @@ function git(...args: string[]): void {
 }
 
 beforeAll(() => {
-  // Git tells its hooks about the repository that they belong to, which is not the one made here.
+  // In a hook, Git sets variables that name the hook's repository instead of the one created here.
   for (const name of Object.keys(process.env)) {
     if (name.startsWith('GIT_')) Reflect.deleteProperty(process.env, name);
   }
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(workspace, { recursive: true });
 });
 
-test('lists only what Git tracks, not what a start, an editor or a person left behind', async () => {
+test('lists tracked files, not what a start, an editor or a person left behind', async () => {
   write('.gitignore', 'README.md', 'apps/tasks/area.ts', 'apps/tasks/[id] ü.ts');
   writeFileSync(path.join(workspace, '.gitignore'), '.release/\n');
   git('init');
@@ -47,7 +47,7 @@ test('lists only what Git tracks, not what a start, an editor or a person left b
   ]);
 });
 
-test('lists a new file once it is added, and no longer one that is deleted', async () => {
+test('lists a new file once it is added, and leaves out a deleted one', async () => {
   write('a.ts', 'b.ts');
   git('init');
   git('add', '.');
@@ -58,11 +58,11 @@ test('lists a new file once it is added, and no longer one that is deleted', asy
   expect(await listTrackedFiles(workspace)).toEqual(['b.ts', 'c.ts']);
 });
 
-test('an unpacked archive, which Git does not know, is checked as a whole', async () => {
+test('lists the whole folder of an unpacked archive without Git', async () => {
   write('a.ts');
   expect(await listTrackedFiles(workspace)).toEqual(['.']);
 
-  // In a folder of somebody's own repository.
+  // Inside another repository.
   git('init');
   expect(await listTrackedFiles(workspace)).toEqual(['.']);
 });

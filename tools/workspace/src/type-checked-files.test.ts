@@ -1,18 +1,16 @@
 import path from 'node:path';
-import { runProgram } from './processes.mjs';
-import { listProjects } from './reports.mjs';
-import { listTrackedFiles } from './tracked-files.mjs';
-import { workspaceRoot } from './workspace-root.mjs';
+import { run } from './processes';
+import { listProjects } from './reports';
+import { listTrackedFiles } from './tracked-files';
+import { workspaceRoot } from './workspace-root';
 
-// Each of them breaks a rule.
+// Each of these breaks a rule.
 const FIXTURES = 'tools/boundaries/fixtures/';
 
 async function listTypeChecked(folder: string): Promise<string[]> {
   const compiler = 'node_modules/typescript-native/bin/tsc';
-  const output = await runProgram(process.execPath, [compiler, '--showConfig', '-p', folder], {
-    cwd: workspaceRoot,
-  });
-  const { files } = JSON.parse(output) as { files: string[] };
+  const { stdout } = await run('node', [compiler, '--showConfig', '-p', folder]);
+  const { files } = JSON.parse(stdout) as { files: string[] };
   return files.map((file) => path.join(folder, file));
 }
 

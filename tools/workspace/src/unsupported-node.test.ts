@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unsupportedNode } from './unsupported-node.cjs';
-import { workspaceRoot } from './workspace-root.mjs';
+import { workspaceRoot } from './workspace-root';
 
 const RANGE = '>=20.19.0 <21 || >=22.12.0';
 const CHECK = './tools/workspace/require-node.cjs';
@@ -21,13 +21,13 @@ it.each([
   expect(unsupportedNode(version, RANGE) === null).toBe(supported);
 });
 
-it('takes a comparator of another kind for an error, not for a refusal', () => {
+it('throws for an unknown comparator', () => {
   expect(() => unsupportedNode('20.19.0', '^20.19.0')).toThrow(
     'Unknown version comparator ^20.19.0',
   );
 });
 
-it('is asked before any npm script of the workspace that starts Node', () => {
+it('runs before every npm script that starts Node', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(workspaceRoot, 'package.json'), 'utf8'));
   const starts = Object.values<string>(scripts).filter((script) => script.includes('exec node'));
 
@@ -35,7 +35,7 @@ it('is asked before any npm script of the workspace that starts Node', () => {
   expect(starts.filter((script) => !script.startsWith(`exec node -r ${CHECK} `))).toEqual([]);
 });
 
-it('ends the process with one sentence that names both versions', () => {
+it('ends the process with a sentence that names both versions', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'atrium-node-'));
   mkdirSync(path.join(root, 'tools/workspace/src'), { recursive: true });
   for (const file of [CHECK, 'tools/workspace/src/unsupported-node.cjs']) {

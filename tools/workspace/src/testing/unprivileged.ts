@@ -1,6 +1,6 @@
 /**
- * Returns the command line that runs a program so that the permissions of files count for it: they do
- * not for root, unless it gives up its privileges.
+ * Returns a command line that runs a program subject to file permissions, which root ignores unless it
+ * drops its capabilities.
  */
 export function unprivileged(program: string, args: readonly string[]): [string, string[]] {
   return process.getuid?.() === 0

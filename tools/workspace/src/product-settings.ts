@@ -23,12 +23,9 @@ const SETTINGS = [
 ];
 
 /**
- * Leaves out the settings of the product, so that a test uses neither the database nor the mail server
- * of whoever runs it.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv} a copy
+ * Returns a copy without the product's settings, so that a test uses neither the database nor the mail
+ * server of the person who runs it.
  */
-export function withoutSettings(env) {
+export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !SETTINGS.includes(name)));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unprivileged } from './testing/unprivileged';
 
-const REFUSAL = path.join(__dirname, 'refusal.mjs');
+const MODULE = path.join(__dirname, 'command-error.ts');
 
 let folder: string;
 
@@ -16,17 +16,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command-line tool whose main function consists of the code. */
+/** Runs a command whose main function consists of the code. */
 function runTool(code: string) {
   const program = `
     import fs from 'node:fs';
-    import { runMain } from ${JSON.stringify(REFUSAL)};
+    import { runMain } from ${JSON.stringify(MODULE)};
     await runMain(async () => { ${code}; return 0; });`;
-  const [node, args] = unprivileged(process.execPath, ['--input-type=module', '--eval', program]);
+  const [node, args] = unprivileged(process.execPath, [
+    ...['--import', 'tsx', '--input-type=module', '--eval', program],
+  ]);
   return spawnSync(node, args, { encoding: 'utf8' });
 }
 
-test('a file that may not be written is one sentence', () => {
+test('explains a file that cannot be written in one sentence', () => {
   const locked = path.join(folder, 'locked');
   const file = path.join(locked, 'file');
   mkdirSync(locked, { mode: 0o555 });
@@ -39,7 +41,7 @@ test('a file that may not be written is one sentence', () => {
   ]);
 });
 
-test('an error that nobody has foreseen keeps its stack', () => {
+test('shows the stack of an unexpected error', () => {
   const { status, stderr } = runTool(`fs.readFileSync(${JSON.stringify(`${folder}/missing`)})`);
 
   expect(status).toBe(1);

@@ -1,0 +1,15 @@
+/**
+ * `npm run bench -- SCENARIO [--runs N]` builds what has changed, starts a temporary PostgreSQL server and
+ * measures the built product in Chromium; see docs/benchmarks.md.
+ * Exit code: 0 when everything was measured, else 1.
+ */
+import { prepareBuiltProduct } from '../built-product';
+import { runMain } from '../command-error';
+import { runOnTerminal } from '../processes';
+
+await runMain(async () => {
+  const { chromium, databaseUrl } = await prepareBuiltProduct();
+  return runOnTerminal('tsx', ['tools/bench/src/main.ts', ...process.argv.slice(2)], {
+    env: { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium },
+  });
+});

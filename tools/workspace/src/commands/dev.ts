@@ -1,0 +1,55 @@
+/**
+ * `npm run dev -- AREA …` serves the shell and the named areas with hot replacement, the other areas from
+ * their last build, and restarts the server when its sources change. PORT (3000) is the shell's; the server
+ * and the areas' development servers use the ports after it.
+ * Exit code: 0 after Ctrl-C or SIGTERM, or 1 when something could not be started.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError, runMain } from '../command-error';
+import { readAreas } from '../create-area';
+import { requireFreePort, requireWritableFolders } from '../launch-checks';
+import { runNx } from '../nx';
+import { endSignal, runOnTerminal } from '../processes';
+import { publishRelease } from '../release';
+import { runStep } from '../steps';
+import { workspaceRoot } from '../workspace-root';
+
+const HOST = '127.0.0.1';
+
+function requireAreas(areas: readonly string[]): void {
+  const known = readAreas(workspaceRoot).map(({ name }) => name);
+  const unknown = areas.find((area) => !known.includes(area));
+  if (unknown === undefined) return;
+  throw new CommandError(
+    `There is no area named ${unknown}. Name one or more of ${known.join(', ')}.`,
+  );
+}
+
+await runMain(async () => {
+  const areas = process.argv.slice(2);
+  requireAreas(areas);
+  const port = Number(process.env['PORT'] || 3000);
+  const apiPort = port + 1 + areas.length;
+  for (let used = port; used <= apiPort; used += 1) await requireFreePort(HOST, used);
+  requireWritableFolders(process.env);
+  const releaseDir = path.resolve(workspaceRoot, process.env['RELEASE_DIR'] || '.release');
+  if (!existsSync(path.join(releaseDir, 'registry.json'))) {
+    await runStep('Build', () => runNx(['run-many', '-t', 'build']));
+    await runStep('Release', () => publishRelease());
+  }
+  const shell = `http://${HOST}:${String(port)}`;
+  const api = `http://${HOST}:${String(apiPort)}`;
+  const exitCodes = await Promise.all([
+    runOnTerminal('tsx', ['watch', '--clear-screen=false', 'apps/api/src/main.ts'], {
+      env: {
+        HOST,
+        PORT: String(apiPort),
+        // The browser sends the page's origin, which is the shell's.
+        PUBLIC_URL: process.env['PUBLIC_URL'] || shell,
+      },
+    }),
+    runOnTerminal('tsx', ['tools/webpack/src/dev/dev.ts', api, String(port), ...areas]),
+  ]);
+  return endSignal.aborted ? 0 : Math.max(...exitCodes);
+});

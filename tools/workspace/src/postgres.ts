@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort } from '@atrium/test-product';
+import { CommandError } from './command-error';
+import { run } from './processes';
+
+const USER = 'atrium';
+const SETTINGS = {
+  // The data is temporary and need not survive a power failure.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+};
+
+/** Returns the account to run PostgreSQL as when this is root, which PostgreSQL refuses. */
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: readId('-u', name), gid: readId('-g', name) };
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+function readId(flag: string, user: string): number {
+  return Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+}
+
+/**
+ * Starts a temporary PostgreSQL server on a free port of the loopback address. Stops it and removes its
+ * files when this process exits.
+ *
+ * @param programs folder with initdb and pg_ctl
+ * @returns URL of the server, whose user may create databases
+ * @throws ExecaError or CommandError with the server's log when it does not start
+ */
+export async function startPostgres(programs: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-postgres-'));
+  const data = path.join(folder, 'data');
+  const log = path.join(folder, 'log');
+  const passwordFile = path.join(folder, 'password');
+  const password = randomBytes(16).toString('hex');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const owner = findUnprivilegedUser();
+  if (owner) for (const file of [folder, passwordFile]) chownSync(file, owner.uid, owner.gid);
+  const options = { ...owner, cwd: folder };
+
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  await run(
+    path.join(programs, 'initdb'),
+    [
+      ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+    ],
+    options,
+  );
+  const port = String(await findFreePort());
+  const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const pgCtl = path.join(programs, 'pg_ctl');
+  const start = ['start', '--wait', '-D', data, '-l', log, '-o', settings];
+  const { failed } = await run(pgCtl, start, { ...options, reject: false });
+  if (failed) throw new CommandError(`PostgreSQL did not start.\n${readFileSync(log, 'utf8')}`);
+  process.prependOnceListener('exit', () => {
+    execFileSync(pgCtl, ['stop', '-D', data, '-m', 'fast'], { ...options, stdio: 'ignore' });
+  });
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+}

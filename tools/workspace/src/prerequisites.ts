@@ -1,0 +1,147 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ExecaError } from 'execa';
+import { run } from './processes';
+import { showStatus } from './steps';
+
+/** A program that was found, or a clause that says why not and what would help. */
+export type Prerequisite = { readonly found: string } | { readonly missing: string };
+
+/** A program that tests need, and how it can be installed. */
+interface Program {
+  /** Environment variable that names its file. */
+  readonly variable?: string;
+  readonly find: () => string | undefined;
+  /** Package of Debian that contains it. */
+  readonly debianPackage: string;
+  /** Clause that says what a person can do. */
+  readonly advice: string;
+}
+
+const MAC_CHROMIUMS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const MAC_LIBREOFFICE = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
+const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+const CHROMIUM: Program = {
+  variable: 'CHROMIUM_PATH',
+  find: () =>
+    findInPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
+    MAC_CHROMIUMS.find(isExecutable),
+  debianPackage: 'chromium',
+  advice: 'no Chromium here; install one, or name its program file in CHROMIUM_PATH',
+};
+
+const LIBREOFFICE: Program = {
+  variable: 'LIBREOFFICE_PATH',
+  find: () => findInPath('soffice', 'libreoffice') ?? [MAC_LIBREOFFICE].find(isExecutable),
+  debianPackage: 'libreoffice-calc-nogui',
+  advice: 'no LibreOffice here; install one, or name its program file in LIBREOFFICE_PATH',
+};
+
+const POSTGRES: Program = {
+  find: () =>
+    [...pathFolders(), ...debianPostgresFolders()].find((folder) =>
+      ['initdb', 'pg_ctl', 'postgres'].every((name) => isExecutable(path.join(folder, name))),
+    ),
+  debianPackage: 'postgresql',
+  advice: 'no PostgreSQL here; install its server, or name a server for tests in TEST_DATABASE_URL',
+};
+
+const NGINX: Program = {
+  find: () => (existsSync(NGINX_BROTLI_MODULE) ? findInPath('nginx') : undefined),
+  debianPackage: 'libnginx-mod-http-brotli-static',
+  advice:
+    "no nginx with brotli here; install Debian's packages nginx and libnginx-mod-http-brotli-static",
+};
+
+/** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
+export function provideChromium(): Promise<Prerequisite> {
+  return provide(CHROMIUM);
+}
+
+/** Provides a LibreOffice that opens spreadsheets: LIBREOFFICE_PATH, the system's or Debian's package. */
+export function provideLibreOffice(): Promise<Prerequisite> {
+  return provide(LIBREOFFICE);
+}
+
+/** Provides the folder of PostgreSQL's server programs: the system's or Debian's package. */
+export function providePostgres(): Promise<Prerequisite> {
+  return provide(POSTGRES);
+}
+
+/** Provides an nginx that serves files compressed with brotli: the system's or Debian's packages. */
+export function provideNginx(): Promise<Prerequisite> {
+  return provide(NGINX);
+}
+
+async function provide(program: Program): Promise<Prerequisite> {
+  const { variable = '', find, debianPackage, advice } = program;
+  const chosen = process.env[variable];
+  if (chosen) {
+    return isExecutable(chosen)
+      ? { found: chosen }
+      : { missing: `${variable} names ${chosen}, which is not an executable file` };
+  }
+  const present = find();
+  if (present !== undefined) return { found: present };
+  const problem = await installDebianPackage(debianPackage);
+  const installed = find();
+  if (installed !== undefined) return { found: installed };
+  return { missing: problem === undefined ? advice : `${problem}; ${advice}` };
+}
+
+/**
+ * Installs a package of Debian. Does nothing without root's rights or without apt-get.
+ *
+ * @returns the problem in a few words
+ */
+async function installDebianPackage(name: string): Promise<string | undefined> {
+  const aptGet = findInPath('apt-get');
+  if (process.getuid?.() !== 0 || aptGet === undefined) return undefined;
+  showStatus(`Installing Debian's ${name}`);
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const install = () => run(aptGet, ['install', '-y', '--no-install-recommends', name], options);
+  try {
+    // The package lists of a new machine are missing or old; those of a used one may name a dead mirror.
+    await install().catch(() => run(aptGet, ['update'], options).then(install));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ExecaError)) throw error;
+    const reason = /^E: ?(.*)$/m.exec(String(error.all))?.[1];
+    return [`installing Debian's ${name} failed`, reason].filter(Boolean).join(': ');
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the first executable file of one of the names, which are in order of preference. */
+function findInPath(...names: readonly string[]): string | undefined {
+  return names
+    .flatMap((name) => pathFolders().map((folder) => path.join(folder, name)))
+    .find(isExecutable);
+}
+
+function pathFolders(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  // Debian keeps servers out of the PATH of most accounts.
+  return [...folders, '/usr/sbin', '/usr/local/sbin'].filter((folder) => folder !== '');
+}
+
+/** Returns Debian's folders of PostgreSQL programs, newest version first. */
+function debianPostgresFolders(): string[] {
+  if (!existsSync(DEBIAN_POSTGRES)) return [];
+  return readdirSync(DEBIAN_POSTGRES)
+    .sort((left, right) => Number(right) - Number(left))
+    .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
+}

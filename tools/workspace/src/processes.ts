@@ -1,0 +1,66 @@
+import { setMaxListeners } from 'node:events';
+import { constants } from 'node:os';
+import { execa } from 'execa';
+import { workspaceRoot } from './workspace-root';
+
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const ending = new AbortController();
+// Any number of programs run at the same time.
+setMaxListeners(0, ending.signal);
+
+/** Aborted when this process is told to end. */
+export const endSignal = ending.signal;
+
+/**
+ * Runs a program, by default in the workspace, and returns what it printed on both streams as `all`.
+ * Programs of installed packages need no path. Throws an ExecaError when it fails.
+ */
+export const run = execa({
+  cwd: workspaceRoot,
+  preferLocal: true,
+  localDir: workspaceRoot,
+  stdin: 'ignore',
+  all: true,
+  cancelSignal: endSignal,
+});
+
+/**
+ * Runs a program on this process's terminal.
+ *
+ * @returns its exit code, 128 and the signal's number when a signal ended it
+ */
+export async function runOnTerminal(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; detached?: boolean } = {},
+): Promise<number> {
+  const child = execa(program, args, {
+    cwd: workspaceRoot,
+    preferLocal: true,
+    localDir: workspaceRoot,
+    ...options,
+    stdio: 'inherit',
+    reject: false,
+    // A server finishes its requests first.
+    forceKillAfterDelay: false,
+  });
+  endSignal.addEventListener('abort', () => child.kill('SIGTERM'));
+  const { exitCode, signal, code, message } = await child;
+  if (exitCode !== undefined) return exitCode;
+  if (signal === undefined) throw new Error(message ?? code);
+  return 128 + constants.signals[signal];
+}
+
+/**
+ * Aborts `endSignal` on Ctrl-C, SIGTERM or a closed terminal, and makes their exit code this process's.
+ * npm passes on what the terminal has already sent, so a second signal changes nothing.
+ */
+export function handleEndSignals(): void {
+  for (const signal of END_SIGNALS) {
+    process.on(signal, () => {
+      process.exitCode ??= 128 + constants.signals[signal];
+      ending.abort();
+    });
+  }
+}
