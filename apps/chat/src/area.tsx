@@ -3,7 +3,7 @@ import { defineArea } from '@atrium/area-contract';
 import { ChatPage } from './chat-page';
 import { isDirty } from './unsaved-work';
 
-/** The one-to-one chat, as the shell loads it. */
+/** The chat area, loaded by the shell. */
 export const area = defineArea({ Area: ChatRoutes, isDirty });
 
 function ChatRoutes() {

@@ -1,11 +1,8 @@
-import './testing/open-chat';
 import { act, screen, within } from '@testing-library/react';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
 import {
-  buildAdmin,
   buildConversationEntry,
-  buildUser,
   cutEndpoint,
   expectAccessible,
   failEndpoint,
@@ -13,10 +10,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from './area';
-
-const maria = buildUser();
-const admin = buildAdmin();
-const sule = buildUser({ id: 7, username: 'Şule Işık' });
+import { admin, fakePollTimers, maria, sule, usersPane, waitUntil } from './testing/open-chat';
 
 function openChat(path = '/chat', user = maria) {
   return renderRoute(<area.Area />, { path, user });
@@ -30,17 +24,13 @@ function mockUnread(counts: Record<string, number> = {}) {
   return mockEndpoint(countUnreadByUser, () => counts);
 }
 
-/** A local time of November 5, 2026, as an instant. */
+/** Returns a local time on November 5, 2026 as an ISO instant. */
 function onNovember5(hours: number, minutes: number): string {
   return new Date(2026, 10, 5, hours, minutes).toISOString();
 }
 
-function usersPane() {
-  return within(screen.getByRole('navigation', { name: 'Users' }));
-}
-
 describe('the list of users', () => {
-  it('has everybody but oneself, with the number of unread messages above 0', async () => {
+  it('shows all other users with their numbers of unread messages above 0', async () => {
     mockUsers();
     mockUnread({ '1': 3, '2': 9, '7': 0 });
     openChat();
@@ -57,7 +47,7 @@ describe('the list of users', () => {
     await expectAccessible();
   });
 
-  it('says so when there is nobody else', async () => {
+  it('shows an empty state without other users', async () => {
     mockEndpoint(listUsers, () => [maria]);
     mockUnread();
     openChat();
@@ -66,7 +56,7 @@ describe('the list of users', () => {
     await expectAccessible();
   });
 
-  it('shows its outline while the users are read', async () => {
+  it('shows a skeleton while the users load', async () => {
     mockEndpoint(listUsers, () => new Promise(() => undefined));
     mockUnread();
     openChat();
@@ -75,10 +65,10 @@ describe('the list of users', () => {
     await expectAccessible();
   });
 
-  it('reads the users again with Retry', async () => {
+  it('loads the users again with Retry', async () => {
     failEndpoint(listUsers, { status: 400, body: 'Not now' });
     mockUnread();
-    // The address of a conversation, which on a phone would take the list's place.
+    // On a phone, this address would show the conversation in place of the list.
     const { person } = openChat('/chat?with=99');
 
     const alert = await screen.findByRole('alert');
@@ -91,7 +81,7 @@ describe('the list of users', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does without unread counts that can’t be read', async () => {
+  it('shows the users without unread counts when those fail to load', async () => {
     mockUsers();
     const requests = failEndpoint(countUnreadByUser, { status: 500, body: '' });
     openChat();
@@ -103,7 +93,7 @@ describe('the list of users', () => {
 });
 
 describe('a conversation', () => {
-  it('opens by choosing a user, keeps that in the address and leads back', async () => {
+  it('opens when a user is selected, updates the address and closes again', async () => {
     mockUsers();
     mockUnread();
     const requests = mockEndpoint(listMessages, () => [buildConversationEntry()]);
@@ -121,7 +111,7 @@ describe('a conversation', () => {
     expect(usersPane().queryByRole('link', { current: true })).toBeNull();
   });
 
-  it('shows own messages right and the other’s left, oldest first, with local English times', async () => {
+  it('shows own messages right and others left, oldest first, with local times in English', async () => {
     mockUsers();
     mockUnread();
     mockEndpoint(listMessages, () => [
@@ -148,7 +138,7 @@ describe('a conversation', () => {
     ['99', 'There is no such user to chat with'],
     ['admin', 'There is no such user to chat with'],
     ['', 'Select a user to start chatting'],
-  ])('of the address ?with=%s says “%s”', async (id, sentence) => {
+  ])('shows for the address ?with=%s “%s”', async (id, sentence) => {
     mockUsers();
     mockUnread();
     openChat(`/chat?with=${id}`);
@@ -158,7 +148,7 @@ describe('a conversation', () => {
     await expectAccessible();
   });
 
-  it('shows its outline while users or messages are read', async () => {
+  it('shows a skeleton while users or messages load', async () => {
     mockUsers();
     mockUnread();
     mockEndpoint(listMessages, () => new Promise(() => undefined));
@@ -170,7 +160,7 @@ describe('a conversation', () => {
     await expectAccessible();
   });
 
-  it('says so when there are no messages', async () => {
+  it('shows an empty state without messages', async () => {
     mockUsers();
     mockUnread();
     mockEndpoint(listMessages, () => []);
@@ -181,15 +171,15 @@ describe('a conversation', () => {
   });
 
   it.each([
-    ['the server’s sentence', { status: 400, body: { message: 'Unknown user' } }, 'Unknown user'],
+    ['the server’s message', { status: 400, body: { message: 'Unknown user' } }, 'Unknown user'],
     ['a fallback for other JSON', { status: 500, body: { error: 1 } }, 'Failed to fetch messages'],
     ['a fallback for plain text', { status: 502, body: 'Bad' }, 'Failed to fetch messages'],
     [
-      'a sentence for a page of HTML',
+      'a message for an HTML page',
       { status: 502, body: '\n<!doctype html><title>nginx</title>' },
       'Server error occurred. Please try again.',
     ],
-  ])('explains a failure with %s', async (_, failure, sentence) => {
+  ])('shows for an error %s', async (_, failure, sentence) => {
     mockUsers();
     mockUnread();
     failEndpoint(listMessages, failure);
@@ -206,29 +196,13 @@ describe('a conversation', () => {
 });
 
 describe('polling', () => {
-  beforeEach(() => {
-    // Only the polls' own clock is turned by hand.
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'clearTimeout',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setTimeout',
-      ],
-    });
-  });
+  beforeEach(fakePollTimers);
 
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  async function until(isReached: () => boolean) {
-    while (!isReached()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
-
-  it('reads unread counts while the chat is shown and messages while a user is selected', async () => {
+  it('fetches unread counts while the chat is open, and messages while a user is selected', async () => {
     mockUsers();
     const unread = mockUnread();
     const messages = mockEndpoint(listMessages, () => []);
@@ -236,8 +210,8 @@ describe('polling', () => {
     async function pollTwice(path: string, conversations: 0 | 1) {
       const { queryClient, unmount } = openChat(path);
       for (const reads of [1, 2, 3]) {
-        await until(() => unread.length >= reads && messages.length >= reads * conversations);
-        await until(() => queryClient.isFetching() === 0);
+        await waitUntil(() => unread.length >= reads && messages.length >= reads * conversations);
+        await waitUntil(() => queryClient.isFetching() === 0);
         act(() => {
           if (reads < 3) jest.advanceTimersByTime(5000);
         });
@@ -252,47 +226,47 @@ describe('polling', () => {
     await expect(pollTwice('/chat?with=1', 1)).resolves.toEqual([3, 3]);
   });
 
-  it('leaves what is on screen when a poll fails', async () => {
+  it('keeps the shown data when a poll fails', async () => {
     mockUsers();
     mockUnread({ '7': 4 });
     mockEndpoint(listMessages, () => [buildConversationEntry()]);
     const { queryClient } = openChat('/chat?with=1');
-    await until(() => screen.queryByText('Good morning') !== null);
-    await until(() => queryClient.isFetching() === 0);
+    await waitUntil(() => screen.queryByText('Good morning') !== null);
+    await waitUntil(() => queryClient.isFetching() === 0);
 
     cutEndpoint(listMessages);
     const failed = failEndpoint(countUnreadByUser, { status: 503, body: '' });
     act(() => {
       jest.advanceTimersByTime(5000);
     });
-    await until(() => failed.length === 1 && queryClient.isFetching() === 0);
+    await waitUntil(() => failed.length === 1 && queryClient.isFetching() === 0);
 
     expect(screen.getByText('Good morning')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Şule Işık 4 unread' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the error in place while a poll tries again, and ends it by itself', async () => {
+  it('keeps the error until a later poll succeeds', async () => {
     mockUsers();
     mockUnread();
     failEndpoint(listMessages, { status: 400, body: { message: 'Not yet' } });
     openChat('/chat?with=1');
-    await until(() => screen.queryByRole('alert') !== null);
+    await waitUntil(() => screen.queryByRole('alert') !== null);
 
-    let answer: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    let respond: (() => void) | undefined;
+    const delay = new Promise<void>((resolve) => (respond = resolve));
     const requests = mockEndpoint(listMessages, async () => {
-      await held;
+      await delay;
       return [buildConversationEntry()];
     });
     act(() => {
       jest.advanceTimersByTime(5000);
     });
-    await until(() => requests.length === 1);
+    await waitUntil(() => requests.length === 1);
     expect(screen.getByRole('alert')).toHaveTextContent('Not yet');
 
-    answer?.();
-    await until(() => screen.queryByText('Good morning') !== null);
+    respond?.();
+    await waitUntil(() => screen.queryByText('Good morning') !== null);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

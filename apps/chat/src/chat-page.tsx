@@ -9,15 +9,15 @@ import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden }
 import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
-import { useReadFailures } from './failures/read-failures';
+import { usePollErrorToasts } from './errors/poll-error-toasts';
 import { useOtherMessageToasts } from './new-messages/message-toasts';
-import { conversationQuery } from './older-messages/pages';
+import { conversationQuery } from './older-messages/message-pages';
 import { useDrafts } from './send-message/drafts';
 import { UserList } from './user-list/user-list';
 
 /**
- * The other users on the left and the conversation with one of them on the right; on a phone these
- * are two steps. The address says who is selected: `?with=<user id>`.
+ * Shows the other users on the left and the selected conversation on the right; on a phone, one of them at
+ * a time. The address selects the user: `?with=<user id>`.
  */
 export function ChatPage() {
   const self = useUser();
@@ -35,8 +35,8 @@ export function ChatPage() {
     enabled: selected !== undefined,
   });
   const { draftFor, changeDraft } = useDrafts();
-  const [chosenId, setChosenId] = useState<number>();
-  useReadFailures();
+  const [clickedId, setClickedId] = useState<number>();
+  usePollErrorToasts();
   const announcer = useRef<HTMLSpanElement>(null);
   function announce(text: string) {
     if (announcer.current) announcer.current.textContent = text;
@@ -49,14 +49,14 @@ export function ChatPage() {
   return (
     <Page width="wide">
       <PageHeader title="Chat" />
-      {/* That the users can't be read is said in their list. */}
+      {/* The list shows its own error, so it must be visible on a phone. */}
       <Panes data-step={selectedId === '' || hasNoUsers ? 'users' : 'conversation'}>
         <UserList
           others={others}
           unread={unread.data}
           selectedId={selected?.id}
           linkTo={(id) => linkTo({ with: String(id) })}
-          onChoose={setChosenId}
+          onSelect={setClickedId}
           hasDraft={(id) => draftFor(id).text.trim() !== ''}
         />
         <ConversationPane>
@@ -70,12 +70,12 @@ export function ChatPage() {
               onDraftChange={(draft) => {
                 changeDraft(selected.id, draft);
               }}
-              takesFocus={selected.id === chosenId}
+              autoFocuses={selected.id === clickedId}
               announce={announce}
               onBack={goBackToUsers}
             />
           ) : (
-            <NobodySelected
+            <NoConversation
               isUnknown={selectedId !== '' && others.data !== undefined}
               isPending={selectedId !== '' && !others.data && !hasNoUsers}
               onBack={goBackToUsers}
@@ -88,15 +88,15 @@ export function ChatPage() {
   );
 }
 
-interface NobodySelectedProps {
-  /** The address names somebody who is not among the users. */
+interface NoConversationProps {
+  /** Whether the user in the address does not exist. */
   isUnknown: boolean;
-  /** The users are still to be read. */
+  /** Whether the users are loading. */
   isPending: boolean;
   onBack: () => void;
 }
 
-function NobodySelected({ isUnknown, isPending, onBack }: NobodySelectedProps) {
+function NoConversation({ isUnknown, isPending, onBack }: NoConversationProps) {
   if (isPending) return <ConversationSkeleton />;
   if (!isUnknown) {
     return (

@@ -1,16 +1,16 @@
 import { isUnauthorized } from '@atrium/api-client';
 import { toast } from '@atrium/ui';
-import { explainChatError } from './failures/explain-chat-error';
+import { explainChatError } from './errors/explain-chat-error';
 
-/** Tells that a change was made. */
+/** Shows a success toast. */
 export function toastSuccess(description: string): void {
   toast({ title: 'Success', description });
 }
 
 /**
- * Tells that a call failed. Says nothing of a 401, which has ended the session already.
+ * Shows an error toast for a failed request; none for a 401, which ends the session.
  *
- * @param fallback sentence for a response that explains nothing itself
+ * @param fallback message for a response without one
  */
 export function toastError(error: unknown, fallback: string): void {
   if (isUnauthorized(error)) return;

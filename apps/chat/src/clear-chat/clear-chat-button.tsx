@@ -8,13 +8,13 @@ interface ClearChatButtonProps {
   otherId: number;
 }
 
-/** Deletes the conversation with a user for both, after a confirmation that stays open meanwhile. */
+/** Deletes the conversation for both users after a confirmation, which stays open during the request. */
 export function ClearChatButton({ otherId }: ClearChatButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const clear = useMutation({
     ...messageMutations.clear(otherId),
     onSuccess: () => {
-      setIsAsking(false);
+      setIsConfirming(false);
       toastSuccess('Chat cleared successfully');
     },
     onError: (error) => {
@@ -29,14 +29,14 @@ export function ClearChatButton({ otherId }: ClearChatButtonProps) {
         size="small"
         variant="ghost"
         onClick={() => {
-          setIsAsking(true);
+          setIsConfirming(true);
         }}
       >
         Clear Chat
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Are you sure?"
         description="This action will delete all messages in this conversation. This action cannot be undone."
         confirmLabel={clear.isPending ? 'Clearing...' : 'Clear Chat'}

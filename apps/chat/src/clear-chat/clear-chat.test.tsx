@@ -4,7 +4,7 @@ import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium
 import type { Chat } from '../testing/open-chat';
 import { incoming, mockReads, openChat } from '../testing/open-chat';
 
-async function ask(chat: Partial<Chat>) {
+async function openConfirmation(chat: Partial<Chat>) {
   const reads = mockReads(chat);
   const opened = openChat('/chat?with=1');
   await screen.findByText('Hello');
@@ -21,19 +21,19 @@ const hello = (): Partial<Chat> => {
   };
 };
 
-it('asks, deletes both directions once and says so', async () => {
+it('deletes the conversation once after a confirmation, and shows a toast', async () => {
   const chat = hello();
-  const { person, dialog } = await ask(chat);
+  const { person, dialog } = await openConfirmation(chat);
   expect(
     dialog.getByText(
       'This action will delete all messages in this conversation. This action cannot be undone.',
     ),
   ).toBeVisible();
   await expectAccessible();
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond: (() => void) | undefined;
+  const delay = new Promise<void>((resolve) => (respond = resolve));
   const requests = mockEndpoint(clearConversation, async () => {
-    await held;
+    await delay;
     Object.assign(chat, { unread: {}, conversations: {} });
     return {};
   });
@@ -41,7 +41,7 @@ it('asks, deletes both directions once and says so', async () => {
   await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
   await person.click(await dialog.findByRole('button', { name: 'Clearing...' }));
   expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=1']);
-  answer?.();
+  respond?.();
 
   expect(await readToast()).toBe('Success Chat cleared successfully');
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -51,7 +51,7 @@ it('asks, deletes both directions once and says so', async () => {
 });
 
 it('does nothing with Cancel', async () => {
-  const { person, dialog } = await ask(hello());
+  const { person, dialog } = await openConfirmation(hello());
 
   await person.click(dialog.getByRole('button', { name: 'Cancel' }));
 
@@ -59,8 +59,8 @@ it('does nothing with Cancel', async () => {
   expect(screen.getByText('Hello')).toBeVisible();
 });
 
-it('leaves everything in place when it fails', async () => {
-  const { person, dialog } = await ask(hello());
+it('keeps the messages and the confirmation when it fails', async () => {
+  const { person, dialog } = await openConfirmation(hello());
   failEndpoint(clearConversation, { status: 500, body: '' });
 
   await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));

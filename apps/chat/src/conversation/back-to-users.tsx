@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 
 interface BackToUsersProps {
-  /** Shown beside the arrow; without it the button is an arrow only. */
+  /** Text next to the arrow; without it, the button only shows the arrow. */
   label?: string;
   onClick: () => void;
 }
 
-/** On a phone, leads from the step of the conversation to that of the users. */
+/** On a phone, returns from the conversation to the list of users. */
 export function BackToUsers({ label, onClick }: BackToUsersProps) {
   return (
     <BackButton type="button" aria-label={label ? undefined : 'Back to users'} onClick={onClick}>

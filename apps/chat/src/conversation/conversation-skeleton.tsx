@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
 
-/** The outline of a conversation while it is read. */
+/** Placeholder for a conversation while it loads. */
 export function ConversationSkeleton() {
   return (
     <Outline>

@@ -6,7 +6,7 @@ import type { User } from '@atrium/contracts';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Avatar, EmptyState, tokens } from '@atrium/ui';
 import { ClearChatButton } from '../clear-chat/clear-chat-button';
-import { ChatErrorState } from '../failures/chat-error-state';
+import { ChatErrorState } from '../errors/chat-error-state';
 import { useIsDocumentVisible } from '../new-messages/document-visibility';
 import { useMarkRead } from '../new-messages/mark-read';
 import type { Announce } from '../new-messages/message-toasts';
@@ -16,7 +16,6 @@ import { Composer } from '../send-message/composer';
 import type { Draft } from '../send-message/drafts';
 import { BackToUsers } from './back-to-users';
 import { ConversationSkeleton } from './conversation-skeleton';
-import { useHasBeenRead } from './has-been-read';
 import { MessageLog } from './message-log';
 
 interface ConversationProps {
@@ -25,38 +24,38 @@ interface ConversationProps {
   conversation: UseQueryResult<ConversationEntry[]>;
   draft: Draft;
   onDraftChange: (draft: Draft) => void;
-  /** Whether the person has just chosen this conversation. */
-  takesFocus: boolean;
+  /** Whether the user has just selected this conversation in the list. */
+  autoFocuses: boolean;
   announce: Announce;
   onBack: () => void;
 }
 
-/** The messages between the signed-in user and one other, and what there is to do with them. */
+/** Shows the messages with another user, the composer and Clear Chat. */
 export function Conversation({
   self,
   other,
   conversation,
   draft,
   onDraftChange,
-  takesFocus,
+  autoFocuses,
   announce,
   onBack,
 }: ConversationProps) {
   const { data: newest, errorUpdateCount } = conversation;
-  const hasBeenRead = useHasBeenRead(conversation);
+  const isFresh = useIsFresh(conversation);
   const isVisible = useIsDocumentVisible();
-  const marksRead = isVisible && hasBeenRead;
+  const marksRead = isVisible && isFresh;
   const [sentCount, setSentCount] = useState(0);
-  const { entries, olderStatus, olderError, loadOlder, noteRead } = useLoadedMessages({
+  const { entries, olderStatus, olderError, loadOlder, applyMarkedRead } = useLoadedMessages({
     otherId: other.id,
     selfId: self.id,
     newest,
     marksRead,
     announce,
   });
-  useMarkRead(marksRead ? entries : undefined, self.id, noteRead);
-  // Older messages are no news.
-  useOpenConversationToasts(self.id, newest, hasBeenRead, announce);
+  useMarkRead(marksRead ? entries : undefined, self.id, applyMarkedRead);
+  // Older messages are not new, so they raise no toasts.
+  useOpenConversationToasts(self.id, newest, isFresh, announce);
 
   if (!entries && errorUpdateCount === 0) return <ConversationSkeleton />;
   return (
@@ -72,7 +71,7 @@ export function Conversation({
           entries={entries}
           selfId={self.id}
           otherName={other.username}
-          hasBeenRead={hasBeenRead}
+          isFresh={isFresh}
           isVisible={isVisible}
           sentCount={sentCount}
           olderStatus={olderStatus}
@@ -98,13 +97,24 @@ export function Conversation({
         recipientId={other.id}
         draft={draft}
         onDraftChange={onDraftChange}
-        takesFocus={takesFocus}
+        autoFocuses={autoFocuses}
         onSent={() => {
           setSentCount((count) => count + 1);
         }}
       />
     </>
   );
+}
+
+/**
+ * Returns whether the conversation has been fetched since it was opened; cached messages may be minutes old.
+ * Needs a component that is remounted for each opening.
+ */
+function useIsFresh({ isFetchedAfterMount, isSuccess }: UseQueryResult): boolean {
+  const [isFresh, setIsFresh] = useState(false);
+  // A failed request also counts as fetched.
+  if (isFetchedAfterMount && isSuccess && !isFresh) setIsFresh(true);
+  return isFresh;
 }
 
 const Header = styled.header`

@@ -3,32 +3,32 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
-import { useWhereLeftOff } from '../new-messages/where-left-off';
+import { useUnreadDivider } from '../new-messages/unread-divider';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
 import { MessageRow } from './message-row';
-import { useLeftOut, usePlainLog } from './plain-log';
+import { useNonVirtualizedLog, useRenderLimit } from './non-virtualized-log';
 
 const ESTIMATED_ROW_HEIGHT = 72;
-const ROWS_BEYOND_SIGHT = 10;
-/** Pixels from the end within which somebody reads the newest messages. */
+const OVERSCAN_ROWS = 10;
+/** Distance in pixels within which the log counts as scrolled to its end. */
 const END_THRESHOLD = 48;
-/** Pixels from the first loaded message within which older ones are loaded. */
+/** Distance in pixels from the first loaded message within which older ones are loaded. */
 const START_THRESHOLD = 600;
 const MARGIN = 16;
-/** Stands in for the size of the scroll box until the virtualizer has measured it. */
-const ASSUMED_BOX = { width: 1000, height: 800 };
+/** Size of the scroll box until the virtualizer has measured it. */
+const INITIAL_RECT = { width: 1000, height: 800 };
 
 interface MessageLogProps {
-  /** Oldest first; at least one. */
+  /** Oldest first, not empty. */
   entries: readonly ConversationEntry[];
   selfId: number;
   otherName: string;
-  /** Whether the conversation has been read since it was opened. */
-  hasBeenRead: boolean;
-  /** Whether the page is in sight. */
+  /** Whether the conversation has been fetched since it was opened. */
+  isFresh: boolean;
+  /** Whether the document is visible. */
   isVisible: boolean;
-  /** Whenever it grows, the person has sent something and is led to the end. */
+  /** Number of sent messages; the log scrolls to its end when it increases. */
   sentCount: number;
   olderStatus: OlderStatus;
   olderError: unknown;
@@ -36,15 +36,15 @@ interface MessageLogProps {
 }
 
 /**
- * Messages with the newest at the bottom; of 200 and more, only those in sight and a few around them
- * are in the document, once the virtualizer is loaded. It opens at its end and stays there; who reads further up is left in peace.
- * Older messages are loaded when it is scrolled to near its start, which moves nothing in sight.
+ * Shows messages with the newest at the bottom, virtualized from 200 on. It opens at its end and follows new
+ * messages unless the user has scrolled up. Loads older messages near its start, without moving the
+ * visible ones.
  */
 export function MessageLog({
   entries,
   selfId,
   otherName,
-  hasBeenRead,
+  isFresh,
   isVisible,
   sentCount,
   olderStatus,
@@ -53,39 +53,39 @@ export function MessageLog({
 }: MessageLogProps) {
   const scrollBox = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const isWhole = olderStatus === 'none' || olderStatus === 'complete';
+  const isComplete = olderStatus === 'none' || olderStatus === 'complete';
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [isNearStart, setIsNearStart] = useState(false);
-  const leftOffId = useWhereLeftOff(entries, selfId, hasBeenRead, isAtEnd && isVisible);
+  const dividerId = useUnreadDivider(entries, selfId, isFresh, isAtEnd && isVisible);
   const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
   const idAt = (index: number) => entries[index]?.message.id ?? index;
-  const lastHeights = useRef<ReadonlyMap<number, number>>(new Map());
-  const { leftOut, showMore } = useLeftOut(entries);
+  const rowHeights = useRef<ReadonlyMap<number, number>>(new Map());
+  const { hiddenCount, showMore } = useRenderLimit(entries);
   const virtualizer = useVirtualizer({
-    // A short conversation is whole in the document, for find in page, printing and screen readers.
+    // A short conversation is fully rendered, for find in page, printing and screen readers.
     enabled: entries.length >= WINDOWED_FROM,
     attempt: isNearStart,
     count: entries.length,
     getScrollElement: () => scrollBox.current,
-    estimateSize: (index) => lastHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
+    estimateSize: (index) => rowHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
     getItemKey: idAt,
-    // Where it has no box yet, no message has been left out of it either.
+    // Before the scroll box has mounted, no message is hidden.
     initialOffset: () =>
-      scrollBox.current ? leftOut * ESTIMATED_ROW_HEIGHT + scrollBox.current.scrollTop : 0,
-    initialRect: ASSUMED_BOX,
-    overscan: ROWS_BEYOND_SIGHT,
+      scrollBox.current ? hiddenCount * ESTIMATED_ROW_HEIGHT + scrollBox.current.scrollTop : 0,
+    initialRect: INITIAL_RECT,
+    overscan: OVERSCAN_ROWS,
     paddingStart,
     paddingEnd: MARGIN,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_THRESHOLD,
   });
-  usePlainLog({
-    isPlain: !virtualizer,
+  useNonVirtualizedLog({
+    isEnabled: !virtualizer,
     scrollBoxRef: scrollBox,
     entries,
-    leftOut,
-    lastHeightsRef: lastHeights,
+    hiddenCount,
+    rowHeightsRef: rowHeights,
   });
 
   function scrollToEnd() {
@@ -93,25 +93,25 @@ export function MessageLog({
     if (virtualizer) virtualizer.scrollToEnd();
     else if (box) box.scrollTop = box.scrollHeight;
   }
-  const showEnd = useEffectEvent(scrollToEnd);
-  const keepEnd = useEffectEvent(() => {
+  const onSent = useEffectEvent(scrollToEnd);
+  const stayAtEnd = useEffectEvent(() => {
     if (isAtEnd) scrollToEnd();
   });
 
   // Synchronizes with the scroll position, which belongs to the document.
   useLayoutEffect(() => {
-    showEnd();
+    onSent();
   }, [sentCount]);
   useLayoutEffect(() => {
-    keepEnd();
+    stayAtEnd();
   }, [virtualizer]);
 
-  // Synchronizes with the height of the box (the field below grows, a phone's keyboard comes) and of
-  // the messages, unless the virtualizer does.
+  // Synchronizes with the height of the scroll box, which changes with the composer and a phone's keyboard,
+  // and with that of the messages, unless the virtualizer observes them.
   useEffect(() => {
     if (!scrollBox.current || !list.current) return;
     const observer = new ResizeObserver(() => {
-      keepEnd();
+      stayAtEnd();
     });
     observer.observe(scrollBox.current);
     if (!virtualizer) observer.observe(list.current);
@@ -133,7 +133,7 @@ export function MessageLog({
           setIsAtEnd(isScrolledToEnd(currentTarget));
           setIsNearStart(isNear);
           if (!isNear) return;
-          if (!virtualizer && leftOut > 0) showMore();
+          if (!virtualizer && hiddenCount > 0) showMore();
           else if (olderStatus === 'idle') onLoadOlder();
         }}
       >
@@ -143,7 +143,7 @@ export function MessageLog({
             error={olderError}
             onLoad={() => {
               onLoadOlder();
-              // The button goes far out of sight, and at the start of the conversation away.
+              // The button scrolls out of view, or is removed at the start of the conversation.
               scrollBox.current?.focus({ preventScroll: true });
             }}
           />
@@ -157,7 +157,7 @@ export function MessageLog({
               : { paddingBlock: `${String(paddingStart)}px ${String(MARGIN)}px` }
           }
         >
-          {(virtualizer?.getVirtualItems() ?? entries.map(placeInFlow).slice(leftOut)).map(
+          {(virtualizer?.getVirtualItems() ?? entries.map(toFlowItem).slice(hiddenCount)).map(
             ({ index, start }) => {
               const entry = entries[index];
               if (!entry) return null;
@@ -166,7 +166,7 @@ export function MessageLog({
                   key={entry.message.id}
                   ref={virtualizer?.measureElement}
                   data-index={index}
-                  aria-setsize={isWhole ? entries.length : UNKNOWN_SIZE}
+                  aria-setsize={isComplete ? entries.length : UNKNOWN_SIZE}
                   aria-posinset={index + 1}
                   style={
                     virtualizer
@@ -175,9 +175,9 @@ export function MessageLog({
                   }
                   entry={entry}
                   previous={entries[index - 1]}
-                  isCutOff={index === 0 && !isWhole}
+                  mayHavePrevious={index === 0 && !isComplete}
                   isOwn={entry.message.senderId === selfId}
-                  isWhereLeftOff={entry.message.id === leftOffId}
+                  hasUnreadDivider={entry.message.id === dividerId}
                 />
               );
             },
@@ -190,7 +190,7 @@ export function MessageLog({
           icon={<ArrowDown size={16} aria-hidden />}
           onClick={() => {
             scrollToEnd();
-            // The button goes once the end is there.
+            // The button is removed at the end.
             scrollBox.current?.focus();
           }}
         >
@@ -201,10 +201,10 @@ export function MessageLog({
   );
 }
 
-/** Value of `aria-setsize` while the number of all messages is not known. */
+/** Value of `aria-setsize` for an unknown number of messages. */
 const UNKNOWN_SIZE = -1;
 
-function placeInFlow(_entry: ConversationEntry, index: number) {
+function toFlowItem(_entry: ConversationEntry, index: number) {
   return { index, start: 0 };
 }
 
@@ -227,7 +227,7 @@ const Scroller = styled.div<{ $isVirtualized: boolean }>`
   min-width: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* The virtualizer keeps the place by itself. */
+  /* The virtualizer keeps the scroll position itself. */
   overflow-anchor: ${({ $isVirtualized }) => ($isVirtualized ? 'none' : 'auto')};
 
   &:focus-visible {
@@ -239,7 +239,7 @@ const List = styled.ol`
   position: relative;
   flex: none;
   width: 100%;
-  /* A short conversation stands at the bottom. */
+  /* Aligns a short conversation to the bottom. */
   margin: auto 0 0;
   padding: 0;
   list-style: none;

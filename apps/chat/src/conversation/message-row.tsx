@@ -6,34 +6,34 @@ import { tokens, VisuallyHidden } from '@atrium/ui';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;
-  /** The message before it, if any is loaded. */
+  /** The message before it, if one is loaded. */
   previous: ConversationEntry | undefined;
   /**
-   * Whether there may be messages before it that are not loaded. It has neither a day nor a line then:
-   * both depend on the message before it, and would move it later.
+   * Whether earlier messages may not be loaded. The row then has no day and no divider, as both depend on
+   * the previous message and could move the row later.
    */
-  isCutOff: boolean;
+  mayHavePrevious: boolean;
   isOwn: boolean;
-  /** Whether the signed-in user has read everything before it, and not this. */
-  isWhereLeftOff: boolean;
+  /** Whether it is the first new message. */
+  hasUnreadDivider: boolean;
 }
 
-/** A message, below the day that begins with it and the line where its reader has left off. */
+/** Shows a message, below its day and the "New messages" divider where they apply. */
 export function MessageRow({
   entry,
   previous,
-  isCutOff,
+  mayHavePrevious,
   isOwn,
-  isWhereLeftOff,
-  ...place
+  hasUnreadDivider,
+  ...rowProps
 }: MessageRowProps) {
   const { message, sender } = entry;
   const beginsDay =
-    !isCutOff && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
+    !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
-    <Row {...place} $isOwn={isOwn}>
-      {beginsDay && <Separator>{nameDay(message.createdAt)}</Separator>}
-      {isWhereLeftOff && !isCutOff && <NewSeparator>New messages</NewSeparator>}
+    <Row {...rowProps} $isOwn={isOwn}>
+      {beginsDay && <Separator>{formatDay(message.createdAt)}</Separator>}
+      {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
       <Bubble $isOwn={isOwn}>{message.content}</Bubble>
       <Time dateTime={message.createdAt}>{format(message.createdAt, TIME_FORMAT)}</Time>
@@ -43,7 +43,7 @@ export function MessageRow({
 
 const TIME_FORMAT = 'MMM d, h:mm a';
 
-function nameDay(instant: string): string {
+function formatDay(instant: string): string {
   if (isToday(instant)) return 'Today';
   if (isYesterday(instant)) return 'Yesterday';
   return format(instant, 'EEEE, MMM d, yyyy');

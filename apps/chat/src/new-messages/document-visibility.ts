@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is in sight: its tab is in front, as far as the browser knows. */
+/** Returns whether the document is visible. */
 export function useIsDocumentVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

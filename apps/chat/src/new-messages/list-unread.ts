@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '@atrium/contracts/messages';
 
-/** Returns the messages of a conversation that their recipient has not read, oldest first. */
+/** Returns a conversation's messages that the recipient has not read, oldest first. */
 export function listUnread(
   entries: readonly ConversationEntry[],
   recipientId: number,

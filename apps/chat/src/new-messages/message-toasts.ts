@@ -4,51 +4,51 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { toast } from '@atrium/ui';
-import { conversationQuery } from '../older-messages/pages';
+import { conversationQuery } from '../older-messages/message-pages';
 import { listUnread } from './list-unread';
 
-// By query client, so that a message is told once, however often the page is left and opened again.
-const told = new WeakMap<QueryClient, Set<number>>();
+// Ids of messages with a toast. Per query client, so that each message has one toast per session.
+const notified = new WeakMap<QueryClient, Set<number>>();
 
-/** Reads a text to screen readers. */
+/** Announces a text to screen readers. */
 export type Announce = (text: string) => void;
 
 /**
- * Shows a toast for each message that comes while its conversation is open (N49), and none for what
- * opening it shows: the cached messages and those of the first response (N56).
+ * Shows a toast for each message that arrives while its conversation is open; none for cached messages and
+ * those of the first response.
  *
  * @param entries the open conversation
- * @param hasBeenRead whether it has been read since it was opened
- * @param announce called with the messages whose toasts were replaced at once
+ * @param isFresh whether it has been fetched since it was opened
+ * @param announce called with the messages whose toasts were replaced immediately
  */
 export function useOpenConversationToasts(
   selfId: number,
   entries: readonly ConversationEntry[] | undefined,
-  hasBeenRead: boolean,
+  isFresh: boolean,
   announce: Announce,
 ): void {
   const queryClient = useQueryClient();
-  const isOpened = useRef(false);
+  const wasFresh = useRef(false);
 
-  const tell = useEffectEvent((present: readonly ConversationEntry[]) => {
-    const news = takeNews(queryClient, listUnread(present, selfId));
-    if (isOpened.current) showToasts(news, announce);
-    isOpened.current = hasBeenRead;
+  const notify = useEffectEvent((current: readonly ConversationEntry[]) => {
+    const newEntries = takeNewEntries(queryClient, listUnread(current, selfId));
+    if (wasFresh.current) showToasts(newEntries, announce);
+    wasFresh.current = isFresh;
   });
 
   // Synchronizes with the toasts and the live region, which are not rendered here.
   useEffect(() => {
-    if (entries) tell(entries);
-  }, [entries, hasBeenRead]);
+    if (entries) notify(entries);
+  }, [entries, isFresh]);
 }
 
 /**
- * Shows a toast for each new message outside the open conversation (N49): reads the conversations with
- * those whose number of unread messages has risen.
+ * Shows a toast for each new message outside the open conversation. Fetches the conversations whose number
+ * of unread messages has increased.
  *
- * @param counts unread messages by their sender's id
- * @param openId user whose conversation is open, if any
- * @param announce called with the messages whose toasts were replaced at once
+ * @param counts numbers of unread messages by sender id
+ * @param openId id of the user whose conversation is open
+ * @param announce called with the messages whose toasts were replaced immediately
  */
 export function useOtherMessageToasts(
   selfId: number,
@@ -57,76 +57,76 @@ export function useOtherMessageToasts(
   announce: Announce,
 ): void {
   const queryClient = useQueryClient();
-  // Lower than the server's where something is still to be told.
-  const toldCounts = useRef(counts);
+  // Lower than the server's counts while toasts are pending.
+  const notifiedCounts = useRef(counts);
 
-  function noteCount(id: number, count: number) {
-    toldCounts.current = { ...toldCounts.current, [id]: count };
+  function setNotifiedCount(id: number, count: number) {
+    notifiedCounts.current = { ...notifiedCounts.current, [id]: count };
   }
 
-  const tell = useEffectEvent((id: number, entries: readonly ConversationEntry[]) => {
-    // It was opened meanwhile, and shows them.
+  const notify = useEffectEvent((id: number, entries: readonly ConversationEntry[]) => {
+    // The conversation has been opened since and shows its messages.
     if (id === openId) return;
     const unread = listUnread(entries, selfId);
     const count = counts?.[id] ?? 0;
-    // Unread messages before a full page are counted, but not in it.
+    // Unread messages before the newest page are in the count, but not in `entries`.
     const unreadBefore =
       entries.length < MESSAGES_PER_PAGE ? 0 : Math.max(0, count - unread.length);
-    const oldCount = Math.max(0, (toldCounts.current?.[id] ?? 0) - unreadBefore);
-    noteCount(id, Math.min(unreadBefore + unread.length, count));
-    takeNews(queryClient, unread.slice(0, oldCount));
-    showToasts(takeNews(queryClient, unread.slice(oldCount)), announce);
+    const oldCount = Math.max(0, (notifiedCounts.current?.[id] ?? 0) - unreadBefore);
+    setNotifiedCount(id, Math.min(unreadBefore + unread.length, count));
+    takeNewEntries(queryClient, unread.slice(0, oldCount));
+    showToasts(takeNewEntries(queryClient, unread.slice(oldCount)), announce);
   });
 
-  const readNews = useEffectEvent((next: Readonly<Record<string, number>>) => {
-    const known = toldCounts.current ?? next;
+  const fetchNewMessages = useEffectEvent((next: Readonly<Record<string, number>>) => {
+    const known = notifiedCounts.current ?? next;
     const lowered = Object.entries(next).map(([id, count]) => [
       id,
       Math.min(count, known[id] ?? 0),
     ]);
-    toldCounts.current = Object.fromEntries(lowered) as Record<string, number>;
-    const risen = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
-    for (const id of risen.map(Number).filter((other) => other !== openId)) {
+    notifiedCounts.current = Object.fromEntries(lowered) as Record<string, number>;
+    const increased = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
+    for (const id of increased.map(Number).filter((other) => other !== openId)) {
       queryClient.query({ ...conversationQuery(id), staleTime: 0 }).then(
         (entries) => {
-          tell(id, entries);
+          notify(id, entries);
         },
         (error: unknown) => {
-          // The badge tells of it where the read fails. Leaving a conversation cancels its read, which
-          // is no failure of the query.
+          // After a failure, the badge is enough. A fetch canceled by leaving the conversation is no failure.
           const { queryKey } = conversationQuery(id);
-          if (queryClient.getQueryState(queryKey)?.error === error) noteCount(id, next[id] ?? 0);
+          if (queryClient.getQueryState(queryKey)?.error === error)
+            setNotifiedCount(id, next[id] ?? 0);
         },
       );
     }
   });
 
-  // Synchronizes with the server: the counts say that there is something to read. Also when another
-  // conversation is opened: the one before may have been left before a poll brought its messages.
+  // Synchronizes with the server when the counts or the open conversation change: the previous one may have
+  // been left before a poll fetched its messages.
   useEffect(() => {
-    if (counts) readNews(counts);
+    if (counts) fetchNewMessages(counts);
   }, [counts, openId]);
 }
 
-/** Returns the messages that have not been told, and notes that they are now. */
-function takeNews(
+/** Returns the messages without a toast so far, and records them. */
+function takeNewEntries(
   queryClient: QueryClient,
   unread: readonly ConversationEntry[],
 ): ConversationEntry[] {
-  const ids = told.get(queryClient) ?? new Set();
-  told.set(queryClient, ids);
-  const news = unread.filter(({ message }) => !ids.has(message.id));
-  for (const { message } of news) ids.add(message.id);
-  return news;
+  const ids = notified.get(queryClient) ?? new Set();
+  notified.set(queryClient, ids);
+  const newEntries = unread.filter(({ message }) => !ids.has(message.id));
+  for (const { message } of newEntries) ids.add(message.id);
+  return newEntries;
 }
 
-function showToasts(news: readonly ConversationEntry[], announce: Announce): void {
-  for (const { message, sender } of news) {
+function showToasts(newEntries: readonly ConversationEntry[], announce: Announce): void {
+  for (const { message, sender } of newEntries) {
     toast({ title: `New message from ${sender.username}`, description: message.content });
   }
-  if (news.length > 1) announce(news.slice(0, -1).map(sentenceOf).join(' '));
+  if (newEntries.length > 1) announce(newEntries.slice(0, -1).map(toAnnouncement).join(' '));
 }
 
-function sentenceOf({ message, sender }: ConversationEntry): string {
+function toAnnouncement({ message, sender }: ConversationEntry): string {
   return `New message from ${sender.username}: ${message.content}`;
 }

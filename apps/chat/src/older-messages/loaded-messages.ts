@@ -3,58 +3,58 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import type { Announce } from '../new-messages/message-toasts';
-import type { OlderMessages } from './pages';
-import { olderMessagesQuery } from './pages';
+import type { OlderMessages } from './message-pages';
+import { olderMessagesQuery } from './message-pages';
 
 /**
- * State of the messages before the loaded ones.
- * - `none`: the newest page was the whole conversation.
- * - `idle`: there may be older ones.
- * - `loading` and `failed`: the last request for a page of them.
- * - `complete`: pages were loaded up to the first message.
+ * Status of the messages before the loaded ones.
+ * - `none`: the newest page is the whole conversation.
+ * - `idle`: there may be older messages.
+ * - `loading` and `failed`: state of the last request for older messages.
+ * - `complete`: all older messages are loaded.
  */
 export type OlderStatus = 'none' | 'idle' | 'loading' | 'failed' | 'complete';
 
 interface Loaded {
-  /** The last result of the poll. */
+  /** Result of the last poll. */
   newest: readonly ConversationEntry[];
-  /** Everything that is loaded before `newest`, without a gap. */
+  /** All loaded messages before `newest`, without a gap. */
   older: readonly ConversationEntry[];
   status: OlderStatus;
-  /** Reason of the status `failed`. */
+  /** Error of the status `failed`. */
   error?: unknown;
 }
 
 /** The loaded part of a conversation. */
 interface LoadedMessages {
-  /** Oldest first; undefined before the first read. */
+  /** Oldest first; undefined before the first response. */
   readonly entries: readonly ConversationEntry[] | undefined;
   readonly olderStatus: OlderStatus;
   readonly olderError: unknown;
   /** Loads the page before the oldest loaded message. */
   readonly loadOlder: () => void;
-  /** Notes that messages were marked as read: older ones are not polled. */
-  readonly noteRead: (ids: readonly number[]) => void;
+  /** Updates messages that were marked as read, as older ones are not polled. */
+  readonly applyMarkedRead: (ids: readonly number[]) => void;
 }
 
 interface LoadedMessagesOptions {
   otherId: number;
   selfId: number;
-  /** The newest messages as last polled. */
+  /** The newest messages of the last poll. */
   newest: readonly ConversationEntry[] | undefined;
-  /** Whether unread messages are being marked as read, so that older unread ones are loaded, too. */
+  /** Whether unread messages are marked as read, which loads older unread ones. */
   marksRead: boolean;
   announce: Announce;
 }
 
 /**
- * Keeps the pages of a conversation that are loaded while it is open, and loads older ones. Needs a
- * component that is mounted anew for each conversation.
+ * Combines the polled messages of a conversation with the older pages that the user has loaded. Needs a
+ * component that is remounted for each conversation.
  */
 export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessages {
   const { otherId, selfId, newest, marksRead, announce } = options;
   const queryClient = useQueryClient();
-  const [loaded, setLoaded] = useState(NOTHING);
+  const [loaded, setLoaded] = useState(INITIAL);
   if (newest && newest !== loaded.newest) setLoaded(addNewest(loaded, newest));
   const entries = useMemo(() => (newest ? listAll(loaded) : undefined), [newest, loaded]);
 
@@ -79,8 +79,7 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
     if (loaded.status === 'idle' && firstIncoming?.message.isRead === false) void loadOlder();
   });
 
-  // Synchronizes with the server: every unread message of an open conversation becomes read, and before
-  // an unread one there may be others.
+  // Synchronizes with the server's read state: older messages may be unread, too.
   useEffect(() => {
     if (marksRead) loadUnread();
   }, [marksRead, entries]);
@@ -90,13 +89,13 @@ export function useLoadedMessages(options: LoadedMessagesOptions): LoadedMessage
     olderStatus: loaded.status,
     olderError: loaded.error,
     loadOlder: () => void loadOlder(),
-    noteRead: (ids) => {
+    applyMarkedRead: (ids) => {
       setLoaded((current) => markOlder(current, new Set(ids)));
     },
   };
 }
 
-const NOTHING: Loaded = { newest: [], older: [], status: 'none' };
+const INITIAL: Loaded = { newest: [], older: [], status: 'none' };
 
 function listAll({ older, newest }: Loaded): readonly ConversationEntry[] {
   return older.length > 0 ? [...older, ...newest] : newest;
@@ -106,18 +105,18 @@ function oldestId(loaded: Loaded): number | undefined {
   return (loaded.older[0] ?? loaded.newest[0])?.message.id;
 }
 
-// Messages go only all together, when the conversation is cleared. So while one of the known messages
-// is still there, all of them are.
+// Messages are only deleted all at once, when the conversation is cleared. So if one known message still
+// exists, all of them do.
 function addNewest(loaded: Loaded, newest: readonly ConversationEntry[]): Loaded {
   if (newest.length < MESSAGES_PER_PAGE) return { newest, older: [], status: 'none' };
-  const known = listAll(loaded);
+  const loadedEntries = listAll(loaded);
   const firstId = newest[0]?.message.id ?? 0;
-  const isConnected = known.some(({ message }) => message.id === firstId);
+  const isConnected = loadedEntries.some(({ message }) => message.id === firstId);
   if (!isConnected) return { newest, older: [], status: 'idle' };
-  return { ...loaded, newest, older: known.filter(({ message }) => message.id < firstId) };
+  return { ...loaded, newest, older: loadedEntries.filter(({ message }) => message.id < firstId) };
 }
 
-/** Drops the page when the conversation was cleared or started anew while it was on its way. */
+/** Adds a page, unless the conversation was cleared while the page loaded. */
 function addOlder(loaded: Loaded, before: number, page: OlderMessages): Loaded {
   if (oldestId(loaded) !== before) return loaded;
   const older = [...page.entries, ...loaded.older];

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
-import { explainChatError } from '../failures/explain-chat-error';
+import { explainChatError } from '../errors/explain-chat-error';
 import type { OlderStatus } from './loaded-messages';
 
-/** Height of the row in pixels, whatever it says, so that no message moves when it changes. */
+/** Fixed height in pixels, so that no message moves when the row changes. */
 export const OLDER_MESSAGES_ROW_HEIGHT = 56;
 
 interface OlderMessagesRowProps {
@@ -13,7 +13,7 @@ interface OlderMessagesRowProps {
   onLoad: () => void;
 }
 
-/** Stands above the oldest loaded message: loads older ones, or says that there are none. */
+/** Row above the oldest loaded message: loads older ones, or marks the start of the conversation. */
 export function OlderMessagesRow({ status, error, onLoad }: OlderMessagesRowProps) {
   if (status === 'complete') return <Row>Start of the conversation</Row>;
   const isFailed = status === 'failed';
@@ -39,7 +39,7 @@ export function OlderMessagesRow({ status, error, onLoad }: OlderMessagesRowProp
 const Row = styled.div`
   position: absolute;
   inset: 0 0 auto;
-  /* The list below is positioned, too. */
+  /* Above the list, which is also positioned. */
   z-index: 1;
   display: flex;
   align-items: center;

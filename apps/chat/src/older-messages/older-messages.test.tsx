@@ -4,27 +4,27 @@ import { listMessages } from '@atrium/contracts/messages';
 import { currentToast, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import {
-  choose,
-  holdPolls,
-  idsOf,
+  fakePollTimers,
   incoming,
-  mockMarking,
+  messageIdsOf,
+  mockMarkRead,
   mockPages,
   mockReads,
   openChat,
   outgoing,
   poll,
-  until,
+  selectUser,
   usersPane,
+  waitUntil,
 } from '../testing/open-chat';
 
-beforeEach(holdPolls);
+beforeEach(fakePollTimers);
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Own messages with these ids. */
+/** Builds own messages with ids from `first` to `last`. */
 const own = (first: number, last: number): ConversationEntry[] =>
   Array.from({ length: last - first + 1 }, (_, index) =>
     outgoing(first + index, `Number ${String(first + index)}`),
@@ -39,7 +39,7 @@ async function open(chat: Chat) {
   mockReads(chat);
   const requests = mockPages(chat);
   const opened = openChat('/chat?with=1');
-  await until(() => screen.queryByRole('region', { name: /^Messages/ }) !== null);
+  await waitUntil(() => screen.queryByRole('region', { name: /^Messages/ }) !== null);
   return { ...opened, requests };
 }
 
@@ -62,7 +62,7 @@ const placeOf = (text: string) =>
 
 const isComplete = () => screen.queryByText('Start of the conversation') !== null;
 
-it('come a page at a time when the log is scrolled near its start', async () => {
+it('load a page at a time when the log is scrolled near its start', async () => {
   const { requests } = await open(chatOf(...own(1, 450)));
   expect(screen.getByText('Number 251')).toBeInTheDocument();
   expect(screen.queryByText('Number 250')).toBeNull();
@@ -74,20 +74,20 @@ it('come a page at a time when the log is scrolled near its start', async () => 
   expect(screen.getByRole('button', { name: 'Loading older messages...' })).toBeVisible();
   expect(screen.getByText('Loading older messages')).toHaveAttribute('aria-live', 'polite');
   await expectAccessible();
-  await until(hasLoaded);
-  // The message in sight has not moved.
+  await waitUntil(hasLoaded);
+  // The visible message has not moved.
   expect(placeOf('Number 251')).toBe('201');
   expect(setSize()).toBe('-1');
 
   scrollToStart();
-  await until(isComplete);
+  await waitUntil(isComplete);
   expect(placeOf('Number 51')).toBe('51');
   expect(setSize()).toBe('450');
   scrollToStart();
   expect(beforeOf(requests)).toEqual([251, 51]);
 });
 
-it('can be loaded by keyboard, and the focus stays in the log', async () => {
+it('load by keyboard, and the focus stays in the log', async () => {
   const { person } = await open(chatOf(...own(1, 250)));
   jest.useRealTimers();
   const button = screen.getByRole('button', { name: 'Load older messages' });
@@ -95,11 +95,11 @@ it('can be loaded by keyboard, and the focus stays in the log', async () => {
 
   await person.keyboard('{Enter}');
 
-  await until(isComplete);
+  await waitUntil(isComplete);
   expect(log()).toHaveFocus();
 });
 
-it('are not asked for below a full page', async () => {
+it('are not requested below a full page', async () => {
   const { requests } = await open(chatOf(...own(1, 199)));
 
   scrollToStart();
@@ -109,15 +109,15 @@ it('are not asked for below a full page', async () => {
   expect(requests).toHaveLength(0);
 });
 
-it('are asked for once from a server that answers the whole conversation, and never doubled', async () => {
+it('are requested once from a server without pagination, and never duplicated', async () => {
   const chat = chatOf(...own(1, 450));
   const { messages } = mockReads(chat);
   const { queryClient } = openChat('/chat?with=1');
-  await until(() => screen.queryByText('Number 1') !== null);
+  await waitUntil(() => screen.queryByText('Number 1') !== null);
 
   for (let count = 0; count < 3; count += 1) {
     scrollToStart();
-    await until(() => isComplete() && queryClient.isFetching() === 0);
+    await waitUntil(() => isComplete() && queryClient.isFetching() === 0);
   }
 
   expect(messages.map(({ url }) => url.search)).toEqual([
@@ -127,16 +127,16 @@ it('are asked for once from a server that answers the whole conversation, and ne
   expect(setSize()).toBe('450');
   chat.conversations[1]?.push(...own(451, 452));
   await poll(queryClient);
-  await until(() => setSize() === '452');
+  await waitUntil(() => setSize() === '452');
 });
 
-it('stay away after a failure until Retry (G5)', async () => {
+it('are not requested again after a failure until Retry', async () => {
   const chat = chatOf(...own(1, 250));
   const { person, queryClient } = await open(chat);
   const body = { message: 'The disk is full' };
   const failed = failEndpoint(listMessages, { status: 503, body });
   scrollToStart();
-  await until(() => screen.queryByRole('alert') !== null);
+  await waitUntil(() => screen.queryByRole('alert') !== null);
   expect(screen.getByRole('alert')).toHaveTextContent('The disk is full');
   expect(currentToast()).toBe('');
   await expectAccessible();
@@ -151,21 +151,21 @@ it('stay away after a failure until Retry (G5)', async () => {
   expect([failed.length, requests.length]).toEqual([1, 0]);
   jest.useRealTimers();
   await person.click(screen.getByRole('button', { name: 'Retry' }));
-  await until(isComplete);
+  await waitUntil(isComplete);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(placeOf('Number 51')).toBe('51');
 });
 
-it('are kept without a gap when more than a page comes within one poll', async () => {
+it('stay without a gap when more than a page arrives within one poll', async () => {
   const chat = chatOf(...own(1, 450));
   const { queryClient, requests } = await open(chat);
   scrollToStart();
-  await until(hasLoaded);
+  await waitUntil(hasLoaded);
 
   chat.conversations[1]?.push(...own(451, 1050));
   await poll(queryClient);
   scrollToStart();
-  await until(isComplete);
+  await waitUntil(isComplete);
 
   expect(setSize()).toBe('1050');
   expect(beforeOf(requests)).toEqual([251, 851, 651, 451, 51]);
@@ -175,88 +175,88 @@ it('are loaded anew when too many have come to close the gap', async () => {
   const chat = chatOf(...own(1, 450));
   const { queryClient } = await open(chat);
   scrollToStart();
-  await until(hasLoaded);
+  await waitUntil(hasLoaded);
 
   chat.conversations[1]?.push(...own(451, 2450));
   await poll(queryClient);
   while (!isComplete()) {
     scrollToStart();
-    await until(() => queryClient.isFetching() === 0);
+    await waitUntil(() => queryClient.isFetching() === 0);
   }
 
   expect(setSize()).toBe('2450');
 });
 
-it('go when the other clears the conversation, also those that are on their way (N50)', async () => {
+it('disappear when the other user clears the conversation, also those still loading', async () => {
   const chat = chatOf(...own(1, 450));
   const { queryClient } = await open(chat);
   scrollToStart();
-  await until(hasLoaded);
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  await waitUntil(hasLoaded);
+  let respond: (() => void) | undefined;
+  const delay = new Promise<void>((resolve) => (respond = resolve));
   const entries = chat.conversations[1] ?? [];
   mockEndpoint(listMessages, async ({ url }) => {
     if (!url.searchParams.has('before')) return own(451, 460);
-    await held;
+    await delay;
     return entries.slice(0, 50);
   });
   scrollToStart();
-  await until(() => queryClient.isFetching() === 1);
+  await waitUntil(() => queryClient.isFetching() === 1);
 
   act(() => {
     jest.advanceTimersByTime(5000);
   });
-  await until(() => screen.queryByText('Number 460') !== null);
+  await waitUntil(() => screen.queryByText('Number 460') !== null);
   expect(setSize()).toBe('10');
-  answer?.();
-  await until(() => queryClient.isFetching() === 0);
+  respond?.();
+  await waitUntil(() => queryClient.isFetching() === 0);
   expect(setSize()).toBe('10');
   expect(screen.queryByText('Number 1')).toBeNull();
 });
 
-it('never land in another conversation (N51)', async () => {
+it('never appear in another conversation', async () => {
   const chat = chatOf(...own(1, 250));
   chat.conversations[7] = own(301, 550).map(({ message }) =>
     outgoing(message.id, `To Şule ${String(message.id)}`, 7),
   );
   const { queryClient } = await open(chat);
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond: (() => void) | undefined;
+  const delay = new Promise<void>((resolve) => (respond = resolve));
   mockEndpoint(listMessages, async ({ url }) => {
     if (url.searchParams.get('recipientId') === '7') {
       return chat.conversations[7]?.slice(-200) ?? [];
     }
-    await held;
+    await delay;
     return own(1, 50);
   });
   scrollToStart();
 
-  choose(/Şule/);
-  await until(() => screen.queryByText('To Şule 351') !== null);
-  answer?.();
-  await until(() => queryClient.isFetching() === 0);
+  selectUser(/Şule/);
+  await waitUntil(() => screen.queryByText('To Şule 351') !== null);
+  respond?.();
+  await waitUntil(() => queryClient.isFetching() === 0);
 
   expect(screen.queryByText('Number 1')).toBeNull();
   expect(screen.getByRole('button', { name: 'Load older messages' })).toBeVisible();
 });
 
-it('are loaded by themselves and marked while they are unread, without a toast (N56)', async () => {
+it('load automatically and are marked while they are unread, without a toast', async () => {
   const unread = Array.from({ length: 410 }, (_, index) =>
     incoming(index + 6, `Unread ${String(index + 6)}`),
   );
   const chat = chatOf(...own(1, 5), ...unread);
   chat.unread = { 1: 410 };
-  const marked = mockMarking(chat);
+  const marked = mockMarkRead(chat);
   const { queryClient, requests } = await open(chat);
 
-  await until(() => marked.length === 410 && queryClient.isMutating() === 0);
-  await until(() => usersPane().queryByText(/unread/) === null);
+  await waitUntil(() => marked.length === 410 && queryClient.isMutating() === 0);
+  await waitUntil(() => usersPane().queryByText(/unread/) === null);
   await poll(queryClient);
 
-  expect(new Set(idsOf(marked)).size).toBe(410);
+  expect(new Set(messageIdsOf(marked)).size).toBe(410);
   expect(beforeOf(requests)).toEqual([216, 16]);
   expect(currentToast()).toBe('');
   scrollToStart();
-  const line = within(log()).getByText('New messages');
-  expect(line.closest('li')).toHaveTextContent(/New messagesadmin: Unread 6/);
+  const divider = within(log()).getByText('New messages');
+  expect(divider.closest('li')).toHaveTextContent(/New messagesadmin: Unread 6/);
 });

@@ -18,14 +18,14 @@ async function openConversation(chat: Partial<Chat> = {}) {
   return opened;
 }
 
-/** Sends are held back until `answer` is called. */
-function holdSends() {
-  const waiting: (() => void)[] = [];
+/** Delays responses to sent messages until `respond` is called. */
+function delaySends() {
+  const pending: (() => void)[] = [];
   const requests = mockEndpoint(sendMessage, async ({ body }) => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return outgoing(50 + waiting.length, contentOf({ body }));
+    await new Promise<void>((resolve) => pending.push(resolve));
+    return outgoing(50 + pending.length, contentOf({ body }));
   });
-  return { requests, answer: () => waiting.forEach((resolve) => resolve()) };
+  return { requests, respond: () => pending.forEach((resolve) => resolve()) };
 }
 
 function contentOf({ body }: Pick<MockRequest, 'body'>): string {
@@ -37,10 +37,10 @@ function keyOf({ headers, body }: MockRequest): string | null {
   return headers.get('idempotency-key');
 }
 
-it('sends with Enter what was typed, breaks the line with Shift+Enter, and nothing twice', async () => {
+it('sends with Enter, adds a line with Shift+Enter, and sends nothing twice', async () => {
   const chat: Partial<Chat> = { conversations: { 1: [outgoing(1, 'Before')] } };
   const { person } = await openConversation(chat);
-  const { requests, answer } = holdSends();
+  const { requests, respond } = delaySends();
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 
   await person.type(input(), '  One{Shift>}{Enter}{/Shift}two ');
@@ -52,7 +52,7 @@ it('sends with Enter what was typed, breaks the line with Shift+Enter, and nothi
   expect(requests.map(contentOf)).toEqual(['  One\ntwo ']);
 
   chat.conversations = { 1: [outgoing(1, 'Before'), outgoing(51, '  One\ntwo ')] };
-  answer();
+  respond();
   await waitFor(() => expect(input()).toHaveValue(''));
   expect(input()).toHaveFocus();
   expect(screen.getAllByText(/One\s+two/)).toHaveLength(1);
@@ -69,7 +69,7 @@ it.each(['   ', '\n'])('does not send %j', async (text) => {
   expect(input()).toHaveValue(text);
 });
 
-it('says below the field what can not be sent, and sends nothing', async () => {
+it('shows a validation error below the field and sends nothing', async () => {
   const { person } = await openConversation();
   input().focus();
   await person.paste('a'.repeat(5001));
@@ -80,24 +80,24 @@ it('says below the field what can not be sent, and sends nothing', async () => {
 });
 
 it.each([
-  ['the server’s sentence', { status: 400, body: { message: 'Not now' } }, 'Not now'],
+  ['the server’s message', { status: 400, body: { message: 'Not now' } }, 'Not now'],
   ['a fallback', { status: 500, body: 'Oops' }, 'Failed to send message'],
   [
-    'a sentence for HTML',
+    'a message for HTML',
     { status: 502, body: '<html></html>' },
     'Server error occurred. Please try again.',
   ],
-])('keeps the text when sending fails, with %s', async (_, failure, sentence) => {
+])('keeps the text when sending fails, with %s', async (_, failure, message) => {
   const { person } = await openConversation();
   failEndpoint(sendMessage, failure);
   await person.type(input(), 'Precious{Enter}');
 
-  expect(await readToast()).toBe(`Error ${sentence}`);
+  expect(await readToast()).toBe(`Error ${message}`);
   expect(input()).toHaveValue('Precious');
   expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
-it('tries the same text again under the same key, another text under another one', async () => {
+it('retries the same text with the same idempotency key, another text with a new one', async () => {
   const { person } = await openConversation();
   cutEndpoint(sendMessage);
   await person.type(input(), 'Once{Enter}');
@@ -117,18 +117,18 @@ it('tries the same text again under the same key, another text under another one
   expect(other).not.toBe(second);
 });
 
-it('gives back what was typed to everybody when the same user signs in again', async () => {
+it('restores all drafts when the same user signs in again', async () => {
   const { person, queryClient } = await openConversation({ conversations: { 1: [], 7: [] } });
   await person.type(input(), 'To admin');
   await person.click(usersPane().getByRole('link', { name: /Şule/ }));
   await screen.findByRole('heading', { name: 'Şule Işık' });
-  const refused = failEndpoint(sendMessage, { status: 401, body: { message: 'Not signed in' } });
+  const rejected = failEndpoint(sendMessage, { status: 401, body: { message: 'Not signed in' } });
   await person.keyboard('Too late{Enter}');
   await screen.findByText('Login');
   expect(area.isDirty()).toBe(false);
   expect(currentToast()).toBe('');
 
-  const { requests, answer } = holdSends();
+  const { requests, respond } = delaySends();
   act(() => {
     queryClient.setQueryData(sessionQueries.user().queryKey, maria);
   });
@@ -139,20 +139,20 @@ it('gives back what was typed to everybody when the same user signs in again', a
   expect(area.isDirty()).toBe(true);
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(requests).toHaveLength(1));
-  answer();
+  respond();
   await waitFor(() => expect(input()).toHaveValue(''));
   expect(input()).toHaveAccessibleDescription('');
-  // The server may have had it before it ended the session.
-  expect(requests.map(keyOf)).toEqual(refused.map(keyOf));
+  // The server may have received it before it ended the session.
+  expect(requests.map(keyOf)).toEqual(rejected.map(keyOf));
 
   await person.click(usersPane().getByRole('link', { name: 'admin Draft' }));
   await waitFor(() => expect(input()).toHaveValue('To admin'));
 });
 
-it('keeps what is typed to each person, and a late answer in its own conversation', async () => {
+it('keeps a draft per user, and a late response in its own conversation', async () => {
   const chat: Partial<Chat> = { conversations: { 1: [], 7: [] } };
   const { person } = await openConversation(chat);
-  const { requests, answer } = holdSends();
+  const { requests, respond } = delaySends();
   await person.type(input(), 'To admin{Enter}');
   await waitFor(() => expect(requests).toHaveLength(1));
 
@@ -165,7 +165,7 @@ it('keeps what is typed to each person, and a late answer in its own conversatio
   expect(usersPane().getByRole('link', { name: /admin/ })).toHaveAccessibleName('admin Draft');
 
   chat.conversations = { 1: [outgoing(51, 'To admin')], 7: [] };
-  answer();
+  respond();
   await waitFor(() => expect(usersPane().queryByText('Draft')).toBeNull());
   expect(input()).toHaveValue('To Şule');
   expect(screen.getByText('No messages yet')).toBeVisible();

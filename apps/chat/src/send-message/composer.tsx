@@ -7,29 +7,35 @@ import { newMessage } from '@atrium/contracts/messages';
 import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastError } from '../toasts';
 import type { Draft } from './drafts';
-import { nextTry } from './drafts';
+import { nextAttempt } from './drafts';
 
 interface ComposerProps {
   recipientId: number;
   draft: Draft;
   onDraftChange: (draft: Draft) => void;
-  /** Whether the person has just chosen this conversation. */
-  takesFocus: boolean;
-  /** Told once the server has the message and it stands in the conversation. */
+  /** Whether to focus the field because the user has just selected this conversation. */
+  autoFocuses: boolean;
+  /** Called once the message has been sent and shown in the conversation. */
   onSent: () => void;
 }
 
-/** Where a message is typed: Enter sends it, Shift+Enter breaks the line. One is sent at a time. */
-export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent }: ComposerProps) {
+/** Field for a new message: Enter sends, Shift+Enter adds a line. Sends one message at a time. */
+export function Composer({
+  recipientId,
+  draft,
+  onDraftChange,
+  autoFocuses,
+  onSent,
+}: ComposerProps) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [fault, setFault] = useState<string>();
-  const sending = messageMutations.send(recipientId);
-  const sameSending = { mutationKey: sending.mutationKey };
-  // Of the cache, since the person may have gone to another conversation and come back meanwhile.
-  const isSending = useIsMutating(sameSending) > 0;
+  const [inputError, setInputError] = useState<string>();
+  const mutation = messageMutations.send(recipientId);
+  const filter = { mutationKey: mutation.mutationKey };
+  // From the cache, as the mutation may have started before this component was remounted.
+  const isSending = useIsMutating(filter) > 0;
   const send = useMutation({
-    ...sending,
+    ...mutation,
     onSuccess: () => {
       onDraftChange({ text: '' });
       onSent();
@@ -40,25 +46,25 @@ export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent
     },
   });
 
-  // Synchronises with the focus, which would stay in the list, before everybody below; a finger is not
-  // led to the field, since a phone would cover the conversation with its keyboard.
+  // Synchronizes with the focus, which would stay in the list. Not on touch screens, where the keyboard
+  // would cover the conversation.
   useEffect(() => {
-    if (takesFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
-  }, [takesFocus]);
+    if (autoFocuses && !matchMedia('(pointer: coarse)').matches) input.current?.focus();
+  }, [autoFocuses]);
 
   function submit() {
-    // Asked of the cache again: a second key can come before the next rendering.
-    if (draft.text.trim() === '' || queryClient.isMutating(sameSending) > 0) return;
-    const attempt = nextTry(draft);
+    // Checks the cache, as a second key press can come before the next render.
+    if (draft.text.trim() === '' || queryClient.isMutating(filter) > 0) return;
+    const attempt = nextAttempt(draft);
     const { error } = newMessage.safeParse({ recipientId, content: attempt.content });
-    setFault(error?.issues[0]?.message);
+    setInputError(error?.issues[0]?.message);
     if (error) return;
-    onDraftChange({ text: draft.text, lastTry: attempt });
+    onDraftChange({ text: draft.text, lastAttempt: attempt });
     send.mutate(attempt);
   }
 
   function sendOnEnter(event: KeyboardEvent) {
-    // An input method ends its own word with Enter.
+    // Enter also confirms the composition of an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -81,13 +87,13 @@ export function Composer({ recipientId, draft, onDraftChange, takesFocus, onSent
         placeholder="Type a message..."
         rows={1}
         value={draft.text}
-        // What is on its way can't be taken back any more, and the field is emptied at its end.
+        // The message being sent can't be changed, and the field is cleared afterwards.
         readOnly={isSending}
         hint={draft.isRestored ? RESTORED : undefined}
-        error={fault}
+        error={inputError}
         onKeyDown={sendOnEnter}
         onChange={({ target }) => {
-          setFault(undefined);
+          setInputError(undefined);
           onDraftChange({ ...draft, text: target.value, isRestored: false });
         }}
       />
@@ -121,7 +127,7 @@ const MessageField = styled(TextAreaField)`
     max-height: 160px;
     overflow-y: auto;
     resize: none;
-    /* Grows with what is typed, where the browser can. */
+    /* Grows with its content, where supported. */
     field-sizing: content;
   }
 `;

@@ -3,16 +3,16 @@ import type { MessageDraft } from '@atrium/api-client/messages';
 import { useDraftAcrossSignIn } from '@atrium/auth';
 import { useUnsavedWork } from '../unsaved-work';
 
-/** Text to one user that is not sent yet. */
+/** Unsent text to one user. */
 export interface Draft {
   text: string;
-  /** The last attempt to send it. It may have arrived without a response. */
-  lastTry?: MessageDraft;
-  /** Whether it was typed before the session ended, and not changed since. */
+  /** The last attempt to send it, which may have reached the server. */
+  lastAttempt?: MessageDraft;
+  /** Whether it was restored after a sign-in, and not changed since. */
   isRestored?: boolean;
 }
 
-/** Returns the drafts of the page by the recipient's id, and how to change one. */
+/** Returns the draft of each recipient, and a function that changes one. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(() => new Map());
   const isAnyTyped = [...drafts.values()].some(isTyped);
@@ -26,7 +26,7 @@ export function useDrafts() {
   return {
     draftFor: (recipientId: number): Draft => drafts.get(recipientId) ?? { text: '' },
     changeDraft: (recipientId: number, draft: Draft) => {
-      setDrafts((present) => new Map(present).set(recipientId, draft));
+      setDrafts((current) => new Map(current).set(recipientId, draft));
     },
   };
 }
@@ -40,14 +40,14 @@ function isTyped({ text }: Draft): boolean {
   return text.trim() !== '';
 }
 
-/** Returns what to send of a draft: the same text again is another attempt at the same message. */
-export function nextTry({ text, lastTry }: Draft): MessageDraft {
-  return lastTry?.content === text
-    ? lastTry
+/** Returns the message to send. Unchanged text reuses the idempotency key of the last attempt. */
+export function nextAttempt({ text, lastAttempt }: Draft): MessageDraft {
+  return lastAttempt?.content === text
+    ? lastAttempt
     : { content: text, idempotencyKey: createIdempotencyKey() };
 }
 
-// Not crypto.randomUUID, which a page without TLS does not have.
+// `crypto.randomUUID` is not available over plain HTTP.
 function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -25,15 +25,15 @@ export const maria = buildUser();
 export const admin = buildAdmin();
 export const sule = buildUser({ id: 7, username: 'Şule Işık' });
 
-/** What the server holds; a test changes it between two polls. */
+/** State of the server; a test can change it between polls. */
 export interface Chat {
   /** Unread messages by sender id. */
   unread: Record<string, number>;
-  /** Conversations by the other's id. */
+  /** Conversations by the other user's id. */
   conversations: Record<string, ConversationEntry[]>;
 }
 
-// jsdom has none of these: nothing is ever resized there, nor is there a pointer.
+// jsdom lacks these.
 Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
 globalThis.ResizeObserver ??= class {
   observe = () => undefined;
@@ -42,14 +42,14 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.hasPointerCapture ??= () => false;
 
-// The toast outlives the page that asked for it.
+// Toasts outlive the page of a test.
 afterEach(() => {
   act(dismissToasts);
 });
 
 /**
- * Doubles of all reads over a chat that the test may change. Its conversations are answered whole, by a
- * server with the specified call alone; see `mockPages`.
+ * Mocks all reads with a chat that the test may change. Returns whole conversations, like a server without
+ * pagination; see `mockPages`.
  */
 export function mockReads(chat: Partial<Chat> = {}) {
   mockEndpoint(listUsers, () => [admin, maria, sule]);
@@ -62,7 +62,7 @@ export function mockReads(chat: Partial<Chat> = {}) {
   };
 }
 
-/** A double that answers conversations in pages; returns the requests for older messages. */
+/** Mocks conversations with pagination; returns the requests for older messages. */
 export function mockPages({ conversations }: Chat): MockRequest[] {
   const olderRequests: MockRequest[] = [];
   mockEndpoint(listMessages, (request) => {
@@ -76,18 +76,18 @@ export function mockPages({ conversations }: Chat): MockRequest[] {
   return olderRequests;
 }
 
-interface Marking {
-  /** Holds every response back. */
-  held?: Promise<void>;
-  /** Ids of the messages that can't be marked; a test may change it. */
+interface MarkReadOptions {
+  /** Delays every response until it resolves. */
+  delay?: Promise<void>;
+  /** Ids of messages that can't be marked; the test may change it. */
   failing?: Set<number>;
 }
 
-/** A server that keeps which messages are marked as read. */
-export function mockMarking(chat: Chat, { held, failing }: Marking = {}) {
+/** Mocks the endpoint that marks messages as read, and updates the chat. */
+export function mockMarkRead(chat: Chat, { delay, failing }: MarkReadOptions = {}) {
   return mockEndpoint(markMessageRead, async ({ url }) => {
     const id = Number(url.pathname.split('/').at(-1));
-    await held;
+    await delay;
     const entry = Object.values(chat.conversations)
       .flat()
       .find(({ message }) => message.id === id);
@@ -108,12 +108,12 @@ function countUnread({ conversations }: Chat): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** The ids of the messages that these requests mark as read. */
-export function idsOf(requests: readonly MockRequest[]): number[] {
+/** Returns the ids of the messages that the requests mark as read. */
+export function messageIdsOf(requests: readonly MockRequest[]): number[] {
   return requests.map(({ url }) => Number(url.pathname.split('/').at(-1)));
 }
 
-/** Brings the tab to the front or hides it. */
+/** Sets the visibility of the document. */
 export function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
   act(() => {
@@ -121,7 +121,7 @@ export function setVisibility(state: DocumentVisibilityState): void {
   });
 }
 
-/** Opens the area as maria, below the shell's session and with its toasts. */
+/** Opens the area as maria with the shell's session and toasts. */
 export function openChat(path = '/chat') {
   let navigate: NavigateFunction | undefined;
   const page = renderRoute(
@@ -135,8 +135,8 @@ export function openChat(path = '/chat') {
   );
   return {
     ...page,
-    /** Goes through the history, as Back and Forward do. */
-    goBy: (steps: number) => {
+    /** Navigates through the history, like Back and Forward. */
+    navigateBy: (steps: number) => {
       act(() => void navigate?.(steps));
     },
   };
@@ -151,45 +151,45 @@ function SignedInArea() {
   return useSession().status === 'signed-in' ? <area.Area /> : <p>Login</p>;
 }
 
-/** An unread message to maria. */
+/** Builds an unread message to maria. */
 export function incoming(id: number, content: string, sender = admin): ConversationEntry {
   const values = { id, content, senderId: sender.id, recipientId: maria.id, isRead: false };
   return buildConversationEntry(values, sender.username);
 }
 
-/** A message of maria's. */
+/** Builds a message from maria. */
 export function outgoing(id: number, content: string, recipientId = admin.id): ConversationEntry {
   return buildConversationEntry({ id, content, senderId: maria.id, recipientId }, maria.username);
 }
 
-/** The list of the others. */
+/** Returns queries within the list of users. */
 export function usersPane() {
   return within(screen.getByRole('navigation', { name: 'Users' }));
 }
 
-/** Opens the conversation with a user of the list. */
-export function choose(name: RegExp): void {
+/** Selects a user in the list. */
+export function selectUser(name: RegExp): void {
   act(() => {
     usersPane().getByRole('link', { name }).click();
   });
 }
 
-/** Only the polls' own clock is turned by hand. */
-export function holdPolls(): void {
+/** Fakes the timers of polls only; see `poll`. */
+export function fakePollTimers(): void {
   jest.useFakeTimers({
     doNotFake: ['Date', 'clearTimeout', 'nextTick', 'performance', 'queueMicrotask', 'setTimeout'],
   });
 }
 
-/** Lets five seconds pass for the polls, and waits for their answers. */
+/** Advances polls by five seconds and waits for their responses. */
 export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
   act(() => {
     jest.advanceTimersByTime(5000);
   });
-  await until(() => queryClient.isFetching() === 0);
+  await waitUntil(() => queryClient.isFetching() === 0);
 }
 
-/** Waits without the library's own clock. */
-export async function until(isReached: () => boolean): Promise<void> {
-  while (!isReached()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+/** Waits until a condition holds, in real time. */
+export async function waitUntil(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
 }

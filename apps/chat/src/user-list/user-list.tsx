@@ -6,40 +6,39 @@ import { styled } from 'styled-components';
 import type { User } from '@atrium/contracts';
 import type { AddressLink } from '@atrium/ui';
 import { Avatar, EmptyState, Skeleton, tokens, VisuallyHidden } from '@atrium/ui';
-import { ChatErrorState } from '../failures/chat-error-state';
+import { ChatErrorState } from '../errors/chat-error-state';
 
 interface UserListProps {
-  /** Everybody but the signed-in user. */
+  /** All users but the signed-in one. */
   others: UseQueryResult<User[]>;
-  /** How many messages of each wait unread, by user id. */
+  /** Numbers of unread messages by sender id. */
   unread: Readonly<Record<string, number>> | undefined;
   selectedId: number | undefined;
-  /** Address of the conversation with a user. */
+  /** Returns the address of the conversation with a user. */
   linkTo: (userId: number) => AddressLink;
-  /** Whether something is typed to a user and not sent. */
+  /** Returns whether there is an unsent message to a user. */
   hasDraft: (userId: number) => boolean;
-  onChoose: (userId: number) => void;
+  onSelect: (userId: number) => void;
 }
 
-/** The users to chat with, each with the number of messages that wait unread. */
+/** Lists the other users with their numbers of unread messages. */
 export function UserList({
   others,
   unread,
   selectedId,
   linkTo,
   hasDraft,
-  onChoose,
+  onSelect,
 }: UserListProps) {
   const links = useRef(new Map<number, HTMLAnchorElement>());
-  const lastSelectedId = useRef(selectedId);
+  const previousId = useRef(selectedId);
 
-  // Synchronizes with the focus, which is lost with the conversation that had it: on a phone the list
-  // takes its place.
+  // Synchronizes with the focus, which is lost when the conversation closes.
   useEffect(() => {
-    const leftId = lastSelectedId.current;
-    lastSelectedId.current = selectedId;
-    if (selectedId !== undefined || leftId === undefined) return;
-    if (document.activeElement === document.body) links.current.get(leftId)?.focus();
+    const closedId = previousId.current;
+    previousId.current = selectedId;
+    if (selectedId !== undefined || closedId === undefined) return;
+    if (document.activeElement === document.body) links.current.get(closedId)?.focus();
   }, [selectedId]);
 
   return (
@@ -62,7 +61,7 @@ export function UserList({
                   else links.current.delete(id);
                 }}
                 onClick={() => {
-                  onChoose(id);
+                  onSelect(id);
                 }}
                 aria-current={id === selectedId ? 'true' : undefined}
               >

@@ -4,17 +4,17 @@ import { messageQueries } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listMessages, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 
-// Not in the API client, which every page loads.
+// Not part of the API client, which every page loads.
 
-/** A page of older messages. */
+/** Page of older messages. */
 export interface OlderMessages {
   /** Oldest first. */
   readonly entries: readonly ConversationEntry[];
-  /** Whether the conversation begins with them. */
+  /** Whether the page has the conversation's first message. */
   readonly isComplete: boolean;
 }
 
-/** Query options of a page of the messages before the given id. It is not kept. */
+/** Returns the query options of the page before a message id. The result is not cached. */
 export function olderMessagesQuery(recipientId: number, before: number) {
   return queryOptions({
     queryKey: ['messages', 'older', recipientId, before],
@@ -25,8 +25,8 @@ export function olderMessagesQuery(recipientId: number, before: number) {
 }
 
 /**
- * Query options of the newest page of a conversation. It is longer where that closes the gap to the
- * messages that were known.
+ * Returns the query options of the newest page of a conversation. The result is longer than a page if more
+ * messages have arrived since the last poll.
  */
 export function conversationQuery(recipientId: number) {
   return messageQueries.conversation(recipientId, (newest, last, signal) =>
@@ -41,20 +41,20 @@ async function readOlder(
 ): Promise<OlderMessages> {
   const query = { recipientId, before };
   const page = await request(listMessages, { query, ...(signal && { signal }) });
-  // A server with the specified call alone ignores `before` and answers the whole conversation again.
+  // Older servers ignore `before` and return the whole conversation.
   const entries = page.filter(({ message }) => message.id < before);
   const isComplete = entries.length < Math.max(page.length, MESSAGES_PER_PAGE);
   return { entries, isComplete };
 }
 
-/** The most pages that are read to close a gap, so that a read stays bounded. */
+/** Maximum number of pages that one poll loads to close a gap. */
 const MAX_GAP_PAGES = 5;
 
 /**
- * Puts the messages that came since the last read before the newest page, where they are more than a
- * page. Leaves a gap when they are more than `MAX_GAP_PAGES`.
+ * Closes the gap between the last poll and the newest page, when more than a page of messages has arrived.
+ * Leaves a gap of more than `MAX_GAP_PAGES`.
  *
- * @param newest extended in place
+ * @param newest the newest page; extended in place
  */
 async function closeGap(
   recipientId: number,

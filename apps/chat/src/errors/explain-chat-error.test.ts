@@ -1,7 +1,7 @@
 import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import { explainChatError } from './explain-chat-error';
 
-const HTML_SENTENCE = 'Server error occurred. Please try again.';
+const HTML_MESSAGE = 'Server error occurred. Please try again.';
 
 it.each([
   ['a doctype', '<!doctype html><title>Sign in to the hotel</title>'],
@@ -9,9 +9,9 @@ it.each([
   ['white space', '\r\n\t <!DOCTYPE HTML>'],
   ['a byte order mark', '\uFEFF<html>'],
   ['a comment', '<!-- proxy 7 -->\n<html>'],
-])('names a page of HTML that begins with %s, whatever its status', (_, body) => {
-  expect(explainChatError(new InvalidResponseError(body), 'Fallback')).toBe(HTML_SENTENCE);
-  expect(explainChatError(new ApiError(502, 'Bad Gateway', body), 'Fallback')).toBe(HTML_SENTENCE);
+])('recognizes an HTML page that starts with %s, with any status', (_, body) => {
+  expect(explainChatError(new InvalidResponseError(body), 'Fallback')).toBe(HTML_MESSAGE);
+  expect(explainChatError(new ApiError(502, 'Bad Gateway', body), 'Fallback')).toBe(HTML_MESSAGE);
 });
 
 it('shows the message of a JSON body', () => {
@@ -25,8 +25,8 @@ it.each([
   ['plain text', new ApiError(503, 'Service Unavailable', 'Try later')],
   ['a response that breaks the contract', new InvalidResponseError('{"message":"Hello"}')],
   ['an empty response', new InvalidResponseError('')],
-  ['a call that took too long', new Error('The server did not answer in time.')],
-  ['a cut line', new TypeError('Failed to fetch')],
-])('falls back for %s', (_, error) => {
+  ['a timeout', new Error('The server did not answer in time.')],
+  ['a network error', new TypeError('Failed to fetch')],
+])('returns the fallback for %s', (_, error) => {
   expect(explainChatError(error, 'Fallback')).toBe('Fallback');
 });

@@ -2,24 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '@atrium/api-client';
 import { listMessages } from '@atrium/contracts/messages';
 import { buildConversationEntry, mockEndpoint } from '@atrium/testing';
-import { conversationQuery, olderMessagesQuery } from './pages';
+import { conversationQuery, olderMessagesQuery } from './message-pages';
 
 const PAGE = 200;
 
-/** Search parameters of the calls that were made. */
-let calls: string[];
-/** Ids of the messages that the server holds. */
+/** Search parameters of the requests. */
+let searches: string[];
+/** Ids of the messages on the server. */
 let ids: number[];
-/** Whether the server has the specified call alone, which answers everything. */
-let isPlain: boolean;
+/** Whether the server returns whole conversations, without pagination. */
+let hasNoPages: boolean;
 
 beforeEach(() => {
-  calls = [];
-  isPlain = false;
+  searches = [];
+  hasNoPages = false;
   mockEndpoint(listMessages, ({ url: { search, searchParams } }) => {
-    calls.push(search);
+    searches.push(search);
     const before = Number(searchParams.get('before') ?? Infinity);
-    const page = isPlain ? ids : ids.filter((id) => id < before).slice(-PAGE);
+    const page = hasNoPages ? ids : ids.filter((id) => id < before).slice(-PAGE);
     return page.map((id) => buildConversationEntry({ id }));
   });
 });
@@ -32,49 +32,49 @@ async function poll(client: QueryClient): Promise<number[]> {
   return entries.map(({ message }) => message.id);
 }
 
-async function readOlder(before: number) {
+async function fetchOlder(before: number) {
   const older = await createQueryClient().query(olderMessagesQuery(1, before));
   return { ids: older.entries.map(({ message }) => message.id), isComplete: older.isComplete };
 }
 
 describe('older messages', () => {
-  it('come a page at a time, until a page is not full', async () => {
+  it('load a page at a time, until a page is not full', async () => {
     ids = range(1, 450);
 
-    expect(await readOlder(251)).toEqual({ ids: range(51, 250), isComplete: false });
-    expect(await readOlder(51)).toEqual({ ids: range(1, 50), isComplete: true });
-    expect(await readOlder(1)).toEqual({ ids: [], isComplete: true });
+    expect(await fetchOlder(251)).toEqual({ ids: range(51, 250), isComplete: false });
+    expect(await fetchOlder(51)).toEqual({ ids: range(1, 50), isComplete: true });
+    expect(await fetchOlder(1)).toEqual({ ids: [], isComplete: true });
   });
 
-  it('end where a server ignores `before`', async () => {
+  it('are complete when a server ignores `before`', async () => {
     ids = range(1, 450);
-    isPlain = true;
+    hasNoPages = true;
 
-    expect(await readOlder(1)).toEqual({ ids: [], isComplete: true });
-    expect(await readOlder(251)).toEqual({ ids: range(1, 250), isComplete: true });
+    expect(await fetchOlder(1)).toEqual({ ids: [], isComplete: true });
+    expect(await fetchOlder(251)).toEqual({ ids: range(1, 250), isComplete: true });
   });
 });
 
 describe('a poll', () => {
-  it('asks for the newest page alone while it reaches what is known', async () => {
+  it('requests only the newest page while it overlaps with known messages', async () => {
     ids = range(1, 300);
     const client = createQueryClient();
     expect(await poll(client)).toEqual(range(101, 300));
     ids = range(1, 499);
 
     expect(await poll(client)).toEqual(range(300, 499));
-    expect(calls).toEqual(['?recipientId=1', '?recipientId=1']);
+    expect(searches).toEqual(['?recipientId=1', '?recipientId=1']);
   });
 
-  it('closes the gap that more than a page of new messages leaves', async () => {
+  it('closes the gap after more than a page of new messages', async () => {
     ids = range(1, 300);
     const client = createQueryClient();
     await poll(client);
-    calls = [];
+    searches = [];
     ids = range(1, 800);
 
     expect(await poll(client)).toEqual(range(201, 800));
-    expect(calls).toEqual(
+    expect(searches).toEqual(
       ['', '&before=601', '&before=401'].map((part) => `?recipientId=1${part}`),
     );
 
@@ -82,7 +82,7 @@ describe('a poll', () => {
     expect(await poll(client)).toEqual(range(602, 801));
   });
 
-  it('closes it also behind a message that was just sent', async () => {
+  it('closes the gap before a message that was just sent', async () => {
     ids = range(1, 300);
     const client = createQueryClient();
     await poll(client);
@@ -96,18 +96,18 @@ describe('a poll', () => {
     expect(await poll(client)).toEqual(range(202, 601));
   });
 
-  it('leaves the gap after five pages', async () => {
+  it('leaves a gap of more than five pages', async () => {
     ids = range(1, 300);
     const client = createQueryClient();
     await poll(client);
-    calls = [];
+    searches = [];
     ids = range(1, 5000);
 
     expect(await poll(client)).toEqual(range(3801, 5000));
-    expect(calls).toHaveLength(6);
+    expect(searches).toHaveLength(6);
   });
 
-  it('ends at the first message of a conversation that was cleared meanwhile', async () => {
+  it('stops at the first message of a conversation that was cleared', async () => {
     ids = range(1, 300);
     const client = createQueryClient();
     await poll(client);
@@ -118,14 +118,14 @@ describe('a poll', () => {
     expect(await poll(client)).toEqual(range(751, 760));
   });
 
-  it('takes the whole conversation from a server that answers it', async () => {
-    isPlain = true;
+  it('accepts the whole conversation from a server without pagination', async () => {
+    hasNoPages = true;
     ids = range(1, 450);
     const client = createQueryClient();
     expect(await poll(client)).toEqual(range(1, 450));
     ids = range(1, 900);
 
     expect(await poll(client)).toEqual(range(1, 900));
-    expect(calls).toEqual(['?recipientId=1', '?recipientId=1']);
+    expect(searches).toEqual(['?recipientId=1', '?recipientId=1']);
   });
 });

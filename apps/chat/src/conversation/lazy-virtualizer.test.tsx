@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockPages, mockReads, openChat, outgoing } from '../testing/open-chat';
 
-// The network fails at first. The last test reconnects.
+// The chunk fails to load until the last test.
 jest.doMock('@tanstack/virtual-core', () => {
   throw new Error('Loading chunk virtualizer failed.');
 });
 
 const ROW_HEIGHT = 40;
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'scrollHeight', {
   configurable: true,
   get(this: HTMLElement) {
@@ -26,7 +26,7 @@ function entriesOf(count: number) {
   );
 }
 
-/** An old server answers the whole conversation. */
+/** Opens a conversation of a server without pagination. */
 async function openWholeLog(count: number) {
   mockReads({ conversations: { 1: entriesOf(count) } });
   openChat('/chat?with=1');
@@ -56,7 +56,7 @@ it('opens a long conversation at its end while the virtualizer cannot be loaded'
   expect(log.scrollTop).toBe(log.scrollHeight);
 });
 
-it('keeps its place when older messages come', async () => {
+it('keeps the scroll position when older messages load', async () => {
   const log = await openLog(450);
   await scroll(log, 100);
 
@@ -66,7 +66,7 @@ it('keeps its place when older messages come', async () => {
   expect(log.scrollTop).toBe(100 + 200 * ROW_HEIGHT);
 });
 
-it('shows the newest messages of a conversation that came whole, and the others when scrolled to', async () => {
+it('renders the newest messages of a whole conversation, and older ones on scrolling', async () => {
   const log = await openWholeLog(500);
   expect(messages()).toHaveLength(200);
   expect(screen.getByText('Number 500').closest('li')).toHaveAttribute('aria-posinset', '500');
@@ -78,19 +78,19 @@ it('shows the newest messages of a conversation that came whole, and the others 
   expect(messages()).toHaveLength(500);
 });
 
-it('tries again near the start, and keeps the messages in sight at their place', async () => {
+it('loads the virtualizer again near the start, and keeps the visible messages in place', async () => {
   const log = await openWholeLog(650);
   await scroll(log, 100);
   expect(messages()).toHaveLength(400);
   expect(log.scrollTop).toBe(8100);
-  const inSight = screen.getByText('Number 460');
+  const visible = screen.getByText('Number 460');
 
   jest.dontMock('@tanstack/virtual-core');
   await scroll(log, 8100);
   await waitFor(() => {
     expect(messages().length).toBeLessThan(60);
   });
-  expect(screen.getByText('Number 460')).toBe(inSight);
-  // The 250 messages before the 400 are taken to be 72 px high.
+  expect(screen.getByText('Number 460')).toBe(visible);
+  // The estimated height of the 250 older messages is 72 px.
   expect(log.scrollTop).toBe(8100 + 250 * 72);
 });

@@ -11,19 +11,19 @@ import { currentToast, cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/t
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
-  choose,
-  holdPolls,
+  fakePollTimers,
   incoming,
   mockReads,
   openChat,
   outgoing,
   poll,
+  selectUser,
   sule,
-  until,
   usersPane,
+  waitUntil,
 } from '../testing/open-chat';
 
-beforeEach(holdPolls);
+beforeEach(fakePollTimers);
 
 afterEach(() => {
   jest.useRealTimers();
@@ -33,18 +33,18 @@ it.each([
   [listMessages, 'Failed to fetch messages'],
   [countUnreadByUser, 'Failed to fetch unread messages'],
 ] as const)(
-  'a failing poll of $path toasts once until it succeeds again (N51)',
+  'shows one toast for a failing poll of $path until it succeeds again',
   async (endpoint, sentence) => {
     mockReads({ conversations: { 1: [outgoing(1, 'Kept')] } });
     const { queryClient } = openChat('/chat?with=1');
-    await until(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
+    await waitUntil(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
 
     for (const failure of ['first', 'after a success']) {
       cutEndpoint(endpoint);
       await poll(queryClient);
       expect([failure, currentToast()]).toEqual([failure, `Error ${sentence}`]);
       act(dismissToasts);
-      await until(() => currentToast() === '');
+      await waitUntil(() => currentToast() === '');
       const failed = failEndpoint(endpoint, { status: 500, body: '' });
       await poll(queryClient);
       await poll(queryClient);
@@ -57,11 +57,11 @@ it.each([
   },
 );
 
-it('is not told again because another conversation was read for a toast', async () => {
+it('shows no second toast because another conversation was fetched for a toast', async () => {
   const chat: Partial<Chat> = { unread: {}, conversations: { 1: [outgoing(1, 'Kept')] } };
   mockReads(chat);
   const { queryClient } = openChat('/chat?with=1');
-  await until(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
+  await waitUntil(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
   mockEndpoint(listMessages, ({ url }) => {
     if (url.search === '?recipientId=1') throw new Error('The disk is full');
     return [incoming(5, 'News', sule)];
@@ -71,16 +71,16 @@ it('is not told again because another conversation was read for a toast', async 
 
   chat.unread = { 7: 1 };
   await poll(queryClient);
-  await until(() => currentToast() === 'New message from Şule Işık News');
+  await waitUntil(() => currentToast() === 'New message from Şule Işık News');
   await poll(queryClient);
   await poll(queryClient);
   expect(currentToast()).toBe('New message from Şule Işık News');
 });
 
-it('leaves the users and what is said of an unknown one when reading them again fails', async () => {
+it('keeps the users and the unknown-user screen when reloading the users fails', async () => {
   mockReads();
   const { queryClient } = openChat('/chat?with=99');
-  await until(() => usersPane().queryByText('admin') !== null);
+  await waitUntil(() => usersPane().queryByText('admin') !== null);
   const failed = failEndpoint(listUsers, { status: 503, body: '' });
 
   await act(() => queryClient.invalidateQueries(userQueries.list()));
@@ -90,8 +90,8 @@ it('leaves the users and what is said of an unknown one when reading them again 
   expect(screen.getByText('There is no such user to chat with')).toBeVisible();
   mockReads();
   await act(() => queryClient.invalidateQueries(userQueries.list()));
-  choose(/admin/);
-  await until(() => screen.queryByText('No messages yet') !== null);
+  selectUser(/admin/);
+  await waitUntil(() => screen.queryByText('No messages yet') !== null);
 });
 
 describe('a 401', () => {
@@ -101,13 +101,13 @@ describe('a 401', () => {
     ['of a poll', listMessages],
     ['of the other poll', countUnreadByUser],
     ['of marking as read', markMessageRead],
-  ] as const)('%s ends the session and forgets everything (N3)', async (_, endpoint) => {
+  ] as const)('%s ends the session and clears the cache', async (_, endpoint) => {
     mockReads({ conversations: { 1: [incoming(1, 'Secret')] } });
     mockEndpoint(markMessageRead, () => incoming(1, 'Secret').message);
     failEndpoint(endpoint, signedOut);
     const { queryClient } = openChat('/chat?with=1');
 
-    await until(() => screen.queryByText('Login') !== null);
+    await waitUntil(() => screen.queryByText('Login') !== null);
     const cached = queryClient.getQueryCache().getAll();
     expect(cached.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([
       [['session', 'user'], null],
@@ -115,16 +115,16 @@ describe('a 401', () => {
     expect(currentToast()).not.toMatch(/^Error/);
   });
 
-  it('of a sending does so too', async () => {
+  it('of sending a message ends the session', async () => {
     mockReads();
     failEndpoint(sendMessage, signedOut);
     const { person } = openChat('/chat?with=1');
-    await until(() => screen.queryByRole('button', { name: 'Send' }) !== null);
+    await waitUntil(() => screen.queryByRole('button', { name: 'Send' }) !== null);
     jest.useRealTimers();
 
     await person.type(screen.getByPlaceholderText('Type a message...'), 'Hi{Enter}');
 
-    await until(() => screen.queryByText('Login') !== null);
+    await waitUntil(() => screen.queryByText('Login') !== null);
     expect(screen.queryByText('Hi')).toBeNull();
     expect(currentToast()).not.toMatch(/^Error/);
   });

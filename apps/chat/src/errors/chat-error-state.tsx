@@ -4,15 +4,15 @@ import { ErrorState } from '@atrium/ui';
 import { explainChatError } from './explain-chat-error';
 
 interface ChatErrorStateProps {
-  /** A query that has failed and has no data to show. */
+  /** A failed query without data. */
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** The sentence for an answer that explains nothing itself. */
+  /** Message for a response without one. */
   fallback: string;
 }
 
-/** Stands in for what could not be read; it stays in place while a poll or Retry reads again. */
+/** Shows the error of a failed query; stays visible while a poll or Retry fetches again. */
 export function ChatErrorState({ query, fallback }: ChatErrorStateProps) {
-  // A query without data forgets its error whenever it is read again.
+  // A refetch clears the error of a query without data.
   const [lastError, setLastError] = useState(query.error);
   if (query.error && query.error !== lastError) setLastError(query.error);
   return (

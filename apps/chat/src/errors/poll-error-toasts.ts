@@ -9,30 +9,30 @@ const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.unreadByUser()), 'Failed to fetch unread messages'],
 ]);
 
-/** Shows a toast when a poll fails: once, until it succeeds again (N51). */
-export function useReadFailures(): void {
+/** Shows one toast when a poll fails, and no other until it has succeeded again. */
+export function usePollErrorToasts(): void {
   const queryClient = useQueryClient();
-  const [failing] = useState(() => new Set<string>());
+  const [failingKinds] = useState(() => new Set<string>());
 
-  const note = useEffectEvent((query: Query, error: unknown) => {
+  const onResult = useEffectEvent((query: Query, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
-    // A conversation that is not on the screen was read for a toast, not polled.
+    // An inactive conversation was fetched for a message toast, not polled.
     if (fallback === undefined || !query.isActive()) return;
     if (error === null) {
-      failing.delete(kind);
-    } else if (!failing.has(kind)) {
-      failing.add(kind);
+      failingKinds.delete(kind);
+    } else if (!failingKinds.has(kind)) {
+      failingKinds.add(kind);
       toastError(error, fallback);
     }
   });
 
-  // Synchronizes with the query cache, which knows how every read has ended.
-  useEffect(() => followReads(queryClient, note), [queryClient]);
+  // Synchronizes with the results in the query cache.
+  useEffect(() => subscribeToResults(queryClient, onResult), [queryClient]);
 }
 
-/** Calls the listener at the end of every read, with its error or null. Returns what unsubscribes it. */
-function followReads(
+/** Calls the listener after every fetch with its error or null. Returns a function that unsubscribes. */
+function subscribeToResults(
   queryClient: QueryClient,
   listener: (query: Query, error: Error | null) => void,
 ): () => void {
@@ -44,7 +44,7 @@ function followReads(
   });
 }
 
-// Every conversation is read by the same poll.
+// All conversations share one kind.
 function kindOf({ queryKey }: { queryKey: readonly unknown[] }): string {
   return queryKey.slice(0, 2).join('/');
 }

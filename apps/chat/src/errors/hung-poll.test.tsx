@@ -3,11 +3,11 @@ import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
-import { choose, mockReads, openChat, outgoing, usersPane } from '../testing/open-chat';
+import { mockReads, openChat, outgoing, selectUser, usersPane } from '../testing/open-chat';
 
-const waitForReal = setTimeout;
+const setRealTimeout = setTimeout;
 
-// The time limit of calls is turned by hand, too; only the network goes on in real time.
+// Also fakes the timeout of requests; only the network uses real time.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
 });
@@ -16,16 +16,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function pass(milliseconds: number) {
+function advance(milliseconds: number) {
   act(() => {
     jest.advanceTimersByTime(milliseconds);
   });
 }
 
-async function until(isReached: () => boolean) {
-  while (!isReached()) {
-    await act(() => new Promise((resolve) => waitForReal(resolve, 5)));
-    pass(1);
+async function waitUntil(isDone: () => boolean) {
+  while (!isDone()) {
+    await act(() => new Promise((resolve) => setRealTimeout(resolve, 5)));
+    advance(1);
   }
 }
 
@@ -38,62 +38,62 @@ it.each([
   ['a conversation', listMessages, 'Failed to fetch messages'],
   ['the unread counts', countUnreadByUser, 'Failed to fetch unread messages'],
 ] as const)(
-  'a poll of %s that hangs fails after 30 s, and polling goes on',
+  'a poll of %s that hangs fails after 30 s, and polling continues',
   async (_, endpoint, sentence) => {
     mockReads(chat('First'));
     const { queryClient } = openChat('/chat?with=1');
-    await until(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
-    let answerLate: (() => void) | undefined;
+    await waitUntil(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
+    let respondLate: (() => void) | undefined;
     const hung = mockEndpoint(endpoint, async () => {
-      await new Promise<void>((resolve) => (answerLate = resolve));
+      await new Promise<void>((resolve) => (respondLate = resolve));
       return [];
     });
 
-    pass(5000);
-    await until(() => hung.length === 1);
-    pass(25_000);
-    await until(() => queryClient.isFetching() === 1);
+    advance(5000);
+    await waitUntil(() => hung.length === 1);
+    advance(25_000);
+    await waitUntil(() => queryClient.isFetching() === 1);
     expect([hung.length, currentToast()]).toEqual([1, '']);
-    pass(5000);
-    await until(() => currentToast() === `Error ${sentence}`);
+    advance(5000);
+    await waitUntil(() => currentToast() === `Error ${sentence}`);
     expect(screen.getByText('First')).toBeVisible();
     act(dismissToasts);
 
-    pass(5000);
-    await until(() => hung.length === 2);
-    pass(30_000);
-    await until(() => queryClient.isFetching() === 0);
+    advance(5000);
+    await waitUntil(() => hung.length === 2);
+    advance(30_000);
+    await waitUntil(() => queryClient.isFetching() === 0);
     expect(currentToast()).toBe('');
 
     mockReads(chat('First', 'Second'));
-    pass(5000);
-    await until(
+    advance(5000);
+    await waitUntil(
       () => usersPane().queryByText('2') !== null && screen.queryByText('Second') !== null,
     );
-    answerLate?.();
-    await until(() => queryClient.isFetching() === 0);
+    respondLate?.();
+    await waitUntil(() => queryClient.isFetching() === 0);
     expect(screen.getByText('Second')).toBeVisible();
   },
 );
 
-it('a hung conversation is left for another one at once, and its late answer is dropped (N51)', async () => {
+it('switches from a hung conversation immediately and drops its late response', async () => {
   mockReads(chat('First'));
   const { queryClient } = openChat('/chat?with=1');
-  await until(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
-  let answerLate: (() => void) | undefined;
+  await waitUntil(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
+  let respondLate: (() => void) | undefined;
   const hung = mockEndpoint(listMessages, async () => {
-    await new Promise<void>((resolve) => (answerLate = resolve));
+    await new Promise<void>((resolve) => (respondLate = resolve));
     return [outgoing(9, 'Late')];
   });
-  pass(5000);
-  await until(() => hung.length === 1);
+  advance(5000);
+  await waitUntil(() => hung.length === 1);
 
   mockReads(chat('First', 'Second'));
-  choose(/Şule/);
-  await until(() => screen.queryByText('No messages yet') !== null);
-  answerLate?.();
-  choose(/admin/);
-  await until(() => screen.queryByText('Second') !== null);
+  selectUser(/Şule/);
+  await waitUntil(() => screen.queryByText('No messages yet') !== null);
+  respondLate?.();
+  selectUser(/admin/);
+  await waitUntil(() => screen.queryByText('Second') !== null);
   expect(screen.queryByText('Late')).toBeNull();
   expect(currentToast()).toBe('');
 });
