@@ -3,22 +3,42 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
+import type { License } from '@atrium/contracts/licenses';
+import type { Column } from '@atrium/ui';
 import {
   Badge,
   Button,
   Card,
+  DataTable,
   EmptyState,
   ReadErrorState,
   Skeleton,
   Spinner,
   StaleNotice,
-  TableCell,
-  TableHeaderCell,
-  TableRow,
   tokens,
-  WindowedTable,
 } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
+
+const COLUMNS: readonly Column<License, null>[] = [
+  { title: 'License Key', cell: ({ key }) => <Key>{key}</Key> },
+  {
+    title: 'Status',
+    width: '7rem',
+    cell: ({ active }) => (
+      <Badge tone={active ? 'green' : 'neutral'} dot>
+        {active ? 'Active' : 'Inactive'}
+      </Badge>
+    ),
+  },
+  { title: 'Type', width: '6rem', cell: ({ isTrial }) => (isTrial ? 'Trial' : 'Full') },
+  {
+    title: 'Expires',
+    width: '8rem',
+    muted: true,
+    numeric: true,
+    cell: ({ expiresAt }) => mediumDate(expiresAt),
+  },
+];
 
 interface CompanyLicensesProps {
   uuid: string;
@@ -56,35 +76,13 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
         />
       )}
       {licenses.data && licenses.data.length > 0 && (
-        <WindowedTable
+        <DataTable
           label="Licenses of the company"
-          columns={
-            <>
-              <TableHeaderCell>License Key</TableHeaderCell>
-              <TableHeaderCell style={{ width: '7rem' }}>Status</TableHeaderCell>
-              <TableHeaderCell style={{ width: '6rem' }}>Type</TableHeaderCell>
-              <TableHeaderCell style={{ width: '8rem' }}>Expires</TableHeaderCell>
-            </>
-          }
-          minWidth="36rem"
+          columns={COLUMNS}
           rows={licenses.data}
           rowKey={({ id }) => id}
-          renderRow={({ id, key, active, isTrial, expiresAt }, position) => (
-            <TableRow key={id} {...position}>
-              <TableCell>
-                <Key>{key}</Key>
-              </TableCell>
-              <TableCell>
-                <Badge tone={active ? 'green' : 'neutral'} dot>
-                  {active ? 'Active' : 'Inactive'}
-                </Badge>
-              </TableCell>
-              <TableCell>{isTrial ? 'Trial' : 'Full'}</TableCell>
-              <TableCell numeric muted>
-                {mediumDate(expiresAt)}
-              </TableCell>
-            </TableRow>
-          )}
+          context={null}
+          minWidth="36rem"
         />
       )}
     </Card>

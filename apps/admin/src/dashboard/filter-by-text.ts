@@ -20,12 +20,8 @@ export function filterByText<Row extends Named>(
 }
 
 /** Formats a screen reader announcement, `Companies found: 2`; undefined for a blank search. */
-export function formatMatchCount(
-  title: string,
-  matches: readonly unknown[],
-  search: string,
-): string | undefined {
-  return search.trim() === '' ? undefined : `${title} found: ${formatCount(matches.length)}`;
+export function formatMatchCount(title: string, count: number, search: string): string | undefined {
+  return search.trim() === '' ? undefined : `${title} found: ${formatCount(count)}`;
 }
 
 function getFoldedText(row: Named): string {

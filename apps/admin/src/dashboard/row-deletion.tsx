@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '@atrium/ui';
 
 /** State of the deletion of one table row, from the confirmation until the row is gone. */
@@ -9,15 +9,19 @@ export interface RowDeletion {
   id: number | null;
   open: (id: number) => void;
   close: () => void;
-  /** Ref of the card around the table. */
-  card: RefObject<HTMLElement | null>;
   /** Takes focus after the deletion: the delete button of a neighboring row, or the heading. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Manages the deletion of a table row. Closes the confirmation if the row disappears in the meantime. */
-export function useRowDeletion(rows: readonly { id: number }[]): RowDeletion {
-  const card = useRef<HTMLElement>(null);
+/**
+ * Manages the deletion of a table row. Closes the confirmation if the row disappears in the meantime.
+ *
+ * @param card contains the table
+ */
+export function useRowDeletion(
+  rows: readonly { id: number }[],
+  card: RefObject<HTMLElement | null>,
+): RowDeletion {
   const [target, setTarget] = useState<{ id: number; neighborId: number | undefined } | null>(null);
   return {
     id: target && rows.some(({ id }) => id === target.id) ? target.id : null,
@@ -28,7 +32,6 @@ export function useRowDeletion(rows: readonly { id: number }[]): RowDeletion {
     close: () => {
       setTarget(null);
     },
-    card,
     returnFocusTo: {
       get current() {
         return card.current && findFocusTarget(card.current, target?.neighborId);

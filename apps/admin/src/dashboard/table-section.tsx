@@ -1,150 +1,142 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import type { UseMutationOptions, UseQueryResult } from '@tanstack/react-query';
+import { Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { RowPosition } from '@atrium/ui';
+import type { Column, DataTableProps } from '@atrium/ui';
 import {
+  Button,
   Card,
+  DataTable,
+  DataTableSkeleton,
+  EmptyState,
   ReadErrorState,
-  Skeleton,
   StaleNotice,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableHeaderCell,
-  TableRow,
   VisuallyHidden,
-  WindowedTable,
 } from '@atrium/ui';
 import type { TitledQuery } from '../query-states';
 import { MissingDataNotice } from '../query-states';
+import { DeleteDialog } from './delete-dialog';
+import { formatMatchCount } from './filter-by-text';
+import { DeleteButton, useRowDeletion } from './row-deletion';
 
 // Fills the card.
 const SKELETON_ROW_COUNT = 9;
 
-interface Column {
+interface TableSectionProps<Row, Context> {
   title: string;
-  /** CSS width. Columns without one share the remaining width. */
-  width?: string;
-  align?: 'end';
-}
-
-interface TableSectionProps<Row> {
-  cardRef: RefObject<HTMLElement | null>;
-  title: string;
-  /** A button beside the title. */
-  action: ReactNode;
-  columns: readonly Column[];
+  /** All columns but the last one, which holds the delete button. */
+  columns: readonly Column<Row, Context>[];
+  /** Passed to every cell. */
+  context: Context;
   /** CSS width below which the table scrolls sideways. */
   minWidth: string;
-  /** Query for the rows. */
-  query: UseQueryResult;
+  /** Query for all rows. */
+  query: UseQueryResult<readonly Row[]>;
   /** Queries for further data in the rows. Rows wait for them, and appear without their data if they fail. */
   supportingQueries?: readonly TitledQuery[];
+  /** Rows that match the search. */
   rows: readonly Row[];
-  /** Renders one `TableRow`, which takes the position as props. */
-  renderRow: (row: Row, position: RowPosition) => ReactNode;
-  /** Empty state for a table without rows. */
-  empty: ReactNode;
-  /** Text that filters the rows. A change scrolls the table to the top. */
+  /** Search text, if the search box filters the rows. A change scrolls the table to the top. */
   search?: string;
-  /** Screen reader announcement after a search. */
-  announcement?: string | undefined;
+  onRowOpen?: (row: Row) => void;
+  addButton: { label: string; path: string };
+  /** Shown when there are no rows at all. */
+  emptyState: { icon: ReactNode; description: string };
+  rowDeletion: {
+    type: 'distributor' | 'company' | 'license';
+    mutation: UseMutationOptions<Record<string, never>, Error, number>;
+    /** Returns the accessible name of a row's delete button. */
+    getLabel: (row: Row) => string;
+  };
 }
 
 /** Card with a table in one of four states: loading, failed, empty, loaded. */
-export function TableSection<Row extends { id: number }>(props: TableSectionProps<Row>) {
-  const {
-    cardRef,
-    title,
-    action,
-    query,
-    supportingQueries = [],
-    rows,
-    empty,
-    announcement,
-  } = props;
-  if (query.isLoadingError) {
-    return (
-      <FixedCard ref={cardRef} title={title} actions={action}>
-        <ReadErrorState title={`${title} could not be loaded`} reads={[query]} />
-      </FixedCard>
-    );
-  }
-
+export function TableSection<Row extends { id: number }, Context>({
+  title,
+  query,
+  supportingQueries = [],
+  rows,
+  search = '',
+  addButton,
+  emptyState,
+  rowDeletion: { type, mutation, getLabel },
+  ...props
+}: TableSectionProps<Row, Context>) {
+  const navigate = useNavigate();
+  const card = useRef<HTMLElement>(null);
+  const deletion = useRowDeletion(rows, card);
+  const hasNoRows = query.data?.length === 0;
   const isLoading = query.isPending || supportingQueries.some((each) => each.query.isPending);
   const isEmpty = !isLoading && rows.length === 0;
-  return (
-    <FixedCard ref={cardRef} title={title} actions={action}>
-      {/* The card of a supporting list warns when that list is stale. */}
-      <StaleNotice title={title} read={query} />
-      {supportingQueries.map((each) => (
-        <MissingDataNotice key={each.title} {...each} />
-      ))}
-      <VisuallyHidden role="status">
-        {isLoading ? `Loading ${title.toLowerCase()}` : announcement}
-      </VisuallyHidden>
-      {isEmpty && empty}
-      {isLoading && <LoadingTable {...props} />}
-      {!isLoading && !isEmpty && <LoadedTable {...props} />}
-    </FixedCard>
+  const actionsColumn: Column<Row, Context> = {
+    title: 'Actions',
+    width: '5rem',
+    align: 'end',
+    cell: (row) => <DeleteButton id={row.id} label={getLabel(row)} onDelete={deletion.open} />,
+  };
+  const table = {
+    label: `${title} table`,
+    columns: [...props.columns, actionsColumn],
+    minWidth: props.minWidth,
+    maxHeight: 'none',
+  } satisfies Partial<DataTableProps<Row, Context>>;
+  const button = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={() => void navigate(addButton.path)}>
+      {addButton.label}
+    </Button>
   );
-}
 
-function LoadedTable<Row extends { id: number }>({
-  title,
-  columns,
-  minWidth,
-  rows,
-  renderRow,
-  search,
-}: TableSectionProps<Row>) {
   return (
-    <WindowedTable
-      label={`${title} table`}
-      columns={<HeaderCells columns={columns} />}
-      rows={rows}
-      rowKey={({ id }) => id}
-      renderRow={renderRow}
-      minWidth={minWidth}
-      maxHeight="none"
-      scrollKey={search}
-    />
+    <>
+      <FixedCard ref={card} title={title} actions={!hasNoRows && button}>
+        {/* The card of a supporting list warns when that list is stale. */}
+        <StaleNotice title={title} read={query} />
+        {query.isLoadingError ? (
+          <ReadErrorState title={`${title} could not be loaded`} reads={[query]} />
+        ) : (
+          <>
+            {supportingQueries.map((each) => (
+              <MissingDataNotice key={each.title} {...each} />
+            ))}
+            <VisuallyHidden role="status">
+              {isLoading
+                ? `Loading ${title.toLowerCase()}`
+                : formatMatchCount(title, rows.length, search)}
+            </VisuallyHidden>
+            {isLoading && <DataTableSkeleton {...table} rowCount={SKELETON_ROW_COUNT} />}
+            {isEmpty && hasNoRows && (
+              <EmptyState
+                icon={emptyState.icon}
+                title={`No ${title.toLowerCase()} yet`}
+                description={emptyState.description}
+                action={button}
+              />
+            )}
+            {isEmpty && !hasNoRows && (
+              <EmptyState
+                icon={<SearchX size={24} aria-hidden />}
+                title={`No ${title.toLowerCase()} match “${search.trim()}”`}
+                description="The search looks at names and email addresses."
+              />
+            )}
+            {!isLoading && !isEmpty && (
+              <DataTable
+                {...table}
+                rows={rows}
+                rowKey={({ id }) => id}
+                context={props.context}
+                onRowOpen={props.onRowOpen}
+                scrollKey={search}
+              />
+            )}
+          </>
+        )}
+      </FixedCard>
+      <DeleteDialog type={type} deletion={deletion} mutation={mutation} />
+    </>
   );
-}
-
-function LoadingTable<Row>({ title, columns, minWidth }: TableSectionProps<Row>) {
-  return (
-    <TableContainer label={`${title} table`} maxHeight="none">
-      <FixedTable style={{ minWidth }}>
-        <TableHead>
-          <TableRow>
-            <HeaderCells columns={columns} />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {Array.from({ length: SKELETON_ROW_COUNT }, (_, row) => (
-            <TableRow key={row}>
-              {columns.map((column) => (
-                <TableCell key={column.title}>
-                  <Skeleton width={96} height={14} />
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </FixedTable>
-    </TableContainer>
-  );
-}
-
-function HeaderCells({ columns }: { columns: readonly Column[] }) {
-  return columns.map(({ title, width, align }) => (
-    <TableHeaderCell key={title} align={align} style={{ width }}>
-      {title}
-    </TableHeaderCell>
-  ));
 }
 
 // The fixed height prevents layout shift while rows load, change or are filtered.
@@ -164,10 +156,6 @@ const FixedCard = styled(Card)`
   [role='region'] {
     min-height: 8rem;
   }
-`;
-
-const FixedTable = styled(Table)`
-  table-layout: fixed;
 `;
 
 /** Cell text of any length, wrapped. */
