@@ -1,18 +1,16 @@
 import { useMemo } from 'react';
 import type { TaskPriority, TaskStatus } from '@atrium/contracts/tasks';
 import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
-import type { AddressChange } from '@atrium/ui';
+import type { AddressChange, SortOrder } from '@atrium/ui';
 import { useAddressState } from '@atrium/ui';
-
-/** The two orders by title; without one, the newest task comes first. */
-export type TitleOrder = 'ascending' | 'descending';
 
 /** Which tasks are shown, and in which order. */
 export interface TaskView {
   text: string;
   status: TaskStatus | null;
   priority: TaskPriority | null;
-  order: TitleOrder | null;
+  /** Order by title, or null for the newest task first. */
+  order: SortOrder | null;
 }
 
 interface TaskListAddress {
@@ -49,7 +47,7 @@ export function useTaskListAddress(): TaskListAddress {
   };
 }
 
-const ORDERS: ReadonlyMap<string | null, TitleOrder> = new Map([
+const ORDERS: ReadonlyMap<string | null, SortOrder> = new Map([
   ['title', 'ascending'],
   ['-title', 'descending'],
 ]);

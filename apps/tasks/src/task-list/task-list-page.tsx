@@ -20,9 +20,9 @@ import type { EditorState } from '../task-editor/editor-draft';
 import { useEditorDraft } from '../task-editor/editor-draft';
 import { ExportButton } from '../task-export/export-button';
 import { findTasks } from './find-tasks';
-import { LoadingTaskTable } from './loading-task-table';
 import { TaskList } from './task-list';
 import { useTaskListAddress } from './task-list-address';
+import { LoadingTaskTable } from './task-table';
 
 const TaskEditor = lazyComponent(() =>
   import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(

@@ -6,7 +6,6 @@ import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Card, EmptyState, formatCount, toastError, toastSuccess } from '@atrium/ui';
-import { useRowActions } from './row-actions';
 import { TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
 import { TaskTable } from './task-table';
@@ -50,14 +49,6 @@ export function TaskList({
     });
   }
 
-  const actions = useRowActions({
-    open: onOpen,
-    edit: onEdit,
-    remove,
-    select: (task, isSelected) => {
-      select([task], isSelected);
-    },
-  });
   return (
     <>
       <TaskFilters view={requestedView} onChange={onViewChange}>
@@ -79,7 +70,15 @@ export function TaskList({
           />
         ) : (
           <TaskTable
-            {...{ tasks, selectedIds, actions }}
+            {...{ tasks, selectedIds }}
+            actions={{
+              open: onOpen,
+              edit: onEdit,
+              remove,
+              select: (task, isSelected) => {
+                select([task], isSelected);
+              },
+            }}
             order={view.order}
             onOrderChange={(order) => {
               onViewChange({ order });

@@ -78,10 +78,14 @@ it('renders headers, cells and widths as its columns describe them', () => {
 
 it('opens a row by click and Enter, but not from its controls or beside them', async () => {
   const [onRowOpen, remove] = [jest.fn(), jest.fn()];
-  render(<People onRowOpen={onRowOpen} context={{ remove }} />);
+  const context = { remove };
+  render(<People onRowOpen={onRowOpen} context={context} />);
   await userEvent.click(screen.getByRole('cell', { name: 'Ben' }));
   await userEvent.keyboard('{Enter}');
-  expect(onRowOpen.mock.calls).toEqual([[PEOPLE[1]], [PEOPLE[1]]]);
+  expect(onRowOpen.mock.calls).toEqual([
+    [PEOPLE[1], context],
+    [PEOPLE[1], context],
+  ]);
 
   await userEvent.click(screen.getByRole('cell', { name: 'Remove Ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Ada' }));

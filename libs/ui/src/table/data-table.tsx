@@ -14,14 +14,17 @@ export interface DataTableProps<Row extends object, Context> {
   columns: readonly Column<Row, Context>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Passed to every cell. A row renders again when its object, the context or its selection changes. */
+  /**
+   * Passed to every cell. A row renders again when its object, its selection, the context or `onRowOpen`
+   * changes.
+   */
   context: Context;
   /** Content of header cells by the title that it replaces. */
   headers?: Readonly<Record<string, ReactNode>> | undefined;
   sort?: ColumnSort | undefined;
   selectedKeys?: ReadonlySet<Key> | undefined;
   /** Makes the rows interactive: called for a click on a row, or Enter, but not on a control in it. */
-  onRowOpen?: ((row: Row) => void) | undefined;
+  onRowOpen?: ((row: Row, context: Context) => void) | undefined;
   /** CSS width below which the table scrolls sideways. */
   minWidth?: string | undefined;
   /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
@@ -78,7 +81,7 @@ function PlainDataRow<Row extends object, Context>({
       {...(onRowOpen && {
         interactive: true,
         onClick: () => {
-          onRowOpen(row);
+          onRowOpen(row, context);
         },
       })}
     >
