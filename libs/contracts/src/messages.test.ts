@@ -1,0 +1,29 @@
+import { listMessages, newMessage } from './messages';
+import { issueMessages } from './testing/issue-messages';
+
+it('keeps the text of a message as it was typed', () => {
+  expect(newMessage.parse({ recipientId: '7', content: ' a\n' })).toEqual({
+    recipientId: 7,
+    content: ' a\n',
+  });
+});
+
+it.each([
+  [' \t', 'Message must not be empty'],
+  ['', 'Message must not be empty'],
+  [undefined, 'Message must not be empty'],
+  ['a'.repeat(5001), 'Message must be at most 5000 characters'],
+  ['a\u0000', 'Message must not contain control characters'],
+  [5, 'Invalid input'],
+])('rejects the message %j', (content, message) => {
+  expect(issueMessages(newMessage, { recipientId: 1, content })).toEqual([message]);
+});
+
+it('lists messages of a recipient, from the newest or before a message', () => {
+  const { query } = listMessages;
+
+  expect(query.parse({ recipientId: '7' })).toEqual({ recipientId: 7 });
+  expect(query.parse({ recipientId: '7', before: '9' })).toEqual({ recipientId: 7, before: 9 });
+  expect(query.safeParse({ before: '9' }).success).toBe(false);
+  expect(query.safeParse({ recipientId: '7', before: 'x' }).success).toBe(false);
+});
