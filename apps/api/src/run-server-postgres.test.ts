@@ -9,11 +9,11 @@ import { waitForLock } from './testing/wait-for-lock';
 
 afterEach(endProcesses);
 
-it('has no demo', async () => {
+it('starts without demo data', async () => {
   const name = `atrium_run_${String(process.pid)}`;
   await runOnServer(testDatabaseUrl, `create database ${name}`);
   const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
-  // Two that start together also take turns at migrating.
+  // Two servers that start at the same time must not both migrate.
   const servers = [1, 2].map(() =>
     runProcess('main', { env: { DATABASE_URL: databaseUrl, PORT: '0' } }),
   );
@@ -26,7 +26,7 @@ it('has no demo', async () => {
   await runOnServer(testDatabaseUrl, `drop database ${name}`);
 });
 
-it('answers the write that is under way when it is told to stop, and keeps it', async () => {
+it('finishes and stores a write that is in progress at shutdown', async () => {
   const name = `atrium_stop_${String(process.pid)}`;
   await runOnServer(testDatabaseUrl, `create database ${name}`);
   const databaseUrl = urlOfDatabase(testDatabaseUrl, name);
@@ -42,21 +42,21 @@ it('answers the write that is under way when it is told to stop, and keeps it', 
       body: JSON.stringify({ username: 'maria', password: TEST_PASSWORD }),
     });
 
-  const { underWay } = await db.transaction(async (transaction) => {
+  const { pending } = await db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table sessions in exclusive mode`);
-    const underWay = signIn();
+    const pending = signIn();
     await waitForLock(db);
     server.child.kill('SIGTERM');
     while (await isListening(address)) continue;
-    return { underWay };
+    return { pending };
   });
 
-  const answer = await underWay;
-  expect(answer.status).toBe(200);
+  const response = await pending;
+  expect(response.status).toBe(200);
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
   const next = runProcess('main', { env });
   const nextAddress = addressIn(await next.said(/running/));
-  const headers = { cookie: cookieOf(answer) };
+  const headers = { cookie: cookieOf(response) };
   expect((await fetch(`${nextAddress}/api/user`, { headers })).status).toBe(200);
   next.child.kill('SIGTERM');
   await next.ended;

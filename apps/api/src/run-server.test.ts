@@ -23,9 +23,9 @@ function inFolder(name: string, env: Record<string, string> = {}) {
   return { env: { DATA_DIR: path.join(folder, name), PORT: '0', ...env } };
 }
 
-describe('on a fresh data folder', () => {
+describe('with a new data folder', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'starts with the demo, refuses a second process, and closes cleanly on %s',
+    'starts with demo data, rejects a second process and shuts down cleanly on %s',
     async (signal) => {
       const options = inFolder('demo');
       const first = runProcess('main', options);
@@ -39,7 +39,7 @@ describe('on a fresh data folder', () => {
       expect(second).toEqual({
         code: 1,
         stdout: '',
-        stderr: `The data folder ${options.env.DATA_DIR} is in use by process ${String(first.child.pid)}; stop that one first or set DATA_DIR to another folder.\n`,
+        stderr: `The data folder ${options.env.DATA_DIR} is in use by process ${String(first.child.pid)}. Stop that process or set DATA_DIR to another folder.\n`,
       });
 
       first.child.kill(signal);
@@ -48,8 +48,8 @@ describe('on a fresh data folder', () => {
     },
   );
 
-  it('begins with a copy of the database that was built with the server', () => {
-    // The identity that PostgreSQL gives to a database when it makes it.
+  it('starts with a copy of the database that was built with the server', () => {
+    // PostgreSQL writes a unique system identifier when it creates a database.
     const identityOf = (database: string) =>
       readFileSync(path.join(database, 'global/pg_control')).readBigUInt64LE();
 
@@ -58,7 +58,7 @@ describe('on a fresh data folder', () => {
     );
   });
 
-  it('starts again after it was killed', async () => {
+  it('starts again after it has been killed', async () => {
     const options = inFolder('demo');
     const killed = runProcess('main', options);
     await killed.said(/running/);
@@ -82,7 +82,7 @@ describe('on a fresh data folder', () => {
     const [[name, value] = []] = Object.entries(env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `Atrium does not start while ${String(name)} is ${String(value)} and the demo password is valid for admin (admin), maria (staff), deniz (staff); deactivate these accounts or set their passwords first, or use another DATA_DIR.\n`,
+      `Atrium does not start while ${String(name)} is ${String(value)} and the demo password is valid for admin (admin), maria (staff), deniz (staff). Deactivate these accounts, set their passwords or use another DATA_DIR.\n`,
     );
   });
 
@@ -90,7 +90,7 @@ describe('on a fresh data folder', () => {
     { NODE_ENV: 'production' },
     { HOST: '0.0.0.0' },
     { PUBLIC_URL: 'https://atrium.example.com' },
-  ])('has no demo with %j but the command that adds the first admin', async (env) => {
+  ])('with %j, has no demo data and prints the command that adds the first admin', async (env) => {
     const server = runProcess('main', inFolder('empty', env));
 
     const greeting = await server.said(/Nobody/);
@@ -101,7 +101,7 @@ describe('on a fresh data folder', () => {
   });
 });
 
-it('ends with one sentence on an unexpected error, and logs no more of it than it should', async () => {
+it('exits with one sentence on an unexpected error and logs none of its additional properties', async () => {
   const failing =
     'data:text/javascript,process.once("SIGUSR2",()=>{throw Object.assign(new Error("boom"),{params:["sec"+"ret"]})})';
   const options = inFolder('demo', { LOG_LEVEL: 'fatal' });
@@ -114,7 +114,9 @@ it('ends with one sentence on an unexpected error, and logs no more of it than i
   expect(code).toBe(1);
   const lines = stderr.trim().split('\n');
   const [sentence, ...others] = lines.filter((line) => !line.startsWith('{'));
-  expect(sentence).toBe('Atrium has stopped because of an unexpected error; the log has it.');
+  expect(sentence).toBe(
+    'Atrium has stopped because of an unexpected error. See the log for details.',
+  );
   expect(others).toEqual([]);
   const logged = lines.find((line) => line.startsWith('{')) ?? '{}';
   expect(JSON.parse(logged)).toMatchObject({ msg: 'unexpected error', err: { message: 'boom' } });
@@ -123,16 +125,16 @@ it('ends with one sentence on an unexpected error, and logs no more of it than i
 
 describe('says in one sentence why it cannot start:', () => {
   it.each([
-    ['a wrong variable', { PORT: 'x' }, /^PORT must .*\n$/],
+    ['an invalid variable', { PORT: 'x' }, /^PORT must .*\n$/],
     [
-      'a database that does not answer',
+      'a database that refuses connections',
       { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' },
-      /^The database in DATABASE_URL can't be reached: nothing answers at 127\.0\.0\.1:9\.\n$/,
+      /^The database in DATABASE_URL can't be reached: 127\.0\.0\.1:9 refuses connections\.\n$/,
     ],
     [
       'an unknown database host',
       { DATABASE_URL: 'postgres://a:secret@nowhere.invalid/a' },
-      /^The database in DATABASE_URL can't be reached: the host nowhere\.invalid is not known\.\n$/,
+      /^The database in DATABASE_URL can't be reached: the host nowhere\.invalid is unknown\.\n$/,
     ],
     ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an .*\n$/],
   ])('%s', async (_, env, sentence) => {
@@ -142,16 +144,16 @@ describe('says in one sentence why it cannot start:', () => {
     expect(stderr).toMatch(sentence);
   });
 
-  it('a data folder that cannot be written to', async () => {
+  it('a data folder that is not writable', async () => {
     writeFileSync(path.join(folder, 'file'), '');
 
     const { code, stderr } = await runProcess('main', inFolder('file/data')).ended;
 
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The data folder .* can't be written to: .*\n$/);
+    expect(stderr).toMatch(/^The data folder .* is not writable: .*\n$/);
   });
 
-  it('a port that is taken', async () => {
+  it('a port that is in use', async () => {
     const other = createServer().unref().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     // A listening TCP server's address is always of this kind.
@@ -162,23 +164,23 @@ describe('says in one sentence why it cannot start:', () => {
 
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      new RegExp(`^Port ${String(port)} on 127.0.0.1 is already in use; .*\\n$`),
+      new RegExp(`^Port ${String(port)} on 127.0.0.1 is already in use. Set PORT .*\\n$`),
     );
     expect(readdirSync(path.join(folder, 'demo'))).toEqual(['database']);
     other.close();
   });
 
   it('an unsupported version of Node', async () => {
-    const pretend =
+    const oldNode =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})';
     const { code, stderr } = await runProcess('main', {
       ...inFolder('old'),
-      nodeArgs: ['--import', pretend],
+      nodeArgs: ['--import', oldNode],
     }).ended;
 
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'Atrium needs Node 20.19 or later in the 20 series, or Node 22.12 or later; this is Node 18.20.4.\n',
+      'Atrium needs Node >=20.19.0 <21 || >=22.12.0, and this is Node 18.20.4.\n',
     );
   });
 });

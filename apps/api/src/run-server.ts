@@ -19,10 +19,10 @@ import { findProductionSettings } from './seed/demo-guard';
 const STDERR = 2;
 
 /**
- * Runs the server until SIGINT or SIGTERM, which close it cleanly. The address and how to sign in go
- * to standard output, the log to standard error. A reason not to start is one sentence and sets exit
- * code 1; so does an error that nobody has expected.
- * @param env the process's environment; see `readConfig`.
+ * Runs the server until SIGINT or SIGTERM and then closes it gracefully. Writes the address and how to
+ * sign in to standard output, and the log to standard error. If the server cannot start, writes one
+ * sentence and exits with code 1.
+ * @param env the environment of the process; see `readConfig`.
  */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   let stopRequested = false;
@@ -36,11 +36,11 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env, process.cwd());
     const logger = createLogger(config.logLevel, pino.destination(STDERR));
-    endOnUnexpectedErrors(logger);
+    exitOnUnexpectedErrors(logger);
     const database = await openDatabase(
       config,
       (error) => {
-        logger.error({ err: error }, 'the database reports trouble');
+        logger.error({ err: error }, 'database error in the background');
       },
       (sentence) => {
         logger.warn(sentence);
@@ -54,19 +54,21 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     };
     if (stopRequested) await stop();
   } catch (error) {
-    const sentence = explainError(error);
-    if (sentence === undefined) throw error;
-    process.stderr.write(`${sentence}\n`);
-    // An embedded database that could not start may leave a timer that nobody can stop.
+    const message = explainError(error);
+    if (message === undefined) throw error;
+    process.stderr.write(`${message}\n`);
+    // PGlite may leave a timer behind when it fails to start.
     process.exit(1);
   }
 }
 
-// Node's own report would show whatever hangs on the error, such as the parameters of a query.
-function endOnUnexpectedErrors(logger: pino.Logger): void {
+// Node's default report would print all properties of the error, such as the parameters of a query.
+function exitOnUnexpectedErrors(logger: pino.Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'unexpected error');
-    process.stderr.write('Atrium has stopped because of an unexpected error; the log has it.\n');
+    process.stderr.write(
+      'Atrium has stopped because of an unexpected error. See the log for details.\n',
+    );
     process.exit(1);
   });
 }
@@ -85,7 +87,7 @@ async function startApp(
     if (demoNames !== '' && production.length > 0) {
       const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
       throw new UserFacingError(
-        `Atrium does not start while ${production.join(' and ')} and the demo password is valid for ${demoNames}; deactivate these accounts or set their passwords first, or use another ${setting}.`,
+        `Atrium does not start while ${production.join(' and ')} and the demo password is valid for ${demoNames}. Deactivate these accounts, set their passwords or use another ${setting}.`,
       );
     }
     const onMail = () => {
@@ -96,7 +98,7 @@ async function startApp(
     const mail: MailWorker | undefined = startMail(database, config, logger);
     const audit = createAuditRepository(db);
     const retention = startAuditRetention(audit, config.auditRetentionDays, logger);
-    greet(addressOf(app, config), demoNames, await createUserRepository(db).count());
+    printGreeting(addressOf(app, config), demoNames, await createUserRepository(db).count());
     return { app, mail, retention };
   } catch (error) {
     await database.close();
@@ -109,10 +111,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
   } catch (error) {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${String(port)} on ${host} is already in use; stop the other program or set PORT to another port.`,
-      EACCES: `Port ${String(port)} on ${host} may not be used by this account; set PORT to 1024 or above.`,
+      EADDRINUSE: `Port ${String(port)} on ${host} is already in use. Set PORT to use another one.`,
+      EACCES: `This account may not use port ${String(port)} on ${host}. Set PORT to 1024 or above.`,
       EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-      ENOTFOUND: `HOST ${host} is not known.`,
+      ENOTFOUND: `HOST ${host} is unknown.`,
     };
     const reason = reasons[errorCode(error) ?? ''];
     throw reason === undefined ? error : new UserFacingError(reason);
@@ -126,7 +128,7 @@ function addressOf(app: FastifyInstance, { host, port, publicUrl }: Config): str
   return publicUrl ?? `http://${name}:${String(listening)}`;
 }
 
-function greet(address: string, demoNames: string, userCount: number): void {
+function printGreeting(address: string, demoNames: string, userCount: number): void {
   const lines = [`Atrium is running at ${address}`];
   if (demoNames !== '') {
     lines.push(`Sign in as ${demoNames}; the password is ${DEMO_PASSWORD}`);

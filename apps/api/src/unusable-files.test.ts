@@ -44,17 +44,17 @@ function run(program: Program, args: readonly string[]) {
   return runProcess(program, { args, env, unprivileged: true }).ended;
 }
 
-/** Runs a program while nobody may use a part of the database. */
+/** Runs a program while a file of the database is inaccessible. */
 async function runWithout(part: string, program: Program, args: readonly string[]) {
-  const place = path.join(database, part);
-  chmodSync(place, NOBODY);
+  const file = path.join(database, part);
+  chmodSync(file, NOBODY);
   const ended = await run(program, args);
-  chmodSync(place, OWNER);
+  chmodSync(file, OWNER);
   return ended;
 }
 
-function unusable(place: string, reason: string): string {
-  return `The database in ${dataDir} can't be used: ${place}: ${reason}. Run the command as the account that owns the data folder.\n`;
+function unusable(file: string, reason: string): string {
+  return `The database in ${dataDir} can't be used: ${file}: ${reason}. Run the command as the account that owns the data folder.\n`;
 }
 
 const STARTS = [
@@ -65,7 +65,7 @@ const STARTS = [
 ] as const;
 
 it.each(STARTS)(
-  '%s says in one sentence that the data folder may not be written',
+  '%s reports in one sentence that the data folder is not writable',
   async (program, args) => {
     chmodSync(dataDir, READ_ONLY);
 
@@ -75,13 +75,13 @@ it.each(STARTS)(
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The data folder ${dataDir} can't be written to: permission denied; set DATA_DIR to one that can.\n`,
+      stderr: `The data folder ${dataDir} is not writable: permission denied. Set DATA_DIR to another folder.\n`,
     });
   },
 );
 
 it.each(STARTS)(
-  '%s says in one sentence that the database belongs to another account',
+  '%s reports in one sentence that the database belongs to another account',
   async (program, args) => {
     const { code, stdout, stderr } = await runWithout('.', program, args);
 
@@ -90,7 +90,7 @@ it.each(STARTS)(
 );
 
 it.each(['global', 'global/pg_control', 'pg_wal'])(
-  'names the part of the database that belongs to another account (%s)',
+  'names the file of the database that belongs to another account (%s)',
   async (part) => {
     const { stderr } = await runWithout(part, 'users', ['list']);
 
@@ -98,7 +98,7 @@ it.each(['global', 'global/pg_control', 'pg_wal'])(
   },
 );
 
-it('says in one sentence that a file is in the place of the database', async () => {
+it('reports in one sentence that a file has replaced the database folder', async () => {
   rmSync(database, { recursive: true });
   writeFileSync(database, '', { mode: OWNER });
 
@@ -107,7 +107,7 @@ it('says in one sentence that a file is in the place of the database', async () 
   expect(stderr).toBe(unusable(database, 'a part of the path is a file'));
 });
 
-describe('db backup says in one sentence that it cannot', () => {
+describe('db backup reports in one sentence that it cannot', () => {
   it('write into a folder', async () => {
     const folder = path.join(root, 'read-only');
     mkdirSync(folder, { mode: READ_ONLY });
@@ -128,7 +128,7 @@ describe('db backup says in one sentence that it cannot', () => {
     });
   });
 
-  it('write a file with so long a name', async () => {
+  it('write a file whose name is too long', async () => {
     expect(await run('db', ['backup', path.join(root, 'a'.repeat(250))])).toMatchObject({
       code: 1,
       stderr: `The backup can't be written to ${root}: the name is too long.\n`,
@@ -151,7 +151,7 @@ describe('db backup says in one sentence that it cannot', () => {
 it.each([
   ['may not be read', NOBODY, 'permission denied'],
   ['is a folder', OWNER, 'it is a folder'],
-])('db restore says in one sentence that its file %s', async (_, mode, reason) => {
+])('db restore reports in one sentence that its file %s', async (_, mode, reason) => {
   const file = mkdtempSync(path.join(root, 'restore-'));
   chmodSync(file, mode);
 

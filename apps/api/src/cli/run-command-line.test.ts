@@ -26,12 +26,12 @@ it.each([
   [
     'that the disk is full',
     () => failQuery('53100'),
-    'No space is left on the disk of the database, nothing was saved. Free some space and run the command again.',
+    'No space is left on the disk of the database. Nothing was saved. Free some space and run the command again.',
   ],
   [
     'that the database is away',
     () => failQuery('57P01'),
-    'The database is not available, nothing was saved. Run the command again once it is.',
+    'The database is not available. Nothing was saved. Run the command again once it is available.',
   ],
   [
     'which file cannot be used',

@@ -23,7 +23,7 @@ it('has a default for everything', () => {
   });
 });
 
-it('takes what is given', () => {
+it('reads all variables', () => {
   const env = {
     PORT: '0',
     HOST: '::',
@@ -102,20 +102,20 @@ it.each([
   ['AUDIT_RETENTION_DAYS', '0'],
   ['AUDIT_RETENTION_DAYS', 'forever'],
   ['LOG_LEVEL', 'loud'],
-])('refuses %s=%s in one sentence that names it', (name, value) => {
+])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');
 
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
   expect(read).not.toThrow('s3cret');
 });
 
-it('sends from the host that people use, when nothing else is said', () => {
+it('derives the default sender from PUBLIC_URL', () => {
   const { mailFrom } = readConfig({ PUBLIC_URL: 'https://atrium.example.com:8443' }, '/');
 
   expect(mailFrom).toEqual({ name: 'Atrium', address: 'atrium@atrium.example.com' });
   for (const address of ['192.168.1.4', '[::1]']) {
-    const numbered = readConfig({ PUBLIC_URL: `http://${address}` }, '/');
-    expect(numbered.mailFrom.address).toBe('atrium@localhost');
+    const config = readConfig({ PUBLIC_URL: `http://${address}` }, '/');
+    expect(config.mailFrom.address).toBe('atrium@localhost');
   }
   expect(readConfig({ MAIL_FROM: 'a@example.com' }, '/').mailFrom).toEqual({
     name: 'Atrium',
@@ -123,21 +123,21 @@ it('sends from the host that people use, when nothing else is said', () => {
   });
 });
 
-it('trusts the proxies of this machine where people come through a proxy', () => {
+it('trusts proxies on the same machine if PUBLIC_URL is set', () => {
   const { trustedProxies } = readConfig({ PUBLIC_URL: 'https://atrium.example.com' }, '/');
 
   expect(trustedProxies).toEqual(['127.0.0.0/8', '::1']);
 });
 
-it('refuses to turn TLS off where the URL asks for it', () => {
+it('rejects SMTP_TLS=off together with smtps://', () => {
   const SMTP_TLS = 'off';
   expect(() => readConfig({ SMTP_URL: 'smtps://mail.example.com', SMTP_TLS }, '/')).toThrow(
-    'SMTP_TLS must be required or off, and not off with an SMTP_URL of smtps://….',
+    'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
   );
   expect(readConfig({ SMTP_URL: 'smtp://mail.example.com', SMTP_TLS }, '/').smtpTls).toBe('off');
 });
 
-it('names every wrong variable', () => {
+it('names every invalid variable', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' }, '/')).toThrow(/^PORT .*\nLOG_LEVEL .*$/);
 });
 
@@ -150,7 +150,7 @@ it.each([
   ['::', false],
   ['127.evil.example', false],
   ['192.168.1.4', false],
-])('takes %s for loopback: %p', (host, loopback) => {
+])('treats %s as loopback: %p', (host, loopback) => {
   expect(isLoopbackHost(host)).toBe(loopback);
 });
 
@@ -165,7 +165,7 @@ describe('a PostgreSQL database', () => {
     'postgres://a@%2Fvar%2Frun%2Fpostgresql/a',
     'postgres:///a?host=/var/run/postgresql',
     'postgres:///a',
-  ])('is reached as it is said where it is on this machine: %s', (url) => {
+  ])('on this machine is reached with the unchanged URL %s', (url) => {
     expect(read(url)).toBe(url);
   });
 
@@ -179,11 +179,11 @@ describe('a PostgreSQL database', () => {
     ],
     ['postgres://a@127.0.0.1/a?host=db', '?host=db&sslmode=verify-full'],
     ['postgres://a@%2Ftmp/a?host=/tmp&host=db', '?host=%2Ftmp&host=db&sslmode=verify-full'],
-  ])('proves who it is where it is on another: %s', (url, expected) => {
+  ])('on another machine requires verified TLS: %s', (url, expected) => {
     expect(new URL(read(url) ?? '').search).toBe(expected);
   });
 
-  it('proves who it is where only PGHOST says that it is on another', () => {
+  it('on another machine requires verified TLS if only PGHOST names the machine', () => {
     expect(read('postgres:///a', { PGHOST: 'db' })).toBe('postgres:///a?sslmode=verify-full');
   });
 
@@ -195,11 +195,11 @@ describe('a PostgreSQL database', () => {
     'ssl=0',
     'ssl=no-verify',
     'sslmode=verify-full&sslmode=disable',
-  ])('on another machine is not reached with %s', (parameters) => {
+  ])('on another machine is rejected with %s', (parameters) => {
     const url = `postgres://a:s3cret@db.example.com/a?${parameters}`;
 
     expect(() => read(url)).toThrow(
-      'DATABASE_URL must not turn off verified TLS, since db.example.com is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.',
+      'DATABASE_URL must not turn off verified TLS, because db.example.com is another machine. Use sslmode=verify-full, with sslrootcert=FILE for a private certificate authority, or set DATABASE_TLS=off.',
     );
     expect(read(url, { DATABASE_TLS: 'off' })).toBe(url);
   });

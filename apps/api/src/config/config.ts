@@ -5,35 +5,34 @@ import { z } from 'zod';
 import { findPostgresHost, requireVerifiedTls } from '../db/postgres/postgres-url';
 import { UserFacingError } from './user-facing-error';
 
-/** The validated launch interface; folders are absolute. */
+/** Validated settings from the environment; paths are absolute. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** PostgreSQL; unless DATABASE_TLS is off, verified TLS is required where it is on another machine. */
+  /** PostgreSQL URL. Requires verified TLS for remote hosts, unless DATABASE_TLS is `off`. */
   readonly databaseUrl: string | undefined;
   readonly releaseDir: string;
-  /** File with the public keys that a release has to be signed with; without it any is served. */
+  /** File with the public keys of signed releases. If unset, unsigned releases are served too. */
   readonly releasePublicKey: string | undefined;
-  /** The origin under which people reach the server, without a trailing slash. */
+  /** Origin at which browsers reach the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** The addresses and ranges of the proxies that are believed about who calls. */
+  /** IP addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** The mail server, as `smtp://` or `smtps://`; it may hold a password. */
+  /** URL of the mail server, `smtp://` or `smtps://`; may contain a password. */
   readonly smtpUrl: string | undefined;
-  /** `off` allows passwords and mails to go to a mail server without encryption. */
+  /** `off` allows unencrypted connections to the mail server. */
   readonly smtpTls: 'required' | 'off';
-  /** Whom mails come from. */
+  /** Sender of outgoing mail. */
   readonly mailFrom: { readonly name: string; readonly address: string };
-  /** In which mails write out times, as named by IANA. */
+  /** IANA time zone of the times in mails. */
   readonly mailTimeZone: string;
-  /** The most mails that one user may cause in an hour. */
+  /** Maximum number of mails that one user may trigger per hour. */
   readonly mailHourlyLimit: number;
-  /** How many writes one user may make at once after a pause. */
+  /** Maximum number of writes that one user may make at once. */
   readonly writeBurst: number;
-  /** How many writes a second one user may make in the long run. */
+  /** Sustained writes per second of one user. */
   readonly writeRate: number;
-  /** How long audit events are kept. */
   readonly auditRetentionDays: number;
   readonly logLevel: string;
   readonly production: boolean;
@@ -100,7 +99,7 @@ const variableShapes = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-// From 1 to 999999.
+/** Parses integers from 1 to 999999. */
 function wholeNumber() {
   return z
     .string()
@@ -108,23 +107,23 @@ function wholeNumber() {
     .transform(Number);
 }
 
-// `smtps://` says that TLS is wanted, so one of the two is a mistake.
+// `smtps://` requires TLS, so turning TLS off at the same time is a mistake.
 const variables = variableShapes.refine(
   ({ SMTP_URL, SMTP_TLS }) => SMTP_TLS === 'required' || !SMTP_URL?.startsWith('smtps:'),
   { path: ['SMTP_TLS'] },
 );
 
-const corrections: Readonly<Record<string, string>> = {
-  PORT: 'PORT must be a whole number from 0 to 65535 (0 takes any free port).',
+const explanations: Readonly<Record<string, string>> = {
+  PORT: 'PORT must be a whole number from 0 to 65535 (0 selects a free port).',
   HOST: 'HOST must be an IP address or a host name.',
   DATABASE_URL: explainPostgresUrl('DATABASE_URL'),
   DATABASE_TLS: 'DATABASE_TLS must be required or off.',
   PUBLIC_URL: 'PUBLIC_URL must be an origin without a path, like https://atrium.example.com.',
   TRUSTED_PROXIES:
-    'TRUSTED_PROXIES must be IP addresses or ranges of them, like 10.0.0.5, 192.168.7.0/24.',
+    'TRUSTED_PROXIES must be IP addresses or CIDR ranges, like 10.0.0.5, 192.168.7.0/24.',
   SMTP_URL:
-    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for TLS from the start, without parameters.',
-  SMTP_TLS: 'SMTP_TLS must be required or off, and not off with an SMTP_URL of smtps://….',
+    'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for implicit TLS, without parameters.',
+  SMTP_TLS: 'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
   MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
@@ -135,17 +134,17 @@ const corrections: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the launch interface.
- * @param env the process's environment; an empty value counts as not given.
- * @param cwd the folder against which relative folders are resolved.
- * @throws UserFacingError with one sentence for each wrong variable, on a line of its own.
+ * Reads and validates the environment variables.
+ * @param env the environment of the process; empty values count as unset.
+ * @param cwd the folder that relative paths are resolved against.
+ * @throws UserFacingError with one line for each invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = variables.safeParse(given);
   if (error) {
-    const wrong = new Set(error.issues.map(({ path: [name] }) => String(name)));
-    throw new UserFacingError([...wrong].map((name) => corrections[name]).join('\n'));
+    const invalid = new Set(error.issues.map(({ path: [name] }) => String(name)));
+    throw new UserFacingError([...invalid].map((name) => explanations[name]).join('\n'));
   }
   return {
     port: data.PORT,
@@ -170,11 +169,11 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
 }
 
 /**
- * Reads the address of a PostgreSQL database. On another machine than this, it is reached over TLS and
- * has to prove that it is the named host, unless DATABASE_TLS is off.
- * @param name of the variable that holds the address.
- * @param env the process's environment; an empty value counts as not given.
- * @returns the address for the driver; `undefined` when the variable is not given.
+ * Reads the URL of a PostgreSQL database. Remote databases require verified TLS, unless DATABASE_TLS is
+ * `off`.
+ * @param name the variable that holds the URL.
+ * @param env the environment of the process; empty values count as unset.
+ * @returns the URL for the driver; `undefined` when the variable is unset.
  * @throws UserFacingError with one sentence that names the variable.
  */
 export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | undefined {
@@ -183,13 +182,13 @@ export function readDatabaseUrl(name: string, env: NodeJS.ProcessEnv): string | 
   const url = postgresUrl.safeParse(value);
   if (!url.success) throw new UserFacingError(explainPostgresUrl(name));
   const tls = databaseTls.safeParse(env.DATABASE_TLS || undefined);
-  if (!tls.success) throw new UserFacingError(corrections.DATABASE_TLS ?? '');
+  if (!tls.success) throw new UserFacingError(explanations.DATABASE_TLS ?? '');
   const host = findPostgresHost(url.data, env.PGHOST);
   if (tls.data === 'off' || host.startsWith('/') || isLoopbackHost(host)) return url.data;
   const verified = requireVerifiedTls(url.data);
   if (verified !== undefined) return verified;
   throw new UserFacingError(
-    `${name} must not turn off verified TLS, since ${host} is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.`,
+    `${name} must not turn off verified TLS, because ${host} is another machine. Use sslmode=verify-full, with sslrootcert=FILE for a private certificate authority, or set DATABASE_TLS=off.`,
   );
 }
 
@@ -197,7 +196,7 @@ function explainPostgresUrl(name: string): string {
   return `${name} must look like postgres://user:password@host:5432/database.`;
 }
 
-/** Whether a host is only reachable from this machine. */
+/** Returns whether a host is a loopback address or name. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -206,7 +205,7 @@ function readMailbox(text: string): Config['mailFrom'] | undefined {
   const [mailbox, ...others] = addressparser(text);
   if (mailbox?.address === undefined || others.length > 0) return undefined;
   const { name, address } = mailbox;
-  // The parser makes something of everything; a lone address has to be all that is given.
+  // The parser accepts any text, so an address without brackets must be the whole text.
   const isWhole = text.includes('<') || text.trim() === address;
   return isWhole && ADDRESS.test(address) ? { name: name || MAIL_NAME, address } : undefined;
 }
@@ -218,7 +217,7 @@ function isAddressRange(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-// The mail library takes every parameter for a setting, and some of them turn TLS off.
+// The mail library treats every parameter as a setting, and some of them turn TLS off.
 function hasHarmlessParameters(url: string): boolean {
   return [...new URL(url).searchParams].every(
     ([name, value]) => name === 'name' || (name === 'requireTLS' && value === 'true'),
@@ -233,7 +232,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-// An address on a number is one that mail servers do not take.
+// Mail servers reject senders at an IP address.
 function hostOf(origin: string | undefined): string {
   const host = origin === undefined ? 'localhost' : new URL(origin).hostname;
   return isIP(host.replace(/[[\]]/g, '')) === 0 ? host : 'localhost';

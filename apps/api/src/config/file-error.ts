@@ -9,22 +9,22 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of the path is a file',
   EISDIR: 'it is a folder',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file with that name already exists',
   ENAMETOOLONG: 'the name is too long',
 };
 
 /**
- * Why a file or folder can't be used, in words that end a sentence.
- * @param error what a call of the file system threw.
- * @returns for example `permission denied`; `undefined` when it is no error of that kind.
+ * Describes a file system error, to complete a sentence.
+ * @param error any thrown value.
+ * @returns for example `permission denied`; `undefined` for other errors.
  */
 export function describeFileError(error: unknown): string | undefined {
   return reasons[errorCode(error) ?? ''];
 }
 
 /**
- * Returns the file or folder that a call of the file system has failed for.
- * @param error what was thrown.
+ * Returns the path that a file system error is about.
+ * @param error any thrown value.
  */
 export function pathOfFileError(error: unknown): string | undefined {
   const file: unknown = typeof error === 'object' && error ? Reflect.get(error, 'path') : undefined;

@@ -1,10 +1,10 @@
-/** A reason not to start that the person at the terminal can act on: one sentence, shown without a stack. */
+/** An error that the operator can fix; its message is shown without a stack trace. */
 export class UserFacingError extends Error {
   override name = 'UserFacingError';
 }
 
 /**
- * The code of a Node or PostgreSQL error, looked for in its causes too.
+ * Returns the code of a Node or PostgreSQL error or of its causes.
  * @returns for example `EADDRINUSE` or `53100`; `undefined` when there is none.
  */
 export function errorCode(error: unknown): string | undefined {

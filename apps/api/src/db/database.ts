@@ -1,16 +1,15 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** A connection or a transaction of either database; repositories are made from one. */
+/** A connection or transaction of either database; repositories are created from one. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** An open database, migrated and ready for queries. */
+/** An open, migrated database. */
 export interface OpenDatabase {
   readonly db: Database;
-  /** Which kind it is, for decisions that differ between the two. */
   readonly kind: 'embedded' | 'postgres';
   /** Finishes running queries and closes; releases the data folder of an embedded database. */
   close: () => Promise<void>;
 }
 
-/** How identifiers of the schema become column names, on both databases. */
+/** Drizzle's naming of columns, for both databases. */
 export const casing = 'snake_case';

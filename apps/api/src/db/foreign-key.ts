@@ -1,4 +1,4 @@
-/** A statement's answer, or `undefined` when a foreign key finds nothing to refer to. */
+/** Returns a statement's result, or `undefined` if it violates the given foreign key. */
 export async function undefinedOnForeignKeyViolation<T>(
   foreignKey: string,
   statement: Promise<T>,
@@ -11,7 +11,7 @@ export async function undefinedOnForeignKeyViolation<T>(
   }
 }
 
-// Both drivers name the constraint; drizzle hands their error on as the cause of its own.
+// Both drivers name the constraint, and Drizzle wraps their error as the cause of its own.
 function violatedConstraint(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'constraint' in cause ? cause.constraint : undefined;

@@ -8,28 +8,28 @@ import pg from 'pg';
 import { errorCode, UserFacingError } from '../config/user-facing-error';
 import { migrationsFolder } from '../migrations-folder';
 
-// Any constant of our own: what counts is that every process of Atrium uses the same.
+// An arbitrary number that all processes of Atrium share.
 const MIGRATION_LOCK = 726_178_105;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-// No such schema, no such table, or none for this role.
-const NOTHING_TO_READ = ['3F000', '42P01', INSUFFICIENT_PRIVILEGE];
+// Missing schema, missing table, or no access for this role.
+const NO_MIGRATIONS_TABLE = ['3F000', '42P01', INSUFFICIENT_PRIVILEGE];
 
-/** Brings an embedded database to the current schema. */
+/** Applies missing migrations to an embedded database. */
 export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await runPgliteMigrations(db, { migrationsFolder });
 }
 
 /**
- * Brings a PostgreSQL database to the current schema; processes that start together take turns. One that
- * is there already is only read, so a role that owns nothing can start.
- * @param url as in DATABASE_URL. The connection is one of its own, since the time limits of the
- * server's are not made for migrations.
- * @throws UserFacingError when migrations are missing that this role may not make.
+ * Applies missing migrations to a PostgreSQL database; a lock serializes processes that start at the
+ * same time. If none are missing, it only reads, so a role without ownership can start the server.
+ * @param url as in DATABASE_URL. Uses a connection of its own, because the timeouts of the server's
+ *   pool are too short for migrations.
+ * @throws UserFacingError when this role may not apply missing migrations.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client(url);
-  // The statement under way fails as well when the connection breaks.
+  // When the connection breaks, the running statement fails too and reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -40,11 +40,11 @@ export async function migratePostgres(url: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new UserFacingError(
-      `The database lacks migrations that the role ${client.user ?? ''} may not make: run npm run db -- migrate with MIGRATION_DATABASE_URL, and start again.`,
+      `The database lacks migrations that the role ${client.user ?? ''} may not apply. Run npm run db -- migrate with MIGRATION_DATABASE_URL, then start again.`,
       { cause: error },
     );
   } finally {
-    // This also gives up the lock.
+    // This also releases the lock.
     await client.end();
   }
 }
@@ -59,14 +59,14 @@ async function isCurrent(db: NodePgDatabase): Promise<boolean> {
       .from(sql`drizzle.__drizzle_migrations`);
     return Number(done?.newest ?? 0) >= newest;
   } catch (error) {
-    if (NOTHING_TO_READ.includes(errorCode(error) ?? '')) return false;
+    if (NO_MIGRATIONS_TABLE.includes(errorCode(error) ?? '')) return false;
     throw error;
   }
 }
 
 /**
- * Whether a database is one of Atrium's, with nothing that a later release has migrated.
- * @throws when it has no record of migrations at all.
+ * Returns whether a database belongs to Atrium and has no migrations of a later release.
+ * @throws when the database has no table of migrations.
  */
 export async function isKnownSchema(db: PgliteDatabase): Promise<boolean> {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));

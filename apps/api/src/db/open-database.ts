@@ -5,12 +5,11 @@ import { openEmbedded } from './embedded/embedded';
 import { openPostgres } from './postgres/postgres';
 
 /**
- * Opens and migrates the database that the configuration names: PostgreSQL when there is a
- * DATABASE_URL, the embedded one in the data folder otherwise.
- * @param reportFailure told about trouble in the background, outside any query.
- * @param reportNotice told in one sentence what the person who runs Atrium should know; by default
- *   standard error.
- * @throws UserFacingError when it can't be opened.
+ * Opens and migrates the configured database: PostgreSQL if DATABASE_URL is set, otherwise the embedded
+ * database in the data folder.
+ * @param reportFailure receives background errors outside of any query.
+ * @param reportNotice receives notices for the operator; writes to standard error by default.
+ * @throws UserFacingError when the database cannot be opened.
  */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

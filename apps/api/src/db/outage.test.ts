@@ -15,26 +15,26 @@ const CONNECTIONS = 10;
 const coded = (code: string) => Object.assign(new Error('of the driver'), { code });
 
 it.each([
-  ['no space', coded('ENOSPC'), 'disk full'],
-  ['no space, of PostgreSQL', coded('53100'), 'disk full'],
-  ['no space, of Emscripten', Object.assign(new Error(), { errno: 51 }), 'disk full'],
+  ['a full disk', coded('ENOSPC'), 'disk full'],
+  ['a full disk of PostgreSQL', coded('53100'), 'disk full'],
+  ['a full disk of Emscripten', Object.assign(new Error(), { errno: 51 }), 'disk full'],
   ['a refused connection', coded('ECONNREFUSED'), 'unavailable'],
   ['a shutdown', coded('57P01'), 'unavailable'],
   ['a start', coded('57P03'), 'unavailable'],
   ['too many connections', coded('53300'), 'unavailable'],
-  ['a cancelled statement', coded('57014'), 'unavailable'],
+  ['a canceled statement', coded('57014'), 'unavailable'],
   ['a standby after a failover', coded('25006'), 'unavailable'],
   ['a closed pool', new Error('Cannot use a pool after calling end on the pool'), 'unavailable'],
   ['a unique violation', coded('23505'), undefined],
   ['a deadlock', coded('40P01'), undefined],
   ['a missing table', coded('42P01'), undefined],
   ['any other error', new Error('Query failed'), undefined],
-])('judges %s', (_, error, failure) => {
+])('classifies %s', (_, error, failure) => {
   expect(classifyDatabaseError(error)).toBe(failure);
   expect(classifyDatabaseError(new Error('Failed query', { cause: error }))).toBe(failure);
 });
 
-it('answers 503 while the database is closed, but lives', async () => {
+it('returns 503 while the database is closed, and stays healthy', async () => {
   const database = await createTestDatabase();
   const opened = await database.openAgain();
   const server = await startTestApp({}, { ...opened, close: () => Promise.resolve() });
@@ -49,7 +49,7 @@ it('answers 503 while the database is closed, but lives', async () => {
   await server.close();
 });
 
-// The embedded database has no connections that could break.
+// The embedded database has no connections that can break.
 if (testDatabaseUrl !== '') {
   describe('with PostgreSQL behind a network', () => {
     let database: TestDatabase;
@@ -61,7 +61,7 @@ if (testDatabaseUrl !== '') {
     beforeAll(async () => {
       database = await createTestDatabase();
       proxy = await startTcpProxy(database.url);
-      // A shorter wait for a silent host than the product's, on every connection.
+      // A shorter timeout than the product's.
       const url = `${proxy.url}?query_timeout=2000`;
       server = await startTestApp({}, await openPostgres(url, () => undefined));
       await addUser(database.db, 'deniz');
@@ -97,28 +97,28 @@ if (testDatabaseUrl !== '') {
       );
     }
 
-    /** Reads and writes until both succeed; the test's time limit is the only one. */
+    /** Reads and writes until both succeed, limited only by the test's timeout. */
     async function recover(): Promise<void> {
       for (;;) {
-        const answers = [await read('/api/ready'), await read('/api/tasks'), await send('again')];
-        if (answers.every(({ status }) => status === 200)) return;
-        expect(answers.map(({ status }) => status)).toContain(503);
+        const responses = [await read('/api/ready'), await read('/api/tasks'), await send('again')];
+        if (responses.every(({ status }) => status === 200)) return;
+        expect(responses.map(({ status }) => status)).toContain(503);
       }
     }
 
-    it('answers every call with 503 in its own shape, and recovers by itself', async () => {
+    it('returns 503 in the format of each endpoint, and recovers by itself', async () => {
       await recover();
 
       await proxy.cut();
 
-      for (const answer of [await read('/api/tasks'), await read('/api/ready')]) {
-        expect([answer.status, await answer.text()]).toEqual([
+      for (const response of [await read('/api/tasks'), await read('/api/ready')]) {
+        expect([response.status, await response.text()]).toEqual([
           503,
           errorMessages.databaseUnavailable,
         ]);
       }
-      for (const answer of [await read('/api/messages/unread-by-user'), await send('lost')]) {
-        expect([answer.status, await answer.json()]).toEqual([
+      for (const response of [await read('/api/messages/unread-by-user'), await send('lost')]) {
+        expect([response.status, await response.json()]).toEqual([
           503,
           { message: errorMessages.databaseUnavailable },
         ]);
@@ -133,7 +133,7 @@ if (testDatabaseUrl !== '') {
       expect((await signIn('10.0.1.1')).status).toBe(200);
     });
 
-    it('does not hang on a host that is gone without a word, and keeps no connection of it', async () => {
+    it('does not hang when the host disappears, and discards its connections', async () => {
       const before = await signInEverywhere();
       expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
 
@@ -148,23 +148,23 @@ if (testDatabaseUrl !== '') {
       expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
-    it('survives the end of all its connections, and takes back what was under way', async () => {
+    it('survives the loss of all connections and rolls back running transactions', async () => {
       const sent = await database.db.transaction(async (transaction) => {
         await transaction.execute(sql`lock table ${messages} in share mode`);
-        const underWay = send('under way');
+        const pending = send('pending');
         await waitForLock(database.db);
         await transaction.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`);
-        return underWay;
+        return pending;
       });
 
       expect(sent.status).toBe(503);
       await recover();
       const rows = await database.db.select({ content: messages.content }).from(messages);
-      expect(rows.map(({ content }) => content)).not.toContain('under way');
+      expect(rows.map(({ content }) => content)).not.toContain('pending');
     });
 
-    it('survives the end of a connection between two statements of a transaction', async () => {
+    it('survives the loss of a connection between two statements of a transaction', async () => {
       const lost = server.db.transaction(async (transaction) => {
         const [row] = await queryRows<{ pid: number }>(
           transaction,

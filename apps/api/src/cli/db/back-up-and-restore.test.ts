@@ -160,7 +160,7 @@ describe('backup of a database that is open', () => {
     await database.close();
 
     await expect(snapshot?.confirm()).rejects.toThrow(
-      'The server ended before the backup was complete; nothing was written.',
+      'The server stopped before the backup was complete. Nothing was written.',
     );
     expect(readdirSync(dataDir)).toEqual(['database']);
   });

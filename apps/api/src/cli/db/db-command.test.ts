@@ -83,7 +83,7 @@ it(
     writing = false;
     await writer;
     expect((await run(['restore', file])).stderr).toBe(
-      `The data folder ${dataDir} is in use by process ${String(first.server.child.pid)}; stop that one first or set DATA_DIR to another folder.\n`,
+      `The data folder ${dataDir} is in use by process ${String(first.server.child.pid)}. Stop that process or set DATA_DIR to another folder.\n`,
     );
     await stop(first.server);
     expect(readdirSync(dataDir)).toEqual(['database']);
@@ -134,7 +134,7 @@ it.each([
   ['nonsense', 'TARGET_DATABASE_URL must look like postgres://user:password@host:5432/database.\n'],
   [
     'postgres://a:secret@127.0.0.1:9/a',
-    "The database in TARGET_DATABASE_URL can't be reached: nothing answers at 127.0.0.1:9.\n",
+    "The database in TARGET_DATABASE_URL can't be reached: 127.0.0.1:9 refuses connections.\n",
   ],
   [
     'postgres://a:secret@db.example.com/a?sslmode=disable',

@@ -38,7 +38,7 @@ function migrate(env: Record<string, string>) {
 const refusal = {
   code: 1,
   stdout: '',
-  stderr: `The database lacks migrations that the role ${SERVER} may not make: run npm run db -- migrate with MIGRATION_DATABASE_URL, and start again.\n`,
+  stderr: `The database lacks migrations that the role ${SERVER} may not apply. Run npm run db -- migrate with MIGRATION_DATABASE_URL, then start again.\n`,
 };
 
 it('a server that may not migrate says what to run, and changes nothing', async () => {

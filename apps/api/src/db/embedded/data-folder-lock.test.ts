@@ -21,7 +21,7 @@ async function pidOfDeadProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('makes the folder, and leaves nothing in it once released', () => {
+it('creates the folder and leaves nothing in it after the release', () => {
   const nested = path.join(folder, 'a/b');
 
   const lock = lockDataFolder(nested);
@@ -31,17 +31,17 @@ it('makes the folder, and leaves nothing in it once released', () => {
   expect(readdirSync(nested)).toEqual([]);
 });
 
-it('refuses a folder that a running process has', () => {
+it('rejects a folder that a running process uses', () => {
   const lock = lockDataFolder(folder);
 
   expect(() => lockDataFolder(folder)).toThrow(
-    `The data folder ${folder} is in use by process ${String(process.pid)}; stop that one first or set DATA_DIR to another folder.`,
+    `The data folder ${folder} is in use by process ${String(process.pid)}. Stop that process or set DATA_DIR to another folder.`,
   );
   expect(readdirSync(folder)).toEqual(['atrium.pid']);
   lock.release();
 });
 
-it('takes over from a process that is gone', async () => {
+it('takes over the lock of a process that no longer runs', async () => {
   writeFileSync(path.join(folder, 'atrium.pid'), `${String(await pidOfDeadProcess())} 1`);
 
   lockDataFolder(folder);
@@ -50,7 +50,7 @@ it('takes over from a process that is gone', async () => {
   expect(readdirSync(folder)).toEqual(['atrium.pid']);
 });
 
-it('takes over from a process whose pid another one has now', () => {
+it('takes over the lock of a process whose pid has been reused', () => {
   writeFileSync(path.join(folder, 'atrium.pid'), `${String(process.pid)} 1`);
 
   expect(() => lockDataFolder(folder)).not.toThrow();
@@ -62,7 +62,7 @@ it.each(['', 'nonsense', '-1 5'])('takes over a lock file that holds %p', (conte
   expect(() => lockDataFolder(folder)).not.toThrow();
 });
 
-it('does not release what another process has taken over', () => {
+it('does not release a lock that another process has taken over', () => {
   const lock = lockDataFolder(folder);
   writeFileSync(path.join(folder, 'atrium.pid'), '1 1');
 
@@ -71,11 +71,11 @@ it('does not release what another process has taken over', () => {
   expect(readdirSync(folder)).toEqual(['atrium.pid']);
 });
 
-it('says why a folder cannot be written to', () => {
+it('says why a folder is not writable', () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
 
   expect(() => lockDataFolder(path.join(file, 'data'))).toThrow(
-    `The data folder ${path.join(file, 'data')} can't be written to: a part of the path is a file; set DATA_DIR to one that can.`,
+    `The data folder ${path.join(file, 'data')} is not writable: a part of the path is a file. Set DATA_DIR to another folder.`,
   );
 });

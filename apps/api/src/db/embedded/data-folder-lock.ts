@@ -5,18 +5,20 @@ import { describeFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { restrictToOwner } from './owner-only';
 
-/** A data folder that belongs to this process until `release` is called. */
+/** An exclusive lock on a data folder. */
 export interface DataFolderLock {
   release: () => void;
 }
 
 /**
- * Takes a data folder for this process, since two processes on one embedded database silently lose
- * rows. The folder is made when missing, and closed to other accounts when it is open to them. A lock
- * whose owner no longer runs is taken over at once.
+ * Locks a data folder for this process: two processes on one embedded database silently lose rows.
+ * Creates the folder if it is missing and removes other accounts' access to it. Takes over the lock of
+ * a process that no longer runs.
  * @param folder absolute path.
- * @param reportNotice told in one sentence that the folder was open to others; by default standard error.
- * @throws UserFacingError when another process has it, or when it can't be written to or closed.
+ * @param reportNotice receives one sentence if other accounts had access; writes to standard error by
+ *   default.
+ * @throws UserFacingError when another process holds the lock, or when the folder is not writable or
+ *   its permissions cannot be changed.
  */
 export function lockDataFolder(
   folder: string,
@@ -34,7 +36,7 @@ export function lockDataFolder(
       rmSync(draft, { force: true });
     }
   } catch (error) {
-    throw error instanceof UserFacingError ? error : unwritable(folder, error);
+    throw error instanceof UserFacingError ? error : notWritable(folder, error);
   }
   const lock = {
     release() {
@@ -42,7 +44,7 @@ export function lockDataFolder(
     },
   };
   try {
-    close(folder, reportNotice);
+    restrictAccess(folder, reportNotice);
   } catch (error) {
     lock.release();
     throw error;
@@ -50,24 +52,24 @@ export function lockDataFolder(
   return lock;
 }
 
-// PGlite lets everyone read and write some of its files, so the folder must not let others in.
-function close(folder: string, reportNotice: (sentence: string) => void): void {
-  let formerMode: number | undefined;
+// PGlite makes some of its files readable and writable by everyone, so the folder must keep others out.
+function restrictAccess(folder: string, reportNotice: (sentence: string) => void): void {
+  let previousMode: number | undefined;
   try {
-    formerMode = restrictToOwner(folder);
+    previousMode = restrictToOwner(folder);
   } catch (error) {
     const reason = describeFileError(error) ?? errorCode(error) ?? 'unknown error';
     throw new UserFacingError(
-      `The data folder ${folder} is open to other accounts and can't be closed: ${reason}; run chmod 700 as its owner or set DATA_DIR to another folder.`,
+      `Other accounts have access to the data folder ${folder}, and its permissions can't be changed: ${reason}. Run chmod 700 as its owner or set DATA_DIR to another folder.`,
     );
   }
-  if (formerMode === undefined) return;
+  if (previousMode === undefined) return;
   reportNotice(
-    `The data folder ${folder} was open to other accounts (mode ${formerMode.toString(8)}); it is closed to them now.`,
+    `Other accounts had access to the data folder ${folder} (mode ${previousMode.toString(8)}). Their access has been removed.`,
   );
 }
 
-// link() either makes the whole file appear or fails: no other process ever reads half a pid.
+// link() is atomic, so no other process ever reads a partial pid.
 function claim(draft: string, lockFile: string): boolean {
   try {
     linkSync(draft, lockFile);
@@ -84,7 +86,7 @@ function removeStaleLock(lockFile: string, folder: string): void {
   const pid = Number(found.split(' ')[0]);
   if (isRunning(pid, found)) {
     throw new UserFacingError(
-      `The data folder ${folder} is in use by process ${String(pid)}; stop that one first or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by process ${String(pid)}. Stop that process or set DATA_DIR to another folder.`,
     );
   }
   const aside = `${lockFile}.stale.${String(process.pid)}`;
@@ -94,7 +96,7 @@ function removeStaleLock(lockFile: string, folder: string): void {
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
-  // Another starting process may have replaced the stale lock since it was read: give its back.
+  // Another process may have replaced the stale lock since it was read. Restore its lock then.
   if (read(aside) !== found) renameSync(aside, lockFile);
   rmSync(aside, { force: true });
 }
@@ -109,7 +111,7 @@ function isRunning(pid: number, found: string): boolean {
   return describeProcess(pid) === found;
 }
 
-// Pids are used again, in containers at every start: on Linux the start time tells two apart.
+// Pids are reused, in containers at every start. On Linux the start time distinguishes two processes.
 function describeProcess(pid: number): string {
   const stat = read(`/proc/${String(pid)}/stat`);
   const startTime = stat?.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
@@ -125,9 +127,9 @@ function read(file: string): string | undefined {
   }
 }
 
-function unwritable(folder: string, error: unknown): UserFacingError {
+function notWritable(folder: string, error: unknown): UserFacingError {
   const reason = describeFileError(error) ?? errorCode(error) ?? 'unknown error';
   return new UserFacingError(
-    `The data folder ${folder} can't be written to: ${reason}; set DATA_DIR to one that can.`,
+    `The data folder ${folder} is not writable: ${reason}. Set DATA_DIR to another folder.`,
   );
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFolderPaths, recoverDataFolder, replaceDatabase } from './data-folder';
 
-const moment = new Date('2026-02-03T04:05:06.007Z');
-const KEPT = 'database.before-restore-2026-02-03T04-05-06.007Z';
+const now = new Date('2026-02-03T04:05:06.007Z');
+const PREVIOUS = 'database.before-restore-2026-02-03T04-05-06.007Z';
 
 let folder: string;
 
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Makes a folder that holds nothing but a file of the given name. */
+/** Creates a folder that holds only a file with the given name. */
 function makeFolder(target: string, content: string): void {
   mkdirSync(target);
   writeFileSync(path.join(target, content), '');
@@ -27,8 +27,8 @@ function contentsOf(target: string): string[] {
   return readdirSync(path.join(folder, target));
 }
 
-/** Lets the nth renaming and all after it fail, as if the process had been killed before it. */
-function killBeforeRenaming(step: number): void {
+/** Makes the nth rename and all later ones fail, as if the process had been killed before it. */
+function killBeforeRename(step: number): void {
   const { renameSync } = fs;
   let steps = 0;
   jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
@@ -38,25 +38,25 @@ function killBeforeRenaming(step: number): void {
   });
 }
 
-it('keeps the former database when a restored one takes its place', () => {
-  makeFolder(dataFolderPaths(folder).database, 'former');
+it('keeps the previous database when a restored one replaces it', () => {
+  makeFolder(dataFolderPaths(folder).database, 'previous');
   makeFolder(dataFolderPaths(folder).unpacked, 'restored');
 
-  expect(replaceDatabase(folder, moment)).toBe(path.join(folder, KEPT));
+  expect(replaceDatabase(folder, now)).toBe(path.join(folder, PREVIOUS));
 
-  expect(readdirSync(folder)).toEqual(['database', KEPT]);
-  expect([contentsOf('database'), contentsOf(KEPT)]).toEqual([['restored'], ['former']]);
+  expect(readdirSync(folder)).toEqual(['database', PREVIOUS]);
+  expect([contentsOf('database'), contentsOf(PREVIOUS)]).toEqual([['restored'], ['previous']]);
 });
 
 it.each([
-  [1, ['former'], ['database']],
-  [2, ['former'], ['database']],
-  [3, ['restored'], ['database', KEPT]],
-])('has one whole database after a kill before renaming %p', (step, database, entries) => {
-  makeFolder(dataFolderPaths(folder).database, 'former');
+  [1, ['previous'], ['database']],
+  [2, ['previous'], ['database']],
+  [3, ['restored'], ['database', PREVIOUS]],
+])('holds one complete database after a kill before rename %p', (step, database, entries) => {
+  makeFolder(dataFolderPaths(folder).database, 'previous');
   makeFolder(dataFolderPaths(folder).unpacked, 'restored');
-  killBeforeRenaming(step);
-  expect(() => replaceDatabase(folder, moment)).toThrow('killed');
+  killBeforeRename(step);
+  expect(() => replaceDatabase(folder, now)).toThrow('killed');
   jest.restoreAllMocks();
 
   recoverDataFolder(folder);
@@ -67,19 +67,22 @@ it.each([
 it.each([
   [1, []],
   [2, ['database']],
-])('has none or a whole one after a kill before renaming %p, where there was none', (step, all) => {
-  makeFolder(dataFolderPaths(folder).unpacked, 'restored');
-  killBeforeRenaming(step);
-  expect(() => replaceDatabase(folder, moment)).toThrow('killed');
-  jest.restoreAllMocks();
+])(
+  'holds no database or a complete one after a kill before rename %p of a first restore',
+  (step, all) => {
+    makeFolder(dataFolderPaths(folder).unpacked, 'restored');
+    killBeforeRename(step);
+    expect(() => replaceDatabase(folder, now)).toThrow('killed');
+    jest.restoreAllMocks();
 
-  recoverDataFolder(folder);
+    recoverDataFolder(folder);
 
-  expect(readdirSync(folder)).toEqual(all);
-});
+    expect(readdirSync(folder)).toEqual(all);
+  },
+);
 
-it('removes what a backup and a server that were killed have left', () => {
-  makeFolder(dataFolderPaths(folder).database, 'former');
+it('removes the leftovers of a killed backup and a killed server', () => {
+  makeFolder(dataFolderPaths(folder).database, 'previous');
   makeFolder(`${dataFolderPaths(folder).snapshotPrefix}abc123`, 'part');
   writeFileSync(dataFolderPaths(folder).socket, '');
 
@@ -88,7 +91,7 @@ it('removes what a backup and a server that were killed have left', () => {
   expect(readdirSync(folder)).toEqual(['database']);
 });
 
-it('removes a new database that was not finished', () => {
+it('removes a new database that is incomplete', () => {
   makeFolder(dataFolderPaths(folder).database, 'part');
   writeFileSync(dataFolderPaths(folder).unfinished, '');
 

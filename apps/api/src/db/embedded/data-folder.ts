@@ -4,23 +4,23 @@ import { syncToDisk } from './sync-to-disk';
 
 const SNAPSHOT_PREFIX = 'database.snapshot-';
 
-/** Where things are in a data folder. */
+/** Paths inside a data folder. */
 export interface DataFolderPaths {
-  /** The database itself. */
+  /** The database folder. */
   readonly database: string;
-  /** A file that is there while a first start copies the new database into place. */
+  /** A marker file that exists while a first start creates the database. */
   readonly unfinished: string;
   /** A backup that is being unpacked and checked. */
   readonly unpacked: string;
-  /** A backup that has passed its check and is about to become the database. */
+  /** A checked backup that is about to replace the database. */
   readonly restored: string;
-  /** What the folders of copies made for a running backup begin with. */
+  /** The prefix of the folders that hold snapshots for a backup. */
   readonly snapshotPrefix: string;
-  /** The socket on which the process that has the folder is asked for such a copy. */
+  /** The socket on which the running process accepts snapshot requests. */
   readonly socket: string;
 }
 
-/** Names the paths in a data folder; nothing need exist. */
+/** Returns the paths inside a data folder, whether or not they exist. */
 export function dataFolderPaths(dataDir: string): DataFolderPaths {
   return {
     database: path.join(dataDir, 'database'),
@@ -33,8 +33,8 @@ export function dataFolderPaths(dataDir: string): DataFolderPaths {
 }
 
 /**
- * Clears up after a process that was killed, so that the folder holds one whole database or none.
- * @param dataDir an existing folder whose lock the caller has.
+ * Recovers from a killed process: afterwards the folder holds one complete database or none.
+ * @param dataDir an existing folder; the caller holds its lock.
  */
 export function recoverDataFolder(dataDir: string): void {
   const { database, unfinished, unpacked, restored, socket } = dataFolderPaths(dataDir);
@@ -42,7 +42,7 @@ export function recoverDataFolder(dataDir: string): void {
   for (const leftover of [socket, unpacked, ...snapshots.map((name) => path.join(dataDir, name))]) {
     rmSync(leftover, { recursive: true, force: true });
   }
-  // A new database is copied file by file: one that was interrupted holds nothing yet.
+  // A new database is copied file by file. An interrupted copy holds no user data yet.
   if (existsSync(unfinished)) {
     rmSync(database, { recursive: true, force: true });
     rmSync(unfinished);
@@ -55,23 +55,23 @@ export function recoverDataFolder(dataDir: string): void {
 }
 
 /**
- * Puts the checked backup in `unpacked` in the place of the database. However a kill interrupts it,
- * `recoverDataFolder` finds either the former database or the restored one.
- * @param dataDir a settled folder whose lock the caller has.
- * @param moment when, for the name under which the former database is kept.
- * @returns the folder of the former database; `undefined` when there was none.
+ * Replaces the database with the checked backup in `unpacked`. If the process is killed at any point,
+ * `recoverDataFolder` finds either the previous database or the restored one.
+ * @param dataDir a recovered folder; the caller holds its lock.
+ * @param now becomes part of the name under which the previous database is kept.
+ * @returns the folder of the previous database; `undefined` when there was none.
  */
-export function replaceDatabase(dataDir: string, moment: Date): string | undefined {
+export function replaceDatabase(dataDir: string, now: Date): string | undefined {
   const { database, unpacked, restored } = dataFolderPaths(dataDir);
-  const former = `${database}.before-restore-${moment.toISOString().replaceAll(':', '-')}`;
-  const replaces = existsSync(database);
+  const previous = `${database}.before-restore-${now.toISOString().replaceAll(':', '-')}`;
+  const hasPrevious = existsSync(database);
   rename(unpacked, restored);
-  if (replaces) rename(database, former);
+  if (hasPrevious) rename(database, previous);
   rename(restored, database);
-  return replaces ? former : undefined;
+  return hasPrevious ? previous : undefined;
 }
 
-// Synced each time: a power cut must not undo an earlier step and keep a later one.
+// Syncs every step, because a power cut must not undo an earlier step and keep a later one.
 function rename(from: string, to: string): void {
   renameSync(from, to);
   syncToDisk(path.dirname(to));

@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncToDisk } from './sync-to-disk';
 
-// How Emscripten changes a file; it also sets the mode of each file that it creates.
+// Emscripten also calls this to set the mode of each file that it creates.
 type SetAttributes = (
   file: unknown,
   node: unknown,
@@ -15,7 +15,7 @@ interface NodeStream {
   readonly node: unknown;
 }
 
-// The parts of Emscripten's NODEFS that its published types leave out.
+// The parts of Emscripten's NODEFS that are missing from its published types.
 interface NodeBackend {
   realPath: (node: unknown) => string;
   tryFSOperation: (operation: () => void) => void;
@@ -26,18 +26,18 @@ interface NodeBackend {
 const OTHERS = 0o077;
 
 /**
- * PGlite's file system with an `fsync` that reaches the disk, and with files that are their owner's
- * alone. Without it Emscripten's `fsync` answers at once, and what PostgreSQL believes to be committed
- * may be lost in a power cut; and its own umask, which passes over the process's, lets others read.
+ * PGlite's file system with a working `fsync` and with files that only their owner can access.
+ * Emscripten's own `fsync` does nothing, so a power cut could lose committed transactions. Emscripten
+ * also ignores the umask of the process, so other accounts could read the files.
  */
 export class DurableFileSystem extends NodeFS {
   /**
    * @param dataDir PostgreSQL's own data folder.
-   * @param giveUp called when PostgreSQL panics; from then on it answers nothing.
+   * @param onPanic called when PostgreSQL panics; it does not respond after that.
    */
   constructor(
     dataDir: string,
-    private readonly giveUp?: () => never,
+    private readonly onPanic?: () => never,
   ) {
     super(dataDir);
   }
@@ -47,23 +47,22 @@ export class DurableFileSystem extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        ...(this.giveUp && { onAbort: this.giveUp }),
+        ...(this.onPanic && { onAbort: this.onPanic }),
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
           (module) => {
-            // NODEFS is there at run time; Emscripten types file systems as opaque.
+            // NODEFS exists at run time; Emscripten types file systems as opaque.
             const { NODEFS } = module as unknown as { NODEFS: NodeBackend };
             const setAttributes = NODEFS.doSetAttr;
             NODEFS.doSetAttr = (file, node, attributes, ...setters) => {
               const { mode } = attributes;
-              const closed =
+              const restricted =
                 mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS };
-              setAttributes(file, node, closed, ...setters);
+              setAttributes(file, node, restricted, ...setters);
             };
             NODEFS.stream_ops.fsync = (stream) => {
               NODEFS.tryFSOperation(() => {
-                // Emscripten opens no descriptor for a folder, but PostgreSQL syncs folders after a
-                // rename.
+                // PostgreSQL syncs folders after a rename, but Emscripten opens no descriptor for them.
                 if (stream.nfd === undefined) syncToDisk(NODEFS.realPath(stream.node));
                 else fsyncSync(stream.nfd);
               });

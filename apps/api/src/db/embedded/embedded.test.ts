@@ -28,7 +28,7 @@ function open(): Promise<EmbeddedDatabase> {
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-embedded-'));
-  // What a first start leaves behind that was killed in the middle.
+  // The leftovers of a first start that was killed.
   mkdirSync(path.join(folder, 'database'));
   writeFileSync(path.join(folder, 'database/PG_VERSION'), '18');
   writeFileSync(path.join(folder, 'database.unfinished'), '');
@@ -40,12 +40,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('begins again after a first start that did not finish', () => {
+it('starts over after an interrupted first start', () => {
   expect(existsSync(path.join(folder, 'database.unfinished'))).toBe(false);
   expect(existsSync(path.join(folder, 'database/pg_wal'))).toBe(true);
 });
 
-it('has every commit on the disk before it answers', async () => {
+it('flushes every commit to disk before it returns', async () => {
   const fsync = jest.spyOn(fs, 'fsyncSync');
   const synced: number[] = [];
   fsync.mockImplementation((descriptor) => void synced.push(fstatSync(descriptor).ino));
@@ -58,7 +58,7 @@ it('has every commit on the disk before it answers', async () => {
   expect(synced.some((file) => logs.includes(file))).toBe(true);
 });
 
-it('is refused to a second opener and keeps its rows for the next', async () => {
+it('cannot be opened twice and keeps its rows', async () => {
   await expect(open()).rejects.toThrow('is in use by process');
 
   await database.close();
@@ -67,7 +67,7 @@ it('is refused to a second opener and keeps its rows for the next', async () => 
   expect(await database.db.$count(users)).toBe(1);
 });
 
-it('renews the statistics of the planner', async () => {
+it('updates the statistics of the planner', async () => {
   const countRows = async () => {
     const [row] = await database.db
       .select({ rows: sql<number>`reltuples` })
@@ -82,7 +82,7 @@ it('renews the statistics of the planner', async () => {
   expect(await countRows()).toBe(1);
 });
 
-it('ends its process with one sentence when PostgreSQL panics, and is whole at the next start', async () => {
+it('exits with one sentence when PostgreSQL panics, and has all data at the next start', async () => {
   await addUser(database.db, 'deniz');
   await database.close();
   const log = path.join(folder, 'database/pg_wal');
@@ -104,7 +104,7 @@ it('ends its process with one sentence when PostgreSQL panics, and is whole at t
 
   expect([status, stderr]).toEqual([
     1,
-    `The embedded database in ${folder} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.\n`,
+    `The embedded database in ${folder} has stopped, most likely because its disk is full. Free some space and start again. All saved data is safe.\n`,
   ]);
   renameSync(`${log}-away`, log);
   database = await open();

@@ -15,9 +15,9 @@ import { copyNewDatabase } from './new-database';
 import { serveSnapshots } from './snapshot-server';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
-const VACUUM_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
+const VACUUM_INTERVAL_MS = 60 * 60 * 1000;
 
-// Stock PGlite starts PostgreSQL with -F, which never syncs; Emscripten implements fsync only.
+// PGlite's default is -F, which turns syncing off. Emscripten implements no other method than fsync.
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
@@ -26,22 +26,22 @@ const START_PARAMETERS = [
 /** An open embedded database. */
 export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: 'embedded';
-  /** Reclaims dead rows and renews the planner's statistics; also runs by itself every hour. */
+  /** Reclaims dead rows and updates the planner's statistics; also runs every hour. */
   vacuum: () => Promise<void>;
 }
 
 /**
- * Opens the embedded database in a data folder, making it when there is none. While it is open, the
- * `db` command can ask this process for a copy.
- * @param dataDir absolute path; belongs to this process until `close`.
- * @param reportFailure told when the hourly vacuum or a copy fails.
- * @param reportNotice told in one sentence that the folder was open to other accounts; by default standard
- *   error.
- * @throws UserFacingError when the folder is in use, it or the database in it can't be written to, or its
- *   disk is full.
+ * Opens the embedded database in a data folder and creates it if there is none. While it is open, the
+ * `db` command can request a snapshot from this process.
  *
- * Where a disk is too full even for PostgreSQL's log, PostgreSQL panics: then the process ends with
- * one sentence and exit code 1. The next start recovers what was saved.
+ * When the disk is too full for PostgreSQL's write-ahead log, PostgreSQL panics. The process then
+ * writes one sentence and exits with code 1. The next start recovers all committed data.
+ * @param dataDir absolute path; locked for this process until `close`.
+ * @param reportFailure receives errors of the hourly vacuum and of snapshots.
+ * @param reportNotice receives one sentence if other accounts had access to the folder; writes to
+ *   standard error by default.
+ * @throws UserFacingError when the folder is in use, the folder or its database is not writable, or its
+ *   disk is full.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -61,32 +61,32 @@ export async function openEmbedded(
     );
     const timer = setInterval(() => {
       vacuum(client).catch(reportFailure);
-    }, VACUUM_INTERVAL_MILLISECONDS);
+    }, VACUUM_INTERVAL_MS);
     return {
       db,
       kind: 'embedded',
       vacuum: () => vacuum(client),
       async close() {
         clearInterval(timer);
-        await snapshots.withdraw();
+        await snapshots.close();
         await client.close();
         lock.release();
       },
     };
   } catch (error) {
     lock.release();
-    throw explain(error, dataDir);
+    throw toUserFacingError(error, dataDir);
   }
 }
 
 /**
- * Starts the embedded database in a folder of its own.
- * @param folder of the database itself; the caller sees to it that no other process uses it.
- * @param giveUp called when PostgreSQL panics; from then on it answers nothing.
+ * Starts PGlite on a database folder.
+ * @param folder the database folder; the caller makes sure that no other process uses it.
+ * @param onPanic called when PostgreSQL panics; it does not respond after that.
  */
-export function startPglite(folder: string, giveUp?: () => never): Promise<PGlite> {
+export function startPglite(folder: string, onPanic?: () => never): Promise<PGlite> {
   return PGlite.create({
-    fs: new DurableFileSystem(folder, giveUp),
+    fs: new DurableFileSystem(folder, onPanic),
     startParams: START_PARAMETERS,
   });
 }
@@ -97,22 +97,22 @@ async function startOrCreate(dataDir: string): Promise<PGlite> {
     writeFileSync(unfinished, '');
     copyNewDatabase(database);
   }
-  const client = await startPglite(database, () => endProcess(dataDir, database));
+  const client = await startPglite(database, () => exitOnPanic(dataDir, database));
   rmSync(unfinished, { force: true });
   return client;
 }
 
-// PGlite does not notice a panic: its next query would keep this process busy for ever.
-function endProcess(dataDir: string, database: string): never {
+// PGlite does not notice a panic: its next query would never return.
+function exitOnPanic(dataDir: string, database: string): never {
   const reason =
     findInaccessibleFile(dataDir, database)?.message ??
-    `The embedded database in ${dataDir} has given up, most likely because its disk is full; free some space and start again. What was saved is safe.`;
+    `The embedded database in ${dataDir} has stopped, most likely because its disk is full. Free some space and start again. All saved data is safe.`;
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
-// All other queries wait for the end of a transaction, and nothing but a query writes a file: what is
-// copied is the state of one moment, and after the checkpoint it needs no recovery.
+// All other queries wait until this transaction ends, and only queries write files. The copy is therefore
+// consistent, and after the checkpoint it needs no recovery.
 async function copyDatabase(client: PGlite, database: string, folder: string): Promise<void> {
   await client.transaction(async (transaction) => {
     await transaction.exec('checkpoint');
@@ -124,18 +124,18 @@ async function vacuum(client: PGlite): Promise<void> {
   await client.exec('vacuum analyze');
 }
 
-function explain(error: unknown, dataDir: string): unknown {
+function toUserFacingError(error: unknown, dataDir: string): unknown {
   if (error instanceof UserFacingError) return error;
-  if (classifyDatabaseError(error) !== 'disk full' && !lacksSpaceToStart(error, dataDir)) {
+  if (classifyDatabaseError(error) !== 'disk full' && !isOutOfSpace(error, dataDir)) {
     return findInaccessibleFile(dataDir, dataFolderPaths(dataDir).database) ?? error;
   }
   return new UserFacingError(
-    `No space is left on the disk that holds the data folder ${dataDir}; free some and start again.`,
+    `No space is left on the disk that holds the data folder ${dataDir}. Free some space and start again.`,
   );
 }
 
-// PGlite says only that it has failed; after a crash PostgreSQL may need a new segment of its log.
-function lacksSpaceToStart(error: unknown, dataDir: string): boolean {
+// PGlite reports no cause. After a crash PostgreSQL may need a new segment of its write-ahead log.
+function isOutOfSpace(error: unknown, dataDir: string): boolean {
   if (!(error instanceof Error) || !error.message.startsWith('PGlite failed')) return false;
   const { bavail, bsize } = statfsSync(dataDir);
   return bavail * bsize < LOG_SEGMENT_BYTES;

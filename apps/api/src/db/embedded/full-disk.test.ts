@@ -8,15 +8,15 @@ import { addressIn } from '../../testing/server-address';
 import { mountSmallDisk, type SmallDisk } from '../../testing/small-disk';
 import { cookieOf } from '../../testing/test-app';
 
-// An empty database with its log takes about 60 MB.
-const DISK_MEGABYTES = 160;
-const GIVEN_UP = /has given up, most likely because its disk is full/;
+// An empty database with its write-ahead log takes about 60 MB.
+const DISK_SIZE_MB = 160;
+const STOPPED = /has stopped, most likely because its disk is full/;
 
 let disk: SmallDisk;
 let dataDir: string;
 
 beforeAll(async () => {
-  disk = await mountSmallDisk(DISK_MEGABYTES);
+  disk = await mountSmallDisk(DISK_SIZE_MB);
   dataDir = path.join(disk.folder, 'data');
 });
 
@@ -28,12 +28,12 @@ afterAll(async () => {
 async function start(): Promise<{ server: RunningProcess; url: string; cookie: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
   const url = addressIn(await server.said(/running at \S+\n/));
-  const answer = await fetch(`${url}/api/login`, {
+  const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: 'demo1234' }),
   });
-  return { server, url, cookie: cookieOf(answer) };
+  return { server, url, cookie: cookieOf(response) };
 }
 
 function addTask(url: string, cookie: string, title: string): Promise<Response> {
@@ -51,51 +51,51 @@ function addTask(url: string, cookie: string, title: string): Promise<Response> 
   });
 }
 
-// Adds tasks until one is refused or the server ends; the titles of those that were acknowledged.
+/** Adds tasks until one is rejected or the server stops. */
 async function writeUntilFull(url: string, cookie: string) {
   const acknowledged: string[] = [];
   for (;;) {
     const title = `Task ${String(acknowledged.length)}`;
-    const answer = await addTask(url, cookie, title).catch(() => undefined);
-    if (!answer?.ok) return { acknowledged, refused: title, answer };
+    const response = await addTask(url, cookie, title).catch(() => undefined);
+    if (!response?.ok) return { acknowledged, rejected: title, response };
     acknowledged.push(title);
   }
 }
 
-it('says that the disk is full, saves what it acknowledged and starts again once there is room', async () => {
+it('reports a full disk, keeps all acknowledged data and starts again once there is space', async () => {
   const { server, url, cookie } = await start();
   disk.fill();
 
-  const { acknowledged, refused, answer } = await writeUntilFull(url, cookie);
+  const { acknowledged, rejected, response } = await writeUntilFull(url, cookie);
 
-  if (answer === undefined) {
+  if (response === undefined) {
     const { code, stderr } = await server.ended;
     expect(code).toBe(1);
-    expect(stderr).toMatch(GIVEN_UP);
+    expect(stderr).toMatch(STOPPED);
   } else {
-    expect([answer.status, await answer.text()]).toEqual([503, errorMessages.diskFull]);
+    expect([response.status, await response.text()]).toEqual([503, errorMessages.diskFull]);
     expect((await fetch(`${url}/api/tasks`, { headers: { cookie } })).status).toBe(200);
     server.child.kill('SIGKILL');
     await server.ended;
   }
 
-  const hopeless = await runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } }).ended;
-  expect(hopeless.code).toBe(1);
-  expect(hopeless.stderr).toMatch(/^[^\n]*(no space|No space|disk is full)[^\n]*\n$/);
+  const whileFull = await runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } }).ended;
+  expect(whileFull.code).toBe(1);
+  expect(whileFull.stderr).toMatch(/^[^\n]*(no space|No space|disk is full)[^\n]*\n$/);
 
   disk.free();
   const again = await start();
   const list = await fetch(`${again.url}/api/tasks`, { headers: { cookie: again.cookie } });
-  // The contract's response schema has parsed it on the server.
+  // The server has parsed it with the response schema.
   const titles = ((await list.json()) as Task[]).map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(acknowledged));
-  if (answer !== undefined) expect(titles).not.toContain(refused);
+  if (response !== undefined) expect(titles).not.toContain(rejected);
   expect((await addTask(again.url, again.cookie, 'After')).status).toBe(200);
   again.server.child.kill('SIGTERM');
   expect((await again.server.ended).code).toBe(0);
 });
 
-it('says in one sentence that there is no room for a command or a backup', async () => {
+it('reports in one sentence that there is no space for a command or a backup', async () => {
   const other = mkdtempSync(path.join(tmpdir(), 'atrium-other-'));
   await runProcess('users', { args: ['list'], env: { DATA_DIR: other } }).ended;
   const file = path.join(disk.folder, 'backup');
@@ -107,7 +107,7 @@ it('says in one sentence that there is no room for a command or a backup', async
   expect(await command.ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The data folder ${dataDir} can't be written to: no space is left on the disk; set DATA_DIR to one that can.\n`,
+    stderr: `The data folder ${dataDir} is not writable: no space is left on the disk. Set DATA_DIR to another folder.\n`,
   });
   expect(await backup.ended).toEqual({
     code: 1,

@@ -6,36 +6,36 @@ import { UserFacingError } from '../../config/user-facing-error';
 const { R_OK, W_OK, X_OK } = constants;
 
 /**
- * Looks for a part of the embedded database that this account can't read and write. PostgreSQL itself
- * does not say which it is, and takes some of them for a full disk.
+ * Finds the first file of the embedded database that this account cannot read and write. PostgreSQL
+ * does not name it and reports some of these files as a full disk.
  * @param dataDir absolute path of the data folder.
- * @param database the folder that PostgreSQL has in it.
- * @returns the reason, which names the first part; `undefined` when all of it can be used.
+ * @param database PostgreSQL's own folder inside it.
+ * @returns an error that names the file; `undefined` when all files are accessible.
  */
 export function findInaccessibleFile(
   dataDir: string,
   database: string,
 ): UserFacingError | undefined {
-  const part = firstUnusable(database);
-  if (part === undefined) return undefined;
+  const found = firstInaccessible(database);
+  if (found === undefined) return undefined;
   return new UserFacingError(
-    `The database in ${dataDir} can't be used: ${part.place}: ${part.problem}. Run the command as the account that owns the data folder.`,
+    `The database in ${dataDir} can't be used: ${found.file}: ${found.reason}. Run the command as the account that owns the data folder.`,
   );
 }
 
-function firstUnusable(folder: string): { place: string; problem: string } | undefined {
-  let place = folder;
+function firstInaccessible(folder: string): { file: string; reason: string } | undefined {
+  let file = folder;
   try {
     accessSync(folder, R_OK | W_OK | X_OK);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      place = path.join(folder, entry.name);
-      const unusable = entry.isDirectory() ? firstUnusable(place) : undefined;
-      if (unusable !== undefined) return unusable;
-      accessSync(place, R_OK | W_OK);
+      file = path.join(folder, entry.name);
+      const found = entry.isDirectory() ? firstInaccessible(file) : undefined;
+      if (found !== undefined) return found;
+      accessSync(file, R_OK | W_OK);
     }
     return undefined;
   } catch (error) {
-    const problem = describeFileError(error);
-    return problem === undefined ? undefined : { place, problem };
+    const reason = describeFileError(error);
+    return reason === undefined ? undefined : { file, reason };
   }
 }

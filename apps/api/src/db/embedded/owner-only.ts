@@ -5,10 +5,10 @@ const OTHERS = 0o077;
 const ALL = 0o7777;
 
 /**
- * Closes a folder, and everything below it, to all accounts but its owner's.
- * @param folder an existing folder; a link to one counts as the folder itself.
- * @returns its former mode, when others could use it.
- * @throws the error of the file system when this account may not change the folder.
+ * Removes all permissions of other accounts from a folder and everything below it.
+ * @param folder an existing folder or a symbolic link to one.
+ * @returns the previous mode if other accounts had access.
+ * @throws the file system's error when this account may not change the folder.
  */
 export function restrictToOwner(folder: string): number | undefined {
   const mode = statSync(folder).mode & ALL;
@@ -18,18 +18,18 @@ export function restrictToOwner(folder: string): number | undefined {
   return mode;
 }
 
-/** Closes everything below a folder to all accounts but its owner's, as far as this account may. */
+/** Removes the permissions of other accounts from everything below a folder, as far as this account may. */
 export function restrictContentsToOwner(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      const place = path.join(folder, name);
-      const status = lstatSync(place);
-      // A link has no mode of its own: chmod would change what it leads to.
+      const file = path.join(folder, name);
+      const status = lstatSync(file);
+      // A link has no mode of its own: chmod would change its target.
       if (status.isSymbolicLink()) continue;
-      if ((status.mode & OTHERS) !== 0) chmodSync(place, status.mode & ALL & ~OTHERS);
-      if (status.isDirectory()) restrictContentsToOwner(place);
+      if ((status.mode & OTHERS) !== 0) chmodSync(file, status.mode & ALL & ~OTHERS);
+      if (status.isDirectory()) restrictContentsToOwner(file);
     }
   } catch {
-    // Nobody gets past the folder above, and PostgreSQL tells of what this account can't use.
+    // The parent folder already keeps others out, and PostgreSQL reports files that it cannot use.
   }
 }

@@ -3,26 +3,26 @@ import { createInterface } from 'node:readline';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { snapshotResponse, STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
-/** A copy of the database of a running process, which that process keeps while it is in use. */
+/** A copy of a running process's database, which that process keeps until the client is done. */
 export interface Snapshot {
   readonly folder: string;
   /**
-   * Ends the use of the copy.
-   * @throws UserFacingError when it was taken away earlier, so that what was read may lack files.
+   * Releases the snapshot and confirms that it was complete until now.
+   * @throws UserFacingError when it was removed earlier, so files may be missing from what was read.
    */
   confirm: () => Promise<void>;
-  /** Gives the copy up; harmless after `confirm`. */
+  /** Releases the snapshot without a check; harmless after `confirm`. */
   abandon: () => void;
 }
 
 /**
- * Asks the process that has a data folder for a copy of its database.
+ * Requests a snapshot of the database from the process that uses a data folder.
  * @param dataDir absolute path of an existing folder.
- * @returns the copy; `undefined` when no process answers in this folder.
- * @throws UserFacingError when the process can't make the copy or may not be asked by this account.
+ * @returns `undefined` when no process uses the folder.
+ * @throws UserFacingError when the process cannot make the snapshot or belongs to another account.
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
-  const socket = await withSocketPath(dataDir, (socketPath) => reach(socketPath, dataDir));
+  const socket = await withSocketPath(dataDir, (socketPath) => connectTo(socketPath, dataDir));
   if (socket === undefined) return undefined;
   const reader = createInterface({ input: socket });
   socket.once('close', () => {
@@ -34,18 +34,18 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
     const line = await lines.next();
     if (line.done !== true) return line.value;
     throw new UserFacingError(
-      'The server ended before the backup was complete; nothing was written.',
+      'The server stopped before the backup was complete. Nothing was written.',
     );
   }
 
   try {
-    const answer = snapshotResponse.parse(JSON.parse(await nextLine()));
-    if ('problem' in answer) throw new UserFacingError(answer.problem);
+    const response = snapshotResponse.parse(JSON.parse(await nextLine()));
+    if ('problem' in response) throw new UserFacingError(response.problem);
     return {
-      folder: answer.folder,
+      folder: response.folder,
       async confirm() {
         socket.end();
-        if ((await nextLine()) !== STILL_COMPLETE) throw new Error('An answer of no known form');
+        if ((await nextLine()) !== STILL_COMPLETE) throw new Error('Unknown snapshot response');
       },
       abandon: () => socket.destroy(),
     };
@@ -55,24 +55,24 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
   }
 }
 
-function reach(socketPath: string, dataDir: string): Promise<Socket | undefined> {
+function connectTo(socketPath: string, dataDir: string): Promise<Socket | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(socketPath);
     socket.once('connect', () => {
-      // What ends the connection also ends its lines, which is where it is noticed.
-      socket.off('error', refuse).on('error', () => undefined);
+      // An error also ends the lines, and reading those reports it.
+      socket.off('error', handleError).on('error', () => undefined);
       resolve(socket);
     });
-    socket.once('error', refuse);
+    socket.once('error', handleError);
 
-    function refuse(error: Error): void {
+    function handleError(error: Error): void {
       const code = errorCode(error) ?? '';
       if (['ENOENT', 'ECONNREFUSED'].includes(code)) resolve(undefined);
       else if (code !== 'EACCES') reject(error);
       else {
         reject(
           new UserFacingError(
-            `The data folder ${dataDir} belongs to another account; run the command as that one.`,
+            `The data folder ${dataDir} belongs to another account. Run the command as that account.`,
           ),
         );
       }

@@ -4,22 +4,22 @@ import path from 'node:path';
 import { z } from 'zod';
 import { dataFolderPaths } from './data-folder';
 
-// What fits into a socket's address everywhere: 104 bytes on macOS, 108 on Linux, with a final zero.
+// The limit of macOS, 104 bytes with a terminating zero. Linux allows 108.
 const MAX_PATH_BYTES = 103;
 
-/** The first line of an answer: where the copy is, or a sentence why there is none. */
+/** First line of a response: the folder of the snapshot, or a sentence that says why there is none. */
 export const snapshotResponse = z.union([
   z.object({ folder: z.string() }),
   z.object({ problem: z.string() }),
 ]);
 
-/** The last line of an answer: the copy was there until now. */
+/** Last line of a response: the snapshot has been complete until now. */
 export const STILL_COMPLETE = 'complete';
 
 /**
- * Uses the socket of a data folder under a path that is short enough for the system.
+ * Runs a function with a path to the data folder's socket that is short enough for the operating system.
  * @param dataDir absolute path of an existing folder.
- * @param use is given the path, which holds only until it has ended.
+ * @param use receives the path, which is valid until its promise settles.
  */
 export async function withSocketPath<Result>(
   dataDir: string,
@@ -27,12 +27,12 @@ export async function withSocketPath<Result>(
 ): Promise<Result> {
   const { socket } = dataFolderPaths(dataDir);
   if (Buffer.byteLength(socket) <= MAX_PATH_BYTES) return use(socket);
-  const detour = mkdtempSync(path.join(tmpdir(), 'atrium-'));
+  const linkFolder = mkdtempSync(path.join(tmpdir(), 'atrium-'));
   try {
-    const link = path.join(detour, 'data');
+    const link = path.join(linkFolder, 'data');
     symlinkSync(dataDir, link);
     return await use(path.join(link, path.basename(socket)));
   } finally {
-    rmSync(detour, { recursive: true });
+    rmSync(linkFolder, { recursive: true });
   }
 }

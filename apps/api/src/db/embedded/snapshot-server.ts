@@ -5,18 +5,18 @@ import { describeFileError } from '../../config/file-error';
 import { dataFolderPaths } from './data-folder';
 import { STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
 
-/** The offer of snapshots, until it is withdrawn. */
+/** A running snapshot server. */
 export interface SnapshotServer {
-  /** Refuses further requests, ends those under way and removes their copies. */
-  withdraw: () => Promise<void>;
+  /** Rejects new requests, ends those in progress and removes their snapshots. */
+  close: () => Promise<void>;
 }
 
 /**
- * Lets other processes of this account ask for a copy of the database, since the data folder belongs
- * to this process alone. A copy lives as long as the connection over which it was asked for.
- * @param dataDir a settled folder whose lock the caller has.
- * @param copyDatabase copies the whole database, as of one moment, into an empty folder.
- * @param reportFailure told why a copy, or the offer itself, failed; neither ends the process.
+ * Serves snapshots of the database to other processes of this account, because only this process may
+ * open the data folder. A snapshot is removed when its connection ends.
+ * @param dataDir a recovered folder; the caller holds its lock.
+ * @param copyDatabase makes a consistent copy of the database in an empty folder.
+ * @param reportFailure receives errors of a snapshot or of the server; neither ends the process.
  */
 export async function serveSnapshots(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function serveSnapshots(
 ): Promise<SnapshotServer> {
   const requests = new Map<Socket, Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const request = answer(socket, dataDir, copyDatabase).catch(reportFailure);
+    const request = respond(socket, dataDir, copyDatabase).catch(reportFailure);
     requests.set(
       socket,
       request.finally(() => requests.delete(socket)),
@@ -36,11 +36,11 @@ export async function serveSnapshots(
     await withSocketPath(dataDir, (socketPath) => listen(server, socketPath));
     chmodSync(socketFile, 0o600);
   } catch (error) {
-    // Some network file systems have no sockets; backups then need the server to be stopped.
+    // Some network file systems have no sockets. Backups then require a stopped server.
     reportFailure(error);
   }
   return {
-    async withdraw() {
+    async close() {
       server.close();
       for (const socket of requests.keys()) socket.destroy();
       await Promise.all(requests.values());
@@ -59,23 +59,23 @@ function listen(server: Server, socketPath: string): Promise<void> {
   });
 }
 
-async function answer(
+async function respond(
   socket: Socket,
   dataDir: string,
   copyDatabase: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const left = new Promise<void>((resolve) => {
-    // An error is always followed by the end of the connection, which is all that matters here.
+  const disconnected = new Promise<void>((resolve) => {
+    // An error also ends the connection, and only that matters here.
     socket.once('end', resolve).once('close', resolve).on('error', resolve).resume();
   });
   const folder = await mkdtemp(dataFolderPaths(dataDir).snapshotPrefix);
   try {
     await copyDatabase(folder);
     socket.write(`${JSON.stringify({ folder })}\n`);
-    await left;
+    await disconnected;
     socket.end(`${STILL_COMPLETE}\n`);
   } catch (error) {
-    const reason = describeFileError(error) ?? 'its log says why';
+    const reason = describeFileError(error) ?? 'see its log';
     socket.end(
       `${JSON.stringify({ problem: `The server could not copy its database: ${reason}.` })}\n`,
     );

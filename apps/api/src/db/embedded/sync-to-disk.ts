@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Waits until a file, or the names in a folder, have reached the disk. */
+/** Flushes a file, or the entries of a folder, to disk (fsync). */
 export function syncToDisk(target: string): void {
   const descriptor = openSync(target, 'r');
   try {
@@ -11,7 +11,7 @@ export function syncToDisk(target: string): void {
   }
 }
 
-/** Waits until a folder and everything below it have reached the disk. */
+/** Flushes a folder and everything below it to disk. */
 export function syncTreeToDisk(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     syncToDisk(path.join(folder, name));

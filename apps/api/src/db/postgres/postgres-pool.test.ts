@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-it('reads instants from a database that is set to write them in another form', async () => {
+it('reads timestamps from a database with another date style', async () => {
   await addUser(database.db, 'maria');
   const before = await database.db.select().from(users);
   const name = new URL(database.url).pathname.slice(1);

@@ -4,41 +4,41 @@ import { casing, type Database } from '../database';
 import { classifyDatabaseError } from '../database-error';
 
 /**
- * For a new connection, and for a free one where all are in use. A call during an outage is answered
- * after this long at the latest, even where the host swallows packets and refuses nothing.
+ * Limits the wait for a new or a free connection. During an outage it is the longest time until a
+ * response, even if the host drops packets silently.
  */
-const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** PostgreSQL cancels a statement after this long, waiting for locks included. */
-const STATEMENT_TIMEOUT_MILLISECONDS = 10_000;
+/** PostgreSQL cancels a statement after this time, including the wait for locks. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
- * The answer is awaited this long, for a host that is gone without a word; longer than the statement
- * may take, so that a database which is merely slow is heard.
+ * Limits the wait for a result, in case the host has disappeared. Longer than the statement timeout, so
+ * that a slow database can still report an error.
  */
-const ANSWER_TIMEOUT_MILLISECONDS = 12_000;
+const QUERY_TIMEOUT_MS = 12_000;
 
-/** PostgreSQL ends a transaction of a process that is gone without a word, and frees its locks. */
-const IDLE_TRANSACTION_TIMEOUT_MILLISECONDS = 30_000;
+/** PostgreSQL aborts the transaction of a client that has disappeared, and frees its locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** How long statements and transactions may take. */
+/** Timeouts of statements and transactions. */
 export type TimeLimits = Pick<
   pg.PoolConfig,
   'statement_timeout' | 'query_timeout' | 'idle_in_transaction_session_timeout'
 >;
 
 const SERVER_LIMITS: TimeLimits = {
-  statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
-  query_timeout: ANSWER_TIMEOUT_MILLISECONDS,
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MILLISECONDS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  query_timeout: QUERY_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
 };
 
 /**
- * Makes the pool of connections to a PostgreSQL database; connections that break are replaced.
- * @param url as in DATABASE_URL; its own parameters, such as `?statement_timeout=60000`, win over
- * the time limits here.
- * @param reportFailure told when an idle connection breaks.
- * @param limits those of a server that answers calls, by default.
+ * Creates a connection pool for a PostgreSQL database; it replaces broken connections.
+ * @param url as in DATABASE_URL; its parameters, such as `?statement_timeout=60000`, override the
+ *   limits.
+ * @param reportFailure receives the error when an idle connection breaks.
+ * @param limits those of the HTTP server by default.
  */
 export function createPool(
   url: string,
@@ -47,23 +47,22 @@ export function createPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...limits,
-    // Drizzle reads instants in this form only, and a database may be set to another.
+    // Drizzle parses timestamps in this format only, and a database may use another by default.
     options: '-c datestyle=ISO',
     keepAlive: true,
   });
   pool.on('error', reportFailure);
-  // A connection that breaks between two statements of a transaction would end the process if nobody
-  // listened; the next statement fails in any case.
+  // Without a listener, a connection that breaks between two statements of a transaction would end the
+  // process. The next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * The database behind a pool. Its transactions give their connection back whatever happens, which
- * drizzle's own do not when the very first statement fails; one that is broken or still in a
- * transaction is closed instead.
+ * Returns the database of a pool. Drizzle's own transactions leak their connection when `begin` fails;
+ * these always release it, and close it if it is broken or still in a transaction.
  */
 export function databaseFromPool(pool: pg.Pool): Database {
   const db = drizzle(pool, { casing });

@@ -6,7 +6,7 @@ import { makeCertificate, type TestCertificate } from '../../testing/test-certif
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTlsRelay, type TlsRelay } from '../../testing/tls-relay';
 
-// Leads to this machine, but is no loopback address.
+// Reaches this machine, but does not count as a loopback address.
 const ANOTHER_MACHINE = '0.0.0.0';
 
 let folder: string;
@@ -40,7 +40,7 @@ function listUsers(env: Record<string, string>) {
   return runProcess('users', { args: ['list'], env }).ended;
 }
 
-function refused(reason: string) {
+function failure(reason: string) {
   return {
     code: 1,
     stdout: '',
@@ -48,26 +48,26 @@ function refused(reason: string) {
   };
 }
 
-it('is used where its certificate is verified', async () => {
+it('connects when the certificate is verified', async () => {
   const { code, stderr } = await listUsers({ DATABASE_URL: urlOf(relay.port, certificate.file) });
 
   expect([code, stderr]).toEqual([0, '']);
 });
 
-it('is not used where nobody vouches for its certificate, whatever the address asks for', async () => {
-  const place = `${ANOTHER_MACHINE}:${String(relay.port)}`;
-  const sentence = `${place} shows a certificate that can't be verified; name its authority with sslrootcert=FILE in the address, or set DATABASE_TLS=off`;
+it('does not connect when no authority verifies the certificate, whatever the URL asks for', async () => {
+  const server = `${ANOTHER_MACHINE}:${String(relay.port)}`;
+  const sentence = `${server} presents a certificate that can't be verified; add sslrootcert=FILE with its authority to the URL, or set DATABASE_TLS=off`;
   const other = makeCertificate(folder, `IP:${ANOTHER_MACHINE}`).file;
 
   for (const url of [urlOf(relay.port), urlOf(relay.port, other)]) {
-    expect(await listUsers({ DATABASE_URL: url })).toEqual(refused(sentence));
-    const asked = new URL(url);
-    asked.searchParams.set('sslmode', 'require');
-    expect(await listUsers({ DATABASE_URL: asked.href })).toEqual(refused(sentence));
+    expect(await listUsers({ DATABASE_URL: url })).toEqual(failure(sentence));
+    const withMode = new URL(url);
+    withMode.searchParams.set('sslmode', 'require');
+    expect(await listUsers({ DATABASE_URL: withMode.href })).toEqual(failure(sentence));
   }
 });
 
-it('is not used where its certificate is for another host', async () => {
+it('does not connect when the certificate is for another host', async () => {
   const local = makeCertificate(folder, 'DNS:localhost', 'IP:127.0.0.1');
   const impostor = await startTlsRelay(database.url, local);
 
@@ -75,25 +75,27 @@ it('is not used where its certificate is for another host', async () => {
   await impostor.close();
 
   expect(ended).toEqual(
-    refused(`${ANOTHER_MACHINE}:${String(impostor.port)} shows a certificate for another host`),
+    failure(`${ANOTHER_MACHINE}:${String(impostor.port)} presents a certificate for another host`),
   );
 });
 
-it('is not used without TLS, but where that is said', async () => {
+it('connects without TLS only with DATABASE_TLS=off', async () => {
   const { port } = new URL(database.url);
   const plain = urlOf(port || '5432');
 
   expect(await listUsers({ DATABASE_URL: plain })).toEqual(
-    refused(`${ANOTHER_MACHINE}:${port} offers no TLS; turn it on there, or set DATABASE_TLS=off`),
+    failure(
+      `${ANOTHER_MACHINE}:${port} does not support TLS; enable it there, or set DATABASE_TLS=off`,
+    ),
   );
   const { code, stderr } = await listUsers({ DATABASE_URL: plain, DATABASE_TLS: 'off' });
   expect([code, stderr]).toEqual([0, '']);
 });
 
-it('says which file of a certificate it could not read', async () => {
+it('names the certificate file that it cannot read', async () => {
   const missing = path.join(folder, 'missing.pem');
 
   expect(await listUsers({ DATABASE_URL: urlOf(relay.port, missing) })).toEqual(
-    refused(`${missing} can't be read: there is no such file or folder`),
+    failure(`${missing} can't be read: there is no such file or folder`),
   );
 });

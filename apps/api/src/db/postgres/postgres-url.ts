@@ -1,11 +1,11 @@
-// Values of `sslmode` that the driver follows with a verified connection, or would like to.
+// Values of `sslmode` with which the driver verifies the server, or tries to.
 const VERIFIABLE_MODES = ['prefer', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * Returns the host that an address of PostgreSQL leads to, as the driver finds it: a name, an IP
- * address without brackets, or the folder of a socket.
+ * Returns the host of a PostgreSQL URL as the driver resolves it: a name, an IP address without
+ * brackets, or the folder of a socket.
  * @param url as in DATABASE_URL.
- * @param defaultHost what the driver takes where the address names none (PGHOST).
+ * @param defaultHost the driver's default when the URL has no host (PGHOST).
  */
 export function findPostgresHost(url: string, defaultHost: string | undefined): string {
   const { hostname, searchParams } = new URL(url);
@@ -14,10 +14,9 @@ export function findPostgresHost(url: string, defaultHost: string | undefined): 
 }
 
 /**
- * Returns an address with which the driver connects over TLS only, and only to a server that proves
- * with its certificate to be the named host.
- * @param url as in DATABASE_URL; names the authority with `sslrootcert`, unless it is a public one.
- * @returns `undefined` when the address itself asks for less.
+ * Returns a URL with which the driver connects over TLS only and verifies the server's certificate.
+ * @param url as in DATABASE_URL; `sslrootcert` names a certificate authority that is not public.
+ * @returns `undefined` when the URL explicitly asks for weaker security.
  */
 export function requireVerifiedTls(url: string): string | undefined {
   const address = new URL(url);
@@ -26,7 +25,7 @@ export function requireVerifiedTls(url: string): string | undefined {
   const isOn = searchParams.getAll('ssl').every((value) => ['true', '1'].includes(value));
   if (!isOn || !modes.every((mode) => VERIFIABLE_MODES.includes(mode))) return undefined;
   searchParams.delete('ssl');
-  // It gives the other modes a weaker meaning.
+  // It weakens the meaning of the modes.
   searchParams.delete('uselibpqcompat');
   searchParams.set('sslmode', 'verify-full');
   return address.href;

@@ -5,18 +5,18 @@ import { migratePostgres } from '../migrate';
 import { createPool, databaseFromPool, type TimeLimits } from './postgres-pool';
 import { describeTlsError } from './tls-error';
 
-/** A connected PostgreSQL database, in whatever state it is. */
+/** A connected PostgreSQL database that may not be migrated yet. */
 export interface PostgresConnection extends OpenDatabase {
   readonly kind: 'postgres';
-  /** Brings it to the current schema. */
+  /** Applies missing migrations. */
   migrate: () => Promise<void>;
 }
 
 /**
- * Opens a PostgreSQL database and migrates it.
+ * Opens a PostgreSQL database and applies missing migrations.
  * @param url as in DATABASE_URL.
- * @param reportFailure told when an idle connection breaks; the pool replaces it by itself.
- * @throws UserFacingError when the database can't be reached or refuses the connection.
+ * @param reportFailure receives the error when an idle connection breaks; the pool replaces it.
+ * @throws UserFacingError when the database cannot be reached or rejects the connection.
  */
 export async function openPostgres(
   url: string,
@@ -33,9 +33,9 @@ export async function openPostgres(
 }
 
 /**
- * Connects to a PostgreSQL database as it is; takes and throws what `openPostgres` does.
- * @param limits how long statements may take; by default as in a server that answers calls.
- * @param setting the variable that holds the address, for the sentence when it can't be reached.
+ * Connects to a PostgreSQL database without migrating it; see `openPostgres`.
+ * @param limits those of the HTTP server by default.
+ * @param setting the variable that holds the URL, for the error message.
  */
 export async function connectPostgres(
   url: string,
@@ -49,7 +49,7 @@ export async function connectPostgres(
   } catch (error) {
     await pool.end();
     throw new UserFacingError(
-      `The database in ${setting} can't be reached: ${describeRefusal(url, error)}.`,
+      `The database in ${setting} can't be reached: ${describeConnectionError(url, error)}.`,
       {
         cause: error,
       },
@@ -63,22 +63,22 @@ export async function connectPostgres(
   };
 }
 
-// Ends a sentence. Says where, never with what password.
-function describeRefusal(url: string, error: unknown): string {
+// Completes a sentence. Never contains the password.
+function describeConnectionError(url: string, error: unknown): string {
   const { hostname, port, pathname } = new URL(url);
-  const place = `${hostname}:${port || '5432'}`;
+  const server = `${hostname}:${port || '5432'}`;
   const reasons: Record<string, string> = {
-    ECONNREFUSED: `nothing answers at ${place}`,
-    ENOTFOUND: `the host ${hostname} is not known`,
-    EAI_AGAIN: `the host ${hostname} is not known`,
-    '28P01': `${place} refuses the user name or password`,
-    '28000': `${place} refuses the user name or password`,
-    '3D000': `${place} has no database named ${pathname.slice(1)}`,
+    ECONNREFUSED: `${server} refuses connections`,
+    ENOTFOUND: `the host ${hostname} is unknown`,
+    EAI_AGAIN: `the host ${hostname} is unknown`,
+    '28P01': `${server} rejects the user name or password`,
+    '28000': `${server} rejects the user name or password`,
+    '3D000': `${server} has no database named ${pathname.slice(1)}`,
   };
   const file = pathOfFileError(error);
   if (file !== undefined)
     return `${file} can't be read: ${describeFileError(error) ?? 'unknown error'}`;
   const problem = describeTlsError(error);
-  if (problem !== undefined) return `${place} ${problem}`;
-  return reasons[errorCode(error) ?? ''] ?? `${place} does not answer as it should`;
+  if (problem !== undefined) return `${server} ${problem}`;
+  return reasons[errorCode(error) ?? ''] ?? `${server} does not respond as expected`;
 }
