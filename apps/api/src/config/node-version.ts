@@ -1,10 +1,14 @@
+import satisfies from 'semver/functions/satisfies.js';
+// The supported range belongs to the whole repository, so only its root package.json names it.
+// eslint-disable-next-line @nx/enforce-module-boundaries
+import { engines } from '../../../../package.json';
+
 /**
- * Says what is wrong with a Node version, or `undefined` when it is supported.
+ * Returns an error message for a Node version that package.json does not support.
  * @param version as in `process.versions.node`.
+ * @returns `undefined` for a supported version.
  */
 export function unsupportedNodeVersion(version: string): string | undefined {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (supported) return undefined;
-  return `Atrium needs Node 20.19 or later in the 20 series, or Node 22.12 or later; this is Node ${version}.`;
+  if (satisfies(version, engines.node, { includePrerelease: true })) return undefined;
+  return `Atrium needs Node ${engines.node}, and this is Node ${version}.`;
 }
