@@ -9,7 +9,7 @@ const ending = new AbortController();
 // Any number of programs run at the same time.
 setMaxListeners(0, ending.signal);
 
-/** Aborted when this process is told to end. */
+/** Aborted when this process is told to end, with the name of the signal as the reason. */
 export const endSignal = ending.signal;
 
 /**
@@ -25,6 +25,18 @@ export const run = execa({
   cancelSignal: endSignal,
 });
 
+/** How a program runs on the terminal. */
+export interface TerminalOptions {
+  /** The workspace unless given. */
+  readonly cwd?: string;
+  /** Environment variables on top of this process's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether it gets a process group of its own, which the terminal's Ctrl-C does not reach. */
+  readonly detached?: boolean;
+  /** Whether it decides itself what Ctrl-C means; otherwise it is ended with this process. */
+  readonly handlesInterrupt?: boolean;
+}
+
 /**
  * Runs a program on this process's terminal.
  *
@@ -33,7 +45,7 @@ export const run = execa({
 export async function runOnTerminal(
   program: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; detached?: boolean } = {},
+  { handlesInterrupt = false, ...options }: TerminalOptions = {},
 ): Promise<number> {
   const child = execa(program, args, {
     cwd: workspaceRoot,
@@ -45,7 +57,9 @@ export async function runOnTerminal(
     // A server finishes its requests first.
     forceKillAfterDelay: false,
   });
-  endSignal.addEventListener('abort', () => child.kill('SIGTERM'));
+  endSignal.addEventListener('abort', () => {
+    if (!handlesInterrupt || endSignal.reason !== 'SIGINT') child.kill('SIGTERM');
+  });
   const { exitCode, signal, code, message } = await child;
   if (exitCode !== undefined) return exitCode;
   if (signal === undefined) throw new Error(message ?? code);
@@ -60,7 +74,7 @@ export function handleEndSignals(): void {
   for (const signal of END_SIGNALS) {
     process.on(signal, () => {
       process.exitCode ??= 128 + constants.signals[signal];
-      ending.abort();
+      ending.abort(signal);
     });
   }
 }

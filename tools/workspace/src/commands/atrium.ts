@@ -1,7 +1,7 @@
 /**
- * `npm run atrium -- …` builds the API if it has changed and runs `atrium` on this terminal, so that it
- * can ask for a password without echo. The scripts `users`, `db`, `mail` and `audit` are its commands.
- * Exit code: that of the command, or 1 when something before it failed.
+ * `npm run atrium -- …` builds the API if it has changed and runs `atrium` on this terminal, so that it can
+ * ask for a password without echo. The scripts `users`, `db`, `mail` and `audit` are its commands.
+ * Exit code: that of the command, or 1 if something before it failed.
  */
 import { ExecaError } from 'execa';
 import { CommandError, runMain } from '../command-error';
@@ -11,7 +11,9 @@ import { clearStatus, showStatus } from '../steps';
 
 await runMain(async () => {
   await buildApi();
-  return runOnTerminal(process.execPath, ['apps/api/dist/atrium.js', ...process.argv.slice(2)]);
+  return runOnTerminal(process.execPath, ['apps/api/dist/atrium.js', ...process.argv.slice(2)], {
+    handlesInterrupt: true,
+  });
 });
 
 async function buildApi(): Promise<void> {
@@ -20,7 +22,7 @@ async function buildApi(): Promise<void> {
     await runNx(['run', 'api:build']);
   } catch (error) {
     if (!(error instanceof ExecaError)) throw error;
-    throw new CommandError(`${String(error.all).trim()}\n\nThe API could not be built.`);
+    throw new CommandError(`${String(error.all)}\n\nThe API could not be built.`);
   } finally {
     clearStatus();
   }
