@@ -13,7 +13,7 @@ const startFrameModule = z.object({
 /** Renders what the page shows before any script runs, with the shell's own components. */
 export async function renderStartFrame(): Promise<{ html: string; css: string }> {
   const module: unknown = await tsImport(
-    path.join(appRoot('shell'), 'src/start-frame/render-start-frame.tsx'),
+    path.join(appRoot('shell'), 'src/layout/start-frame/render-start-frame.tsx'),
     { parentURL: import.meta.url, tsconfig: path.join(WORKSPACE_ROOT, 'tsconfig.base.json') },
   );
   return startFrameModule.parse(module).renderStartFrame();
