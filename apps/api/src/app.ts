@@ -25,7 +25,6 @@ import { addWriteLimit } from './http/write-limit';
 import { createReleaseRecorder } from './modules/audit/record-releases';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
-import type { InvitationOptions } from './modules/events/enqueue-invitations';
 import { eventRoutes } from './modules/events/event.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';

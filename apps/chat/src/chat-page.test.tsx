@@ -3,6 +3,7 @@ import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildConversationEntry,
+  createDeferred,
   cutEndpoint,
   expectAccessible,
   failEndpoint,
@@ -253,10 +254,9 @@ describe('polling', () => {
     openChat('/chat?with=1');
     await waitUntil(() => screen.queryByRole('alert') !== null);
 
-    let respond: (() => void) | undefined;
-    const delay = new Promise<void>((resolve) => (respond = resolve));
+    const response = createDeferred<undefined>();
     const requests = mockEndpoint(listMessages, async () => {
-      await delay;
+      await response.promise;
       return [buildConversationEntry()];
     });
     act(() => {
@@ -265,7 +265,7 @@ describe('polling', () => {
     await waitUntil(() => requests.length === 1);
     expect(screen.getByRole('alert')).toHaveTextContent('Not yet');
 
-    respond?.();
+    response.resolve(undefined);
     await waitUntil(() => screen.queryByText('Good morning') !== null);
     expect(screen.queryByRole('alert')).toBeNull();
   });

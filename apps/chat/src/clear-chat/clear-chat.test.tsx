@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clearConversation } from '@atrium/contracts/messages';
-import { expectAccessible, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import { incoming, mockReads, openChat } from '../testing/open-chat';
 
@@ -30,10 +36,9 @@ it('deletes the conversation once after a confirmation, and shows a toast', asyn
     ),
   ).toBeVisible();
   await expectAccessible();
-  let respond: (() => void) | undefined;
-  const delay = new Promise<void>((resolve) => (respond = resolve));
+  const response = createDeferred<undefined>();
   const requests = mockEndpoint(clearConversation, async () => {
-    await delay;
+    await response.promise;
     Object.assign(chat, { unread: {}, conversations: {} });
     return {};
   });
@@ -41,7 +46,7 @@ it('deletes the conversation once after a confirmation, and shows a toast', asyn
   await person.click(dialog.getByRole('button', { name: 'Clear Chat' }));
   await person.click(await dialog.findByRole('button', { name: 'Clearing...' }));
   expect(requests.map(({ url }) => url.search)).toEqual(['?recipientId=1']);
-  respond?.();
+  response.resolve(undefined);
 
   expect(await readToast()).toBe('Success Chat cleared successfully');
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
-import { currentToast, mockEndpoint } from '@atrium/testing';
+import { createDeferred, currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import { mockReads, openChat, outgoing, selectUser, usersPane } from '../testing/open-chat';
@@ -43,9 +43,9 @@ it.each([
     mockReads(chat('First'));
     const { queryClient } = openChat('/chat?with=1');
     await waitUntil(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
-    let respondLate: (() => void) | undefined;
+    const response = createDeferred<undefined>();
     const hung = mockEndpoint(endpoint, async () => {
-      await new Promise<void>((resolve) => (respondLate = resolve));
+      await response.promise;
       return [];
     });
 
@@ -70,7 +70,7 @@ it.each([
     await waitUntil(
       () => usersPane().queryByText('2') !== null && screen.queryByText('Second') !== null,
     );
-    respondLate?.();
+    response.resolve(undefined);
     await waitUntil(() => queryClient.isFetching() === 0);
     expect(screen.getByText('Second')).toBeVisible();
   },
@@ -80,9 +80,9 @@ it('switches from a hung conversation immediately and drops its late response', 
   mockReads(chat('First'));
   const { queryClient } = openChat('/chat?with=1');
   await waitUntil(() => screen.queryByText('First') !== null && queryClient.isFetching() === 0);
-  let respondLate: (() => void) | undefined;
+  const response = createDeferred<undefined>();
   const hung = mockEndpoint(listMessages, async () => {
-    await new Promise<void>((resolve) => (respondLate = resolve));
+    await response.promise;
     return [outgoing(9, 'Late')];
   });
   advance(5000);
@@ -91,7 +91,7 @@ it('switches from a hung conversation immediately and drops its late response', 
   mockReads(chat('First', 'Second'));
   selectUser(/Şule/);
   await waitUntil(() => screen.queryByText('No messages yet') !== null);
-  respondLate?.();
+  response.resolve(undefined);
   selectUser(/admin/);
   await waitUntil(() => screen.queryByText('Second') !== null);
   expect(screen.queryByText('Late')).toBeNull();

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { currentToast } from '@atrium/testing';
+import { createDeferred, currentToast } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -29,9 +29,8 @@ it('marks each unread message once while its conversation is open and the tab vi
     unread: { 1: 2, 7: 1 },
     conversations: { 1: [outgoing(1, 'Own'), incoming(2, 'Two'), incoming(3, 'Three')] },
   };
-  let respond: (() => void) | undefined;
-  const delay = new Promise<void>((resolve) => (respond = resolve));
-  const requests = mockMarkRead(chat, { delay });
+  const response = createDeferred<undefined>();
+  const requests = mockMarkRead(chat, { delay: response.promise });
   mockReads(chat);
   setVisibility('hidden');
   const { queryClient } = openChat('/chat?with=1');
@@ -45,7 +44,7 @@ it('marks each unread message once while its conversation is open and the tab vi
   setVisibility('hidden');
   setVisibility('visible');
   expect(messageIdsOf(requests).sort()).toEqual([2, 3]);
-  respond?.();
+  response.resolve(undefined);
   await waitUntil(() => usersPane().queryByText('2') === null);
   await poll(queryClient);
   expect(requests).toHaveLength(2);

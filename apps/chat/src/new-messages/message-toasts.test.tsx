@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { listMessages } from '@atrium/contracts/messages';
-import { currentToast, mockEndpoint } from '@atrium/testing';
+import { createDeferred, currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -148,10 +148,9 @@ describe('opening a conversation shows no toast for its messages', () => {
     await waitUntil(
       () => usersPane().queryByText('admin') !== null && queryClient.isFetching() === 0,
     );
-    let respond: (() => void) | undefined;
-    const delay = new Promise<void>((resolve) => (respond = resolve));
+    const response = createDeferred<undefined>();
     const reads = mockEndpoint(listMessages, async () => {
-      await delay;
+      await response.promise;
       return chat.conversations[1] ?? [];
     });
     chat.conversations[1]?.push(incoming(2, 'New'));
@@ -162,7 +161,7 @@ describe('opening a conversation shows no toast for its messages', () => {
     await waitUntil(() => reads.length === 1);
 
     selectUser(/admin/);
-    respond?.();
+    response.resolve(undefined);
 
     await waitUntil(
       () => screen.queryAllByText('New').length > 0 && queryClient.isFetching() === 0,

@@ -1,7 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listMessages } from '@atrium/contracts/messages';
-import { currentToast, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
+import {
+  createDeferred,
+  currentToast,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+} from '@atrium/testing';
 import type { Chat } from '../testing/open-chat';
 import {
   fakePollTimers,
@@ -192,12 +198,11 @@ it('disappear when the other user clears the conversation, also those still load
   const { queryClient } = await open(chat);
   scrollToStart();
   await waitUntil(hasLoaded);
-  let respond: (() => void) | undefined;
-  const delay = new Promise<void>((resolve) => (respond = resolve));
+  const response = createDeferred<undefined>();
   const entries = chat.conversations[1] ?? [];
   mockEndpoint(listMessages, async ({ url }) => {
     if (!url.searchParams.has('before')) return own(451, 460);
-    await delay;
+    await response.promise;
     return entries.slice(0, 50);
   });
   scrollToStart();
@@ -208,7 +213,7 @@ it('disappear when the other user clears the conversation, also those still load
   });
   await waitUntil(() => screen.queryByText('Number 460') !== null);
   expect(setSize()).toBe('10');
-  respond?.();
+  response.resolve(undefined);
   await waitUntil(() => queryClient.isFetching() === 0);
   expect(setSize()).toBe('10');
   expect(screen.queryByText('Number 1')).toBeNull();
@@ -220,20 +225,19 @@ it('never appear in another conversation', async () => {
     outgoing(message.id, `To Şule ${String(message.id)}`, 7),
   );
   const { queryClient } = await open(chat);
-  let respond: (() => void) | undefined;
-  const delay = new Promise<void>((resolve) => (respond = resolve));
+  const response = createDeferred<undefined>();
   mockEndpoint(listMessages, async ({ url }) => {
     if (url.searchParams.get('recipientId') === '7') {
       return chat.conversations[7]?.slice(-200) ?? [];
     }
-    await delay;
+    await response.promise;
     return own(1, 50);
   });
   scrollToStart();
 
   selectUser(/Şule/);
   await waitUntil(() => screen.queryByText('To Şule 351') !== null);
-  respond?.();
+  response.resolve(undefined);
   await waitUntil(() => queryClient.isFetching() === 0);
 
   expect(screen.queryByText('Number 1')).toBeNull();
