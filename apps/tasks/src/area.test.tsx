@@ -153,7 +153,7 @@ describe('states of the task list', () => {
     openTasks();
 
     expect(await screen.findByText('No tasks yet')).toBeVisible();
-    expect(screen.getByText(/Begin with Create Task\./)).toBeVisible();
+    expect(screen.getByText(/Start with Create Task\./)).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     await expectAccessible();
   });

@@ -10,18 +10,22 @@ import { downloadText } from './download-text';
 const loadTasksCsv = lazyModule(() => import(/* webpackChunkName: "export" */ './tasks-csv'));
 
 interface ExportButtonProps {
-  /** The tasks to export, in their order; `undefined` while there are none to speak of. */
+  /** Tasks in the order of the rows; undefined until they are loaded. */
   tasks: readonly Task[] | undefined;
 }
 
 export function ExportButton({ tasks }: ExportButtonProps) {
   const exportTasks = useMutation({
     mutationFn: async (shown: readonly Task[], { client }) => {
-      const [users, { tasksCsv }] = await Promise.all([
+      const [users, { formatTasksCsv }] = await Promise.all([
         shown.every(hasAssigneeNames) ? [] : client.query(userQueries.list()),
         loadTasksCsv(),
       ]);
-      downloadText('tasks.csv', tasksCsv(shown, mapUsernamesById(users)), 'text/csv;charset=utf-8');
+      downloadText(
+        'tasks.csv',
+        formatTasksCsv(shown, mapUsernamesById(users)),
+        'text/csv;charset=utf-8',
+      );
     },
     onError: (error) => {
       toastError(explainError(error));

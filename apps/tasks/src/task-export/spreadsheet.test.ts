@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { buildTask } from '@atrium/testing';
-import { tasksCsv } from './tasks-csv';
+import { formatTasksCsv } from './tasks-csv';
 
 const OFFICE = process.env['LIBREOFFICE_PATH'] ?? 'soffice';
 const OFFICE_NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0';
@@ -84,7 +84,7 @@ function findUnsafe(rows: Cell[][]): Cell[] {
 }
 
 it('opens in LibreOffice as text only', () => {
-  const csv = tasksCsv(TASKS, USERNAMES);
+  const csv = formatTasksCsv(TASKS, USERNAMES);
 
   const rows = open(csv, '44');
 
@@ -105,7 +105,7 @@ it.each([
   ['vertical bars', '124'],
   ['commas, semicolons and tabs', '44/59/9'],
 ])('contains no formulas for LibreOffice with %s', (_name, separators) => {
-  const rows = open(tasksCsv(TASKS, USERNAMES), separators);
+  const rows = open(formatTasksCsv(TASKS, USERNAMES), separators);
 
   expect(rows.length).toBeGreaterThan(TASKS.length);
   expect(findUnsafe(rows)).toEqual([]);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { buildTask } from '@atrium/testing';
-import { tasksCsv } from './tasks-csv';
+import { formatTasksCsv } from './tasks-csv';
 
 const USERNAMES = new Map([
   [1, 'admin'],
@@ -14,16 +14,16 @@ function read(csv: string): string[][] {
 }
 
 function readCells(task: Parameters<typeof buildTask>[0]): string[] | undefined {
-  return read(tasksCsv([buildTask(task)], USERNAMES))[1];
+  return read(formatTasksCsv([buildTask(task)], USERNAMES))[1];
 }
 
 describe('tasks.csv', () => {
   it('has a byte order mark, a header and CRLF line breaks', () => {
-    const csv = tasksCsv([], USERNAMES);
+    const csv = formatTasksCsv([], USERNAMES);
     expect(csv).toBe(
       '\uFEFFTask Number,Title,Type,Description,Status,Priority,Assignees,Start Date,End Date\r\n',
     );
-    expect(tasksCsv([buildTask(), buildTask()], USERNAMES).match(/\r\n/g)).toHaveLength(2);
+    expect(formatTasksCsv([buildTask(), buildTask()], USERNAMES).match(/\r\n/g)).toHaveLength(2);
   });
 
   it('preserves texts', () => {
@@ -102,7 +102,7 @@ describe('tasks.csv', () => {
 
   it('keeps the order of the tasks', () => {
     const tasks = ['b', 'a', 'c'].map((title) => buildTask({ title }));
-    expect(read(tasksCsv(tasks, USERNAMES)).map((cells) => cells[1])).toEqual([
+    expect(read(formatTasksCsv(tasks, USERNAMES)).map((cells) => cells[1])).toEqual([
       'Title',
       'b',
       'a',

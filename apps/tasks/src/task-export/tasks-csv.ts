@@ -4,45 +4,40 @@ import type { Task } from '@atrium/contracts/tasks';
 import type { Usernames } from '../usernames';
 import { getAssigneeName } from '../usernames';
 
-const COLUMNS = [
-  'Task Number',
-  'Title',
-  'Type',
-  'Description',
-  'Status',
-  'Priority',
-  'Assignees',
-  'Start Date',
-  'End Date',
-];
-
-// Without it, Excel takes the bytes for another encoding than UTF-8.
+// Excel detects UTF-8 by the byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The text of `tasks.csv` (N37): one line for each task in the given order. Dates are in the short
- * form of the reader's own language, so that the reader's spreadsheet knows them as dates.
+ * Formats tasks as CSV, one row per task in the given order. Dates are in the short format of the
+ * browser's language, so that a spreadsheet of the same language recognizes them.
  *
- * @param usernames names of those whose name is not in the task
+ * @param usernames fallback for assignees whose name is not in the task
  */
-export function tasksCsv(tasks: readonly Task[], usernames: Usernames): string {
-  const date = new Intl.DateTimeFormat();
-  const rows = tasks.map((task) => [
-    task.taskNumber,
-    task.title,
-    task.type,
-    task.description,
-    task.status,
-    task.priority,
-    task.assignees.map((assignee) => getAssigneeName(assignee, usernames)).join(','),
-    localDate(task.startDate, date),
-    localDate(task.endDate, date),
-  ]);
-  const data = rows.map((cells) => cells.map((cell) => cell && neutralizeFormulas(cell)));
-  return BYTE_ORDER_MARK + Papa.unparse({ fields: COLUMNS, data }, { newline: '\r\n' });
+export function formatTasksCsv(tasks: readonly Task[], usernames: Usernames): string {
+  const dateFormat = new Intl.DateTimeFormat();
+  const columns: readonly (readonly [title: string, value: (task: Task) => string | null])[] = [
+    ['Task Number', ({ taskNumber }) => taskNumber],
+    ['Title', ({ title }) => title],
+    ['Type', ({ type }) => type],
+    ['Description', ({ description }) => description],
+    ['Status', ({ status }) => status],
+    ['Priority', ({ priority }) => priority],
+    [
+      'Assignees',
+      ({ assignees }) =>
+        assignees.map((assignee) => getAssigneeName(assignee, usernames)).join(','),
+    ],
+    ['Start Date', ({ startDate }) => formatDay(startDate, dateFormat)],
+    ['End Date', ({ endDate }) => formatDay(endDate, dateFormat)],
+  ];
+  const fields = columns.map(([title]) => title);
+  const data = tasks.map((task) =>
+    columns.map(([, value]) => neutralizeFormulas(value(task) ?? '')),
+  );
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n' });
 }
 
-function localDate(day: string | null, format: Intl.DateTimeFormat): string {
-  // With a time it is local midnight; without one it would be midnight in UTC, the day before for some.
+function formatDay(day: string | null, format: Intl.DateTimeFormat): string {
+  // `Date` parses a date with a time as local time, but a date alone as UTC.
   return day === null ? '' : format.format(new Date(`${day}T00:00`));
 }

@@ -4,23 +4,22 @@ import type { TaskView } from './task-list-address';
 
 interface Entry {
   task: Task;
-  /** What the text filter looks at, folded. */
+  /** Folded text that the text filter searches. */
   text: string;
 }
 
-// By the list that the server sent, so that folding and collating, which take longest by far, are
-// done once for each reading and not at every key.
-const entriesAsSent = new WeakMap<readonly Task[], readonly Entry[]>();
-const entriesByTitle = new WeakMap<readonly Task[], readonly Entry[]>();
+// Caches by list: folding and collating take most of the time and must not repeat at every keystroke.
+const unsortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
+const sortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
 
-// The reader's own alphabet; `Task 2` stands before `Task 10`.
-const titles = new Intl.Collator(undefined, { numeric: true });
+// Collation of the browser's language; `Task 2` comes before `Task 10`.
+const titleCollator = new Intl.Collator(undefined, { numeric: true });
 
-/** The tasks that the filters let through: newest first, as the server sends them, or by title. */
+/** Filters and sorts tasks. Without a sort order, keeps the order of the response, newest first. */
 export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task[] {
   const { status, priority, order } = view;
   const text = foldText(view.text.trim());
-  const found = orderedEntries(tasks, order !== null)
+  const found = getEntries(tasks, order !== null)
     .filter(
       (entry) =>
         (status === null || entry.task.status === status) &&
@@ -31,25 +30,25 @@ export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task
   return order === 'descending' ? found.reverse() : found;
 }
 
-function orderedEntries(tasks: readonly Task[], isByTitle: boolean): readonly Entry[] {
-  const asSent = remember(entriesAsSent, tasks, () =>
-    // A line break stands in no title, so that no text is found across the two.
+function getEntries(tasks: readonly Task[], isSorted: boolean): readonly Entry[] {
+  const unsorted = memoize(unsortedEntries, tasks, () =>
+    // The line break keeps a match from spanning number and title.
     tasks.map((task) => ({ task, text: foldText(`${task.taskNumber}\n${task.title}`) })),
   );
-  if (!isByTitle) return asSent;
-  return remember(entriesByTitle, tasks, () =>
-    asSent.toSorted((left, right) => titles.compare(left.task.title, right.task.title)),
+  if (!isSorted) return unsorted;
+  return memoize(sortedEntries, tasks, () =>
+    unsorted.toSorted((left, right) => titleCollator.compare(left.task.title, right.task.title)),
   );
 }
 
-function remember<Key extends WeakKey, Value>(
-  memory: WeakMap<Key, Value>,
+function memoize<Key extends WeakKey, Value>(
+  cache: WeakMap<Key, Value>,
   key: Key,
-  make: () => Value,
+  compute: () => Value,
 ): Value {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  memory.set(key, made);
-  return made;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const computed = compute();
+  cache.set(key, computed);
+  return computed;
 }

@@ -5,8 +5,9 @@ import type { Task } from '@atrium/contracts/tasks';
 import type { Column } from '@atrium/ui';
 import { Checkbox, IconButton, Menu, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
-import { descriptionPreview } from './description-preview';
+import { formatDescriptionPreview } from './description-preview';
 
+/** Actions of a row. */
 export interface TaskActions {
   open: (task: Task) => void;
   edit: (task: Task) => void;
@@ -17,6 +18,7 @@ export interface TaskActions {
 /** The current actions. A ref, because rows would render again with every new actions object. */
 export type TaskActionsRef = Readonly<RefObject<TaskActions>>;
 
+/** Columns of the task table. */
 export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
   {
     title: 'Selection',
@@ -53,7 +55,7 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
     title: 'Description',
     muted: true,
     skeleton: { width: '80%', height: 14 },
-    cell: ({ description }) => <Wrapped>{descriptionPreview(description)}</Wrapped>,
+    cell: ({ description }) => <Wrapped>{formatDescriptionPreview(description)}</Wrapped>,
   },
   {
     title: 'Status',

@@ -7,7 +7,7 @@ import type { TaskView } from './task-list-address';
 interface TaskFiltersProps {
   view: TaskView;
   onChange: (change: Partial<TaskView>) => void;
-  /** What the filters have left, told beside them. */
+  /** Result of the filters, such as the number of tasks. */
   children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function TaskFilters({ view, onChange, children }: TaskFiltersProps) {
           <option key={priority}>{priority}</option>
         ))}
       </SelectField>
-      <Outcome>{children}</Outcome>
+      <Result>{children}</Result>
     </Bar>
   );
 }
@@ -60,7 +60,7 @@ const Bar = styled.div`
   gap: ${tokens.space[2]};
   margin-bottom: ${tokens.space[4]};
 
-  /* The search box and what was found each have a line of their own. */
+  /* On narrow screens, the search box and the result take a line each. */
   > :first-child,
   > :last-child {
     grid-column: 1 / -1;
@@ -77,7 +77,7 @@ const Bar = styled.div`
   }
 `;
 
-const Outcome = styled.div`
+const Result = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

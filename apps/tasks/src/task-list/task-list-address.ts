@@ -4,28 +4,28 @@ import { taskPriority, taskStatus } from '@atrium/contracts/tasks';
 import type { AddressChange, SortOrder } from '@atrium/ui';
 import { useAddressState } from '@atrium/ui';
 
-/** Which tasks are shown, and in which order. */
+/** Filters and sort order of the task list. */
 export interface TaskView {
   text: string;
   status: TaskStatus | null;
   priority: TaskPriority | null;
-  /** Order by title, or null for the newest task first. */
+  /** Order by title; null for newest first. */
   order: SortOrder | null;
 }
 
 interface TaskListAddress {
-  /** What the address says. */
+  /** State of the current URL. */
   view: TaskView;
-  /** What was asked for last: ahead of `view` while the list is still being found. */
+  /** The latest requested state. It differs from `view` while the list renders. */
   requestedView: TaskView;
   changeView: (change: Partial<TaskView>) => void;
-  /** The number of the open task. */
+  /** Number of the open task. */
   openTaskNumber: string | null;
   openTask: (taskNumber: string) => void;
   closeTask: () => void;
 }
 
-/** What is shown of the tasks, kept in the address: `?q=&status=&priority=&sort=&task=`. */
+/** Keeps filters, sort order and open task in the URL: `?q=&status=&priority=&sort=&task=`. */
 export function useTaskListAddress(): TaskListAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   const view = useMemo(() => readView(params), [params]);
@@ -52,7 +52,7 @@ const ORDERS: ReadonlyMap<string | null, SortOrder> = new Map([
   ['-title', 'descending'],
 ]);
 
-// A value that nobody knows is as good as none.
+// Ignores unknown values.
 function readView(params: URLSearchParams): TaskView {
   return {
     text: params.get('q') ?? '',

@@ -31,17 +31,17 @@ const TaskEditor = lazyComponent(() =>
 );
 
 export function TaskListPage() {
-  const read = useQuery(taskQueries.list());
-  const { data: tasks, error } = read;
+  const query = useQuery(taskQueries.list());
+  const { data: tasks, error } = query;
   const address = useTaskListAddress();
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list);
   const { view } = address;
-  const found = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
-  const staleNotice = <StaleNotice title="The tasks" read={read} />;
-  // The form itself keeps what is typed in it.
-  const kept = useEditorDraft(() => undefined);
-  const [edited, setEdited] = useState<EditorState | null>(kept ?? null);
+  const filteredTasks = useMemo(() => tasks && findTasks(tasks, view), [tasks, view]);
+  const staleNotice = <StaleNotice title="The tasks" read={query} />;
+  // Only restores the editor; the editor itself saves its draft.
+  const restored = useEditorDraft(() => undefined);
+  const [editor, setEditor] = useState<EditorState | null>(restored ?? null);
 
   return (
     <Page width="wide">
@@ -50,12 +50,12 @@ export function TaskListPage() {
         subtitle="Manage and track your tasks"
         actions={
           <>
-            <ExportButton tasks={found} />
+            <ExportButton tasks={filteredTasks} />
             <Button
               variant="primary"
               icon={<Plus size={16} aria-hidden />}
               onClick={() => {
-                setEdited({ task: null });
+                setEditor({ task: null });
               }}
             >
               Create Task
@@ -67,15 +67,15 @@ export function TaskListPage() {
         {!tasks && !error && <LoadingTaskTable />}
         {!tasks && error && (
           <Card>
-            <ReadErrorState title="Tasks could not be loaded" reads={[read]} />
+            <ReadErrorState title="Tasks could not be loaded" reads={[query]} />
           </Card>
         )}
         {tasks?.length === 0 && <NoTasks notice={staleNotice} />}
-        {tasks && found && tasks.length > 0 && (
+        {tasks && filteredTasks && tasks.length > 0 && (
           <TaskList
             notice={staleNotice}
             allTasks={tasks}
-            tasks={found}
+            tasks={filteredTasks}
             view={view}
             requestedView={address.requestedView}
             onViewChange={address.changeView}
@@ -83,7 +83,7 @@ export function TaskListPage() {
               address.openTask(taskNumber);
             }}
             onEdit={(task) => {
-              setEdited({ task });
+              setEditor({ task });
             }}
           />
         )}
@@ -91,17 +91,17 @@ export function TaskListPage() {
       {tasks && (
         <OpenTaskDialog
           tasks={tasks}
-          // One dialog at a time, also when Back leads to an open task while another one is edited.
-          taskNumber={edited ? null : address.openTaskNumber}
+          // Only one dialog at a time, even if Back opens a task while the editor is open.
+          taskNumber={editor ? null : address.openTaskNumber}
           onClose={address.closeTask}
         />
       )}
-      {edited && (
+      {editor && (
         <TaskEditor
-          {...edited}
-          isDeleted={isDeleted(edited, tasks)}
+          {...editor}
+          isDeleted={isDeleted(editor, tasks)}
           onClose={() => {
-            setEdited(null);
+            setEditor(null);
           }}
         />
       )}
@@ -120,7 +120,7 @@ function NoTasks({ notice }: { notice: ReactNode }) {
       <EmptyState
         icon={<ListTodo size={24} />}
         title="No tasks yet"
-        description="Bugs, features and documentation work that your team assigns shows up here. Begin with Create Task."
+        description="Bugs, features and documentation work that your team assigns shows up here. Start with Create Task."
       />
     </Card>
   );

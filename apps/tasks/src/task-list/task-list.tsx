@@ -11,10 +11,10 @@ import type { TaskView } from './task-list-address';
 import { TaskTable } from './task-table';
 
 interface TaskListProps {
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   notice: ReactNode;
   allTasks: readonly Task[];
-  /** The tasks that the filters have left, in the order to show them in. */
+  /** The filtered tasks in display order. */
   tasks: readonly Task[];
   view: TaskView;
   requestedView: TaskView;
@@ -36,16 +36,16 @@ export function TaskList({
   onEdit,
 }: TaskListProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const remove = useTaskRemoval();
+  const remove = useDeleteTask();
 
-  function select(chosen: readonly Task[], isSelected: boolean) {
-    setSelectedIds((before) => {
-      const after = new Set(before);
-      for (const { id } of chosen) {
-        if (isSelected) after.add(id);
-        else after.delete(id);
+  function select(changed: readonly Task[], isSelected: boolean) {
+    setSelectedIds((current) => {
+      const updated = new Set(current);
+      for (const { id } of changed) {
+        if (isSelected) updated.add(id);
+        else updated.delete(id);
       }
-      return after;
+      return updated;
     });
   }
 
@@ -58,12 +58,12 @@ export function TaskList({
             setSelectedIds(new Set());
           }}
         />
-        <span role="status">{countText(tasks.length, allTasks.length)}</span>
+        <span role="status">{formatTaskCount(tasks.length, allTasks.length)}</span>
       </TaskFilters>
       <Card>
         {notice}
         {tasks.length === 0 ? (
-          <NoMatch
+          <NoSearchResults
             onClear={() => {
               onViewChange(NO_FILTERS);
             }}
@@ -94,9 +94,9 @@ export function TaskList({
   );
 }
 
-/** Deletes a task once the person has said so; never the same one twice. */
-function useTaskRemoval(): (task: Task) => void {
-  const idsUnderWay = useRef(new Set<number>());
+/** Deletes a task after confirmation. Ignores a task whose deletion is in progress. */
+function useDeleteTask(): (task: Task) => void {
+  const pendingIds = useRef(new Set<number>());
   const { mutate } = useMutation({
     ...taskMutations.delete(),
     onSuccess: () => {
@@ -105,15 +105,15 @@ function useTaskRemoval(): (task: Task) => void {
     onError: (error) => {
       toastError(explainError(error));
     },
-    onSettled: (_answer, _error, id) => {
-      idsUnderWay.current.delete(id);
+    onSettled: (_response, _error, id) => {
+      pendingIds.current.delete(id);
     },
   });
 
   return ({ id }) => {
-    if (idsUnderWay.current.has(id)) return;
+    if (pendingIds.current.has(id)) return;
     if (!window.confirm('Are you sure you want to delete this task?')) return;
-    idsUnderWay.current.add(id);
+    pendingIds.current.add(id);
     mutate(id);
   };
 }
@@ -125,11 +125,11 @@ interface SelectionProps {
   onClear: () => void;
 }
 
-/** How many tasks are selected; what a filter hides stays selected, and is told. */
+/** Shows how many tasks are selected. Tasks that a filter hides stay selected and are counted. */
 function Selection({ allTasks, tasks, selectedIds, onClear }: SelectionProps) {
   if (selectedIds.size === 0) return null;
   const isSelected = ({ id }: Task) => selectedIds.has(id);
-  // Deleted tasks leave the count by themselves.
+  // The ids may include deleted tasks.
   const count = allTasks.filter(isSelected).length;
   const hiddenCount = count - tasks.filter(isSelected).length;
   if (count === 0) return null;
@@ -146,18 +146,18 @@ function Selection({ allTasks, tasks, selectedIds, onClear }: SelectionProps) {
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function NoSearchResults({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX size={24} />}
       title="No tasks match"
-      description="Change the text, the status or the priority, or show all tasks again."
+      description="Change the text, the status or the priority, or clear all filters."
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );
 }
 
-function countText(shown: number, all: number): string {
+function formatTaskCount(shown: number, all: number): string {
   if (shown < all) return `${formatCount(shown)} of ${formatCount(all)} tasks`;
   return all === 1 ? '1 task' : `${formatCount(all)} tasks`;
 }

@@ -30,6 +30,7 @@ export function TaskTable({
 }: TaskTableProps) {
   const latestActions = useRef(actions);
 
+  // Synchronizes the ref that the rows' handlers read.
   useEffect(() => {
     latestActions.current = actions;
   });
@@ -40,7 +41,7 @@ export function TaskTable({
     <DataTable
       {...TABLE}
       rows={tasks}
-      rowKey={taskId}
+      rowKey={getTaskId}
       context={latestActions}
       selectedKeys={selectedIds}
       onRowOpen={openTask}
@@ -63,7 +64,7 @@ export function TaskTable({
   );
 }
 
-function taskId({ id }: Task): number {
+function getTaskId({ id }: Task): number {
   return id;
 }
 
@@ -71,6 +72,7 @@ function openTask(task: Task, actions: TaskActionsRef): void {
   actions.current.open(task);
 }
 
+/** Skeleton of the task table. */
 export function LoadingTaskTable() {
   return (
     <Card>

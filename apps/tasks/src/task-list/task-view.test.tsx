@@ -8,14 +8,14 @@ const TASKS = [
   buildTask({ id: 1, taskNumber: 'TASK-0001', title: 'Repair the import', status: 'Canceled' }),
 ];
 
-function optionsOf(label: string): (string | null)[] {
+function readOptions(label: string): (string | null)[] {
   return Array.from(screen.getByLabelText(label).children, (option) => option.textContent);
 }
 
 it('filters by text, status and priority, and keeps the filters in the URL', async () => {
   const { person, currentPath } = openTasks(TASKS, '/tasks?from=mail');
   expect(await readTaskNumbers()).toHaveLength(3);
-  expect(optionsOf('Filter by status')).toEqual([
+  expect(readOptions('Filter by status')).toEqual([
     'All Status',
     'Backlog',
     'Todo',
@@ -23,7 +23,7 @@ it('filters by text, status and priority, and keeps the filters in the URL', asy
     'Done',
     'Canceled',
   ]);
-  expect(optionsOf('Filter by priority')).toEqual(['All Priority', 'Low', 'Medium', 'High']);
+  expect(readOptions('Filter by priority')).toEqual(['All Priority', 'Low', 'Medium', 'High']);
 
   await person.type(screen.getByPlaceholderText('Filter tasks...'), 'istanbul');
   expect(await readTaskNumbers()).toEqual(['TASK-0002']);
