@@ -1,5 +1,5 @@
-// The shell's build also renders these in Node, for the page that is painted before any script: nothing
-// here may need a document or a style sheet. Not shared, so areas import from @atrium/ui.
+// The shell's build also renders these in Node, for the page that is shown before any script runs. Nothing
+// here may need a document or a style sheet. Not shared by the shell: areas import from @atrium/ui.
 export { Button } from './button/button';
 export { Logo } from './logo/logo';
 export { Spinner } from './loading/spinner';

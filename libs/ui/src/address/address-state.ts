@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useMemo, useOptimistic, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** New values of search parameters by name; null or an empty text removes a parameter. */
+/** New values of search parameters by name. Null or an empty text removes a parameter. */
 export type AddressChange = Readonly<Record<string, string | null>>;
 
 /** Props of a `Link` or arguments of `navigate`. */
@@ -10,63 +10,60 @@ export interface AddressLink {
   state: unknown;
 }
 
-/** State of an area in the search parameters of its address, and how to change it. */
+/** An area's state in the query string of its URL. */
 export interface AddressState {
-  /** Parameters of the address that is shown. The object stays the same while they do. */
+  /** Parameters of the rendered page. The object stays the same while its values do. */
   params: URLSearchParams;
-  /** Parameters that were asked for last: ahead of `params` while their page is still rendering. */
+  /** Parameters of the last change: ahead of `params` while React still renders the change. */
   requestedParams: URLSearchParams;
-  /**
-   * Changes some parameters and leaves the others. Adds an entry to the history, or replaces the
-   * current one. Does nothing if no value changes.
-   */
+  /** Changes some parameters. Pushes a history entry, or replaces the current one. */
   change: (values: AddressChange, options?: { replace?: boolean }) => void;
   /**
-   * Opens something over the current place, such as a dialog: adds an entry to the history that
-   * `close` goes back from. Opening another one does not need a `close` in between.
+   * Opens an overlay, such as a dialog, by pushing a history entry that `close` goes back from. An open
+   * overlay does not have to be closed first.
    */
   open: (values: AddressChange) => void;
-  /** Returns the link that does what `open` does. */
+  /** Returns the props of a link that does the same as `open`. */
   linkTo: (values: AddressChange) => AddressLink;
   /**
-   * Closes what these parameters have opened. Goes back if it was opened from the entry before, and
-   * otherwise, as after a shared link, removes the parameters from the current entry. Does nothing
-   * if it is closed already, if something else is open by now, or after the component is unmounted.
+   * Closes the overlay of these parameters. Goes back if the entry before opened it; otherwise, as after
+   * a shared link, removes the parameters from the current entry. Does nothing if the overlay is closed,
+   * if another one is open by now, or after the component is unmounted.
    */
   close: (...names: string[]) => void;
 }
 
-/** Keeps the state of an area in the search parameters of its address. Use it once per page. */
+/** Keeps an area's state in the query string of its URL. Use it once per page. */
 export function useAddressState(): AddressState {
   const location = useLocation();
   const navigate = useNavigate();
-  const place = useMemo(() => readPlace(location), [location]);
-  const [requested, showRequested] = useOptimistic(place);
-  const params = useMemo(() => new URLSearchParams(place.search), [place.search]);
+  const entry = useMemo(() => readEntry(location), [location]);
+  const [requested, setRequested] = useOptimistic(entry);
+  const params = useMemo(() => new URLSearchParams(entry.search), [entry.search]);
   const requestedParams = useMemo(() => new URLSearchParams(requested.search), [requested.search]);
-  // Where the history is, or is about to be: rendering comes later.
-  const destination = useRef<Place>(null);
+  // The history entry after all changes so far, including those that are not rendered yet.
+  const latest = useRef<HistoryEntry>(null);
 
   useLayoutEffect(() => {
-    function arrive() {
-      destination.current = requested;
+    function resetLatest() {
+      latest.current = requested;
     }
-    arrive();
-    // A step back can be canceled, as by the question about unsaved work. Only browsers with the
-    // Navigation API can do that, and they tell.
+    resetLatest();
+    // The prompt about unsaved work can cancel a step back, but only in browsers with the Navigation API,
+    // which report it.
     const navigation = 'navigation' in window ? window.navigation : null;
-    navigation?.addEventListener('navigateerror', arrive);
+    navigation?.addEventListener('navigateerror', resetLatest);
     return () => {
-      destination.current = null;
-      navigation?.removeEventListener('navigateerror', arrive);
+      latest.current = null;
+      navigation?.removeEventListener('navigateerror', resetLatest);
     };
   }, [requested]);
 
-  function goTo(next: Place, replace: boolean) {
-    destination.current = next;
+  function goTo(next: HistoryEntry, replace: boolean) {
+    latest.current = next;
     startTransition(() => {
-      showRequested(next);
-      void navigate({ search: next.search }, { replace, state: writeState(next) });
+      setRequested(next);
+      void navigate({ search: next.search }, { replace, state: toHistoryState(next) });
     });
   }
 
@@ -74,33 +71,33 @@ export function useAddressState(): AddressState {
     params,
     requestedParams,
     change: (values, { replace = false } = {}) => {
-      const from = destination.current;
+      const from = latest.current;
       if (!from) return;
       const search = changeSearch(from.search, values);
       if (search === from.search) return;
-      const isStillOpen = from.opened.every((name) => isSameIn(name, from.search, search));
+      const isStillOpen = from.opened.every((name) => hasSameValue(name, from.search, search));
       goTo({ search, opened: replace && isStillOpen ? from.opened : [] }, replace);
     },
     open: (values) => {
-      const from = destination.current;
+      const from = latest.current;
       if (!from) return;
-      const next = openOver(from, values);
+      const next = withOverlay(from, values);
       if (next !== from) goTo(next, false);
     },
     linkTo: (values) => {
-      const next = openOver(requested, values);
-      return { to: { search: next.search }, state: writeState(next) };
+      const next = withOverlay(requested, values);
+      return { to: { search: next.search }, state: toHistoryState(next) };
     },
     close: (...names) => {
-      const from = destination.current;
-      if (!from || !names.every((name) => isSameIn(name, from.search, place.search))) return;
+      const from = latest.current;
+      if (!from || !names.every((name) => hasSameValue(name, from.search, entry.search))) return;
       const next = {
         search: changeSearch(from.search, Object.fromEntries(names.map((name) => [name, null]))),
         opened: [],
       };
       if (next.search === from.search) return;
       if (names.every((name) => from.opened.includes(name))) {
-        destination.current = next;
+        latest.current = next;
         void navigate(-1);
       } else {
         goTo(next, true);
@@ -109,35 +106,35 @@ export function useAddressState(): AddressState {
   };
 }
 
-/** An entry of the history, as far as it matters here. */
-interface Place {
+/** The part of a history entry that this hook reads and writes. */
+interface HistoryEntry {
   /** The search parameters, without a question mark. */
   search: string;
-  /** Parameters that this entry has opened over the one before it. */
+  /** Names of the parameters whose overlay this entry opened. */
   opened: readonly string[];
 }
 
-function readPlace({ search, state }: { search: string; state: unknown }): Place {
+function readEntry({ search, state }: { search: string; state: unknown }): HistoryEntry {
   return { search: new URLSearchParams(search).toString(), opened: readOpened(state) };
 }
 
-// The history outlives a release, so its state may be anything.
+// Entries outlive a release, so their state can have any shape.
 function readOpened(state: unknown): string[] {
   if (typeof state !== 'object' || state === null || !('opened' in state)) return [];
   if (!Array.isArray(state.opened)) return [];
   return state.opened.filter((name) => typeof name === 'string');
 }
 
-function writeState({ opened }: Place) {
+function toHistoryState({ opened }: HistoryEntry) {
   return opened.length > 0 ? { opened } : null;
 }
 
-function openOver(from: Place, values: AddressChange): Place {
+function withOverlay(from: HistoryEntry, values: AddressChange): HistoryEntry {
   const search = changeSearch(from.search, values);
   if (search === from.search) return from;
   const names = Object.keys(values).filter((name) => values[name]);
-  // Going back from one dialog to another one would not close anything.
-  const isFirst = names.every((name) => isSameIn(name, from.search, ''));
+  // After one overlay replaced another, going back would show the first one instead of closing.
+  const isFirst = names.every((name) => hasSameValue(name, from.search, ''));
   return { search, opened: isFirst ? names : [] };
 }
 
@@ -150,6 +147,6 @@ function changeSearch(search: string, values: AddressChange): string {
   return params.toString();
 }
 
-function isSameIn(name: string, search: string, otherSearch: string): boolean {
+function hasSameValue(name: string, search: string, otherSearch: string): boolean {
   return new URLSearchParams(search).get(name) === new URLSearchParams(otherSearch).get(name);
 }

@@ -14,15 +14,15 @@ const colors = [
 
 /** Props of `Avatar`. */
 export interface AvatarProps {
-  /** The person's name: gives the initials, the colour and the accessible name. */
+  /** The user's name, from which the initials, the color and the accessible name are derived. */
   name: string;
-  /** Diameter in pixels; 28 when not given. */
+  /** Diameter in pixels, 28 by default. */
   size?: number | undefined;
-  /** Whether the name stands beside it anyway, so that it is silent to screen readers. */
+  /** Whether the name is next to it, so that screen readers can skip the avatar. */
   decorative?: boolean | undefined;
 }
 
-/** A person's initials on a colour that is always the same for the same name. */
+/** A user's initials on a color derived from the name. */
 export function Avatar({ name, size = 28, decorative = false }: AvatarProps) {
   const color = colors[hash(name) % colors.length];
   return (
@@ -50,7 +50,7 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-// FNV-1a; its high bits are the well mixed ones.
+// FNV-1a, whose high bits are mixed best.
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (const character of text) {

@@ -35,18 +35,18 @@ const tones = {
   },
 };
 
-/** The colours that a badge comes in. */
+/** Color of a badge. */
 export type BadgeTone = keyof typeof tones;
 
 /** Props of `Badge`. */
 export interface BadgeProps {
   tone: BadgeTone;
-  /** Whether a dot stands before the text, as for a status. */
+  /** Whether a dot precedes the text, as in a status badge. */
   dot?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A short tinted label: a status, a kind, a count. */
+/** A short tinted label, such as a status, a type or a count. */
 export function Badge({ tone, dot = false, children }: BadgeProps) {
   return (
     <Pill $tone={tone}>

@@ -3,20 +3,20 @@ import { css, styled } from 'styled-components';
 import { SpinnerIcon } from '../loading/spinner-icon';
 import { tokens } from '../theme/tokens';
 
-/** `primary` for the one main action of a screen, `danger` only where something is destroyed. */
+/** `primary` is for the main action of a page, `danger` for destructive actions only. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 /** Props of `Button`, besides those of a native button. */
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined;
   size?: 'small' | 'medium' | undefined;
-  /** The action is under way: clicks do nothing, the focus stays. */
+  /** Whether the action is in progress. Clicks do nothing then, and the focus stays. */
   busy?: boolean | undefined;
-  /** An icon of 16 px before the label; a spinner takes its place while busy. */
+  /** A 16 px icon before the label, replaced by a spinner while busy. */
   icon?: ReactNode;
 }
 
-/** A button with a text label. Its type is `button` unless given. */
+/** A button with a text label. Its type is `button` by default. */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -32,7 +32,7 @@ export function Button({
       {...rest}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       type={type}
-      onClick={busy ? refuseClick : onClick}
+      onClick={busy ? preventClick : onClick}
       $variant={variant}
       $size={size}
     >
@@ -42,8 +42,8 @@ export function Button({
   );
 }
 
-// Not `disabled`, which would drop the focus; a busy submit button must not submit either.
-function refuseClick(event: MouseEvent): void {
+// `disabled` would drop the focus. A busy submit button must not submit either.
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -6,11 +6,11 @@ import { tokens } from '../theme/tokens';
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name. */
   label: string;
-  /** An icon of 16 px. */
+  /** A 16 px icon. */
   icon: ReactNode;
 }
 
-/** A square button that shows an icon only. Its type is `button` unless given. */
+/** A square button with an icon only. Its type is `button` by default. */
 export function IconButton({ label, icon, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Square {...rest} type={type} aria-label={label}>

@@ -5,13 +5,13 @@ import { tokens } from '../theme/tokens';
 
 /** Props of `Card`, besides those of a native section. */
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** A heading of level 2. */
+  /** Text of the level 2 heading. */
   title?: string | undefined;
-  /** Controls beside the title. */
+  /** Controls next to the title. */
   actions?: ReactNode;
 }
 
-/** A bordered part of a page. A table in it reaches to its edges. */
+/** A bordered section of a page. A table in it has no padding around it. */
 export function Card({ title, actions, children, ...rest }: CardProps) {
   return (
     <Section {...rest}>

@@ -7,11 +7,11 @@ import { tokens } from '../theme/tokens';
 export interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** An icon of 16 px. */
+  /** A 16 px icon. */
   icon?: ReactNode;
 }
 
-/** One figure and what it counts, as a group named by its label. */
+/** A figure with its label, exposed as a labeled group. */
 export function StatCard({ label, value, icon }: StatCardProps) {
   const labelId = useId();
   return (

@@ -9,18 +9,18 @@ import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 /** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
   open: boolean;
-  /** Called with `false` when the person cancels; never while busy. */
+  /** Called with `false` when the user cancels. Not called while busy. */
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen. */
+  /** Consequences of the action. */
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The confirmed action is under way: the dialog can't be left, nor confirmed twice. */
+  /** Whether the confirmed action is in progress, so that it can be neither canceled nor repeated. */
   busy?: boolean | undefined;
-  /** Called when the person confirms; closing the dialog is the caller's. */
+  /** Called when the user confirms. The caller closes the dialog. */
   onConfirm: () => void;
-  /** Takes the focus after closing, as in a `Dialog`. */
+  /** See `DialogProps`. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 

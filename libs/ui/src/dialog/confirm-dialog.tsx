@@ -7,7 +7,7 @@ const ConfirmDialogBox = lazyComponent(() =>
   ),
 );
 
-/** Asks before something is destroyed. Cancel has the focus at first. */
+/** Asks for confirmation of a destructive action. Cancel has the initial focus. */
 export function ConfirmDialog({ open, ...box }: ConfirmDialogProps) {
   return open && <ConfirmDialogBox {...box} />;
 }

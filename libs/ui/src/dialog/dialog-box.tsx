@@ -10,17 +10,17 @@ import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 /** Props of `Dialog`. */
 export interface DialogProps {
   open: boolean;
-  /** Called with `false` when the person closes it (Escape, the close button, a click outside). */
+  /** Called with `false` on Escape, the close button or a click outside. */
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
   children: ReactNode;
-  /** Buttons that stay in sight at the foot. */
+  /** Buttons in a sticky footer. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
   /**
-   * Takes the focus after closing when nothing had it before, or when what had it is gone. Without it,
-   * that is the nearest thing around what is gone, or the page's main region.
+   * Gets the focus after closing when no element had it before, or when that element is gone. By default,
+   * its nearest remaining ancestor does, or the main region of the page.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
@@ -52,7 +52,7 @@ export function DialogBox({
           </Header>
           <Body>{children}</Body>
           {footer && <Footer>{footer}</Footer>}
-          {/* Last, so that the first control of the body takes the focus. */}
+          {/* Last, so that the first control of the body gets the initial focus. */}
           <RadixDialog.Close asChild>
             <CloseButton label="Close" icon={<X size={16} aria-hidden />} />
           </RadixDialog.Close>

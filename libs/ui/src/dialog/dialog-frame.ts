@@ -10,7 +10,7 @@ const riseIn = keyframes`
   from { opacity: 0; transform: translateY(4px) scale(0.99); }
 `;
 
-/** The veil over the page behind a dialog. */
+/** Style of the overlay behind a dialog. */
 export const overlayStyle = css`
   position: fixed;
   inset: 0;
@@ -19,7 +19,7 @@ export const overlayStyle = css`
   animation: ${fadeIn} ${tokens.motion.fast};
 `;
 
-/** The box of a dialog, centred, which scrolls inside itself where the screen is too low for it. */
+/** Style of a dialog's centered box, which scrolls if the screen is too low for it. */
 export const boxStyle = css`
   position: fixed;
   inset: 0;
@@ -31,7 +31,7 @@ export const boxStyle = css`
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.large};
   overflow: auto;
-  /* Keeps what takes the focus clear of the footer, which stays at the bottom. */
+  /* The sticky footer must not cover the focused control. */
   scroll-padding-bottom: ${tokens.space[16]};
   overscroll-behavior: contain;
   background: ${tokens.color.surfaceRaised};
@@ -41,14 +41,14 @@ export const boxStyle = css`
   animation: ${riseIn} ${tokens.motion.normal};
 `;
 
-/** The look of a dialog's title. */
+/** Style of a dialog's title. */
 export const titleStyle = css`
   font-size: ${tokens.font.size.large};
   font-weight: ${tokens.font.weight.semibold};
   line-height: ${tokens.font.lineHeight.tight};
 `;
 
-/** The row of a dialog's buttons. */
+/** Sticky row of a dialog's buttons. */
 export const Footer = styled.div`
   position: sticky;
   bottom: 0;

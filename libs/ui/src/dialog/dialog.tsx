@@ -5,7 +5,7 @@ const DialogBox = lazyComponent(() =>
   import(/* webpackChunkName: "overlays" */ './dialog-box').then((module) => module.DialogBox),
 );
 
-/** A modal dialog. The focus goes to its first control, and back to where it was when it closes. */
+/** A modal dialog. Its first control gets the focus; closing it restores the focus. */
 export function Dialog({ open, ...box }: DialogProps) {
   return open && <DialogBox {...box} />;
 }

@@ -3,13 +3,13 @@ import { ConfirmDialog } from './confirm-dialog';
 /** Props of `DiscardDialog`. */
 export interface DiscardDialogProps {
   open: boolean;
-  /** Called when the person goes back to what was typed. */
+  /** Called when the user keeps editing. */
   onKeep: () => void;
-  /** Called when the person gives up what was typed. */
+  /** Called when the user discards the changes. */
   onDiscard: () => void;
 }
 
-/** Asks before something that was typed and not saved is lost. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
-import { giveFocus, withAncestors } from './give-focus';
+import { focusFirst, withAncestors } from './focus-first';
 
 interface FocusReturn {
   onOpenAutoFocus: () => void;
@@ -8,10 +8,9 @@ interface FocusReturn {
 }
 
 /**
- * Returns the focus to where it was before the dialog opened. When that is gone, with what was deleted
- * for example, `fallback` takes it, then the nearest thing around it that is still there, then the
- * main region. Radix returns it to a trigger of its own only, which a dialog opened by its caller's
- * state does not have.
+ * Returns the focus to the element that had it before the dialog opened. If that element is gone, for
+ * example because it was deleted, the focus goes to `fallback`, then to the nearest remaining ancestor,
+ * then to the main region. Radix restores the focus for dialogs with a trigger of their own only.
  */
 export function useFocusReturn(fallback?: RefObject<HTMLElement | null>): FocusReturn {
   const openers = useRef<readonly HTMLElement[]>([]);
@@ -23,7 +22,7 @@ export function useFocusReturn(fallback?: RefObject<HTMLElement | null>): FocusR
       event.preventDefault();
       const [opener, ...ancestors] = openers.current;
       const places = [opener, fallback?.current, ...ancestors];
-      giveFocus(places.filter((place) => place instanceof HTMLElement));
+      focusFirst(places.filter((place) => place instanceof HTMLElement));
       openers.current = [];
     },
   };

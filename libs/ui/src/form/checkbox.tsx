@@ -5,11 +5,11 @@ import { tokens } from '../theme/tokens';
 
 /** Props of `Checkbox`, besides those of a native checkbox. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Its text; the accessible name where it is hidden. */
+  /** Visible label, or the accessible name if `hideLabel` is set. */
   label: string;
-  /** Whether the label is for screen readers only. */
+  /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;
-  /** Whether it stands for several things of which only some are checked. */
+  /** Whether it represents several items of which only some are checked. */
   indeterminate?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  // Synchronises with the native property, which no attribute stands for.
+  // The native property has no attribute.
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
   });

@@ -5,14 +5,14 @@ import { css, styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 
-/** What every labelled field takes besides the props of its native control. */
+/** Props of every labeled field, besides those of its native control. */
 export interface FieldProps {
   label: string;
-  /** What is wrong with the value, shown under the control and linked to it. */
+  /** Validation error, shown under the control and linked to it. */
   error?: string | undefined;
-  /** Help that is always shown under the control. */
+  /** Help text under the control. */
   hint?: string | undefined;
-  /** Whether the label is for screen readers only. */
+  /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, hint and error around one control, which takes the given ids. */
+/** Label, hint and error of a control, which has to take the given ids. */
 export function Field({ label, error, hint, hideLabel, id, className, children }: FieldFrameProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -56,7 +56,7 @@ export function Field({ label, error, hint, hideLabel, id, className, children }
   );
 }
 
-/** The look of a text control; shared by inputs, text areas and selects. */
+/** Style of inputs, text areas and selects. */
 export const controlStyle = css`
   width: 100%;
   min-height: 32px;
@@ -92,7 +92,7 @@ export const controlStyle = css`
     cursor: default;
   }
 
-  /* Below 16 px, iOS zooms the page when a control takes the focus. */
+  /* Below 16 px, iOS zooms the page when a control gets the focus. */
   @media (pointer: coarse) {
     min-height: 40px;
     font-size: 1rem;

@@ -7,15 +7,15 @@ import { controlStyle } from './field';
 
 /** Props of `SearchInput`. */
 export interface SearchInputProps {
-  /** The accessible name; it isn't shown. */
+  /** Accessible name. */
   label: string;
   value: string;
-  /** Called with the new text at every change, and with an empty one when it is cleared. */
+  /** Called with the new text on every change, also when it is cleared. */
   onValueChange: (value: string) => void;
   placeholder?: string | undefined;
 }
 
-/** A search box with a button that clears it. */
+/** A search box with a clear button. */
 export function SearchInput({ label, value, onValueChange, placeholder }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -5,10 +5,10 @@ import { tokens } from '../theme/tokens';
 import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
-/** Props of `SelectField`, besides those of a native select; `className` is the whole field's. */
+/** Props of `SelectField`, besides those of a native select. `className` applies to the whole field. */
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {}
 
-/** A labelled native select; its children are native options. */
+/** A labeled native select. Its children are native options. */
 export function SelectField({
   label,
   error,

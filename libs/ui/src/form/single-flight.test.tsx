@@ -6,7 +6,7 @@ function Sender({ send }: { send: (change: string) => Promise<unknown> }) {
   return <button onClick={() => sendOnce('a change')}>Save</button>;
 }
 
-test('clicks that come before an answer send nothing; after a failure one may try again', async () => {
+it('ignores clicks while a request is pending, and sends again after a failure', async () => {
   let fail: (reason: Error) => void = () => undefined;
   const send = jest.fn(() => new Promise((_, reject) => (fail = reject)));
   render(<Sender send={send} />);
@@ -18,7 +18,7 @@ test('clicks that come before an answer send nothing; after a failure one may tr
   expect(send.mock.calls).toEqual([['a change']]);
 
   await act(async () => {
-    fail(new Error('refused'));
+    fail(new Error('The request failed'));
     await Promise.resolve();
   });
   act(() => button.click());

@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 
 /**
- * Gives what sends a change, and does nothing while the last one is under way. A mutation's own `isPending`
- * is known with the next rendering only, which two quick clicks don't wait for.
+ * Returns a function that sends a request unless the previous one is still pending. The `isPending` of a
+ * mutation is not enough: it changes with the next render, and a double click comes before that.
  */
-export function useSingleFlight<Change>(
-  send: (change: Change) => Promise<unknown>,
-): (change: Change) => void {
-  const isUnderWay = useRef(false);
-  return (change) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    function end() {
-      isUnderWay.current = false;
+export function useSingleFlight<Payload>(
+  send: (payload: Payload) => Promise<unknown>,
+): (payload: Payload) => void {
+  const isPending = useRef(false);
+  return (payload) => {
+    if (isPending.current) return;
+    isPending.current = true;
+    function reset() {
+      isPending.current = false;
     }
-    // The mutation's own onError tells of a failure.
-    send(change).then(end, end);
+    // The mutation's onError handles the error.
+    send(payload).then(reset, reset);
   };
 }

@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
-/** Props of `TextAreaField`, besides those of a native textarea; `className` is the whole field's. */
+/** Props of `TextAreaField`, besides those of a native textarea. `className` applies to the whole field. */
 export interface TextAreaFieldProps extends FieldProps, ComponentProps<'textarea'> {}
 
-/** A labelled text of several lines. */
+/** A labeled multi-line text field. */
 export function TextAreaField({
   label,
   error,

@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import type { FieldProps } from './field';
 import { controlStyle, Field } from './field';
 
-/** Props of `TextField`, besides those of a native input; `className` is the whole field's. */
+/** Props of `TextField`, besides those of a native input. `className` applies to the whole field. */
 export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {}
 
-/** A labelled input of one line; also for dates and times by `type`. */
+/** A labeled single-line input, also for dates and times by its `type`. */
 export function TextField({
   label,
   error,

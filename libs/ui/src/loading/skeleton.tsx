@@ -1,14 +1,14 @@
 import { keyframes, styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-/** Props of `Skeleton`; a number is pixels, a string any CSS length. */
+/** Props of `Skeleton`. Numbers are pixels, strings any CSS length. */
 export interface SkeletonProps {
   width?: number | string | undefined;
   height?: number | string | undefined;
   radius?: number | string | undefined;
 }
 
-/** The outline of something that is on its way, hidden from assistive technology. */
+/** A placeholder for loading content, hidden from assistive technology. */
 export function Skeleton({
   width = '100%',
   height = '1em',

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { keyframes, styled } from 'styled-components';
 
-/** The turning ring, silent to assistive technology. */
+/** A spinning ring, hidden from assistive technology. */
 export function SpinnerIcon({ size = 16 }: { size?: number }) {
   return <Ring size={size} aria-hidden />;
 }

@@ -5,13 +5,13 @@ import { SpinnerIcon } from './spinner-icon';
 
 /** Props of `Spinner`. */
 export interface SpinnerProps {
-  /** What is being waited for, told to screen readers. */
+  /** Text for screen readers, such as `Loading comments`. */
   label: string;
-  /** Diameter in pixels; 20 when not given. */
+  /** Diameter in pixels, 20 by default. */
   size?: number | undefined;
 }
 
-/** Says that something is under way. */
+/** An indicator of loading content. */
 export function Spinner({ label, size = 20 }: SpinnerProps) {
   return (
     <Status role="status">

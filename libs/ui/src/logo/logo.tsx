@@ -3,13 +3,13 @@ import { tokens } from '../theme/tokens';
 
 /** Props of `Logo`. */
 export interface LogoProps {
-  /** Height of the mark in pixels; 24 when not given. */
+  /** Height of the mark in pixels, 24 by default. */
   size?: number | undefined;
-  /** Whether the name stands beside the mark. */
+  /** Whether the name is shown next to the mark. */
   withName?: boolean | undefined;
 }
 
-/** The product's mark, an arch that opens on a courtyard, with the accessible name "Atrium". */
+/** The product's mark, an arch in front of a courtyard, with the accessible name "Atrium". */
 export function Logo({ size = 24, withName = false }: LogoProps) {
   return (
     <Lockup role="img" aria-label="Atrium">

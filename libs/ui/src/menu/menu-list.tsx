@@ -2,30 +2,29 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { giveFocus, withAncestors } from '../focus/give-focus';
-import { floatingStyle } from '../theme/floating';
+import { focusFirst, withAncestors } from '../focus/focus-first';
+import { floatingStyle } from '../theme/floating-style';
 import { tokens } from '../theme/tokens';
 
-/** One action of a `Menu`. */
+/** Action of a `Menu`. */
 export interface MenuItem {
   label: string;
-  /** An icon of 16 px. */
+  /** A 16 px icon. */
   icon?: ReactNode;
-  /** Whether it destroys something. */
   destructive?: boolean | undefined;
-  /** Called once the menu has closed and its trigger has the focus again. */
+  /** Called after the menu has closed and its trigger has the focus again. */
   onSelect: () => void;
 }
 
 /** Props of `Menu`. */
 export interface MenuProps {
-  /** The button that opens it; it takes a ref and the props of a native button. */
+  /** Button that opens the menu. It must accept a ref and the props of a native button. */
   trigger: ReactElement<ComponentProps<'button'>>;
   items: readonly MenuItem[];
 }
 
 interface MenuListProps extends MenuProps {
-  /** The key that has opened it; null for the pointer. */
+  /** Key that opened the menu, or null for the pointer. */
   openingKey: string | null;
 }
 
@@ -33,8 +32,8 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
   const triggerElement = useRef<HTMLButtonElement>(null);
   const chosen = useRef<MenuItem>(null);
 
-  // Synchronises with the focus and with Radix, which listens to the keyboard from now on and puts the
-  // focus on the first item for a key only.
+  // Repeats the key for Radix, which was not loaded when it was pressed and focuses the first item only
+  // when a key opens the menu.
   useEffect(() => {
     if (openingKey === null) return;
     triggerElement.current?.focus();
@@ -58,8 +57,8 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
             if (!item) return;
             chosen.current = null;
             event.preventDefault();
-            // Before the action: a dialog that it opens then gives the focus back to the trigger.
-            giveFocus(withAncestors(triggerElement.current));
+            // Before the action, so that a dialog that it opens returns the focus to the trigger.
+            focusFirst(withAncestors(triggerElement.current));
             item.onSelect();
           }}
         >

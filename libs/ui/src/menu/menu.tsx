@@ -10,9 +10,9 @@ const MenuList = lazyComponent(
   ({ trigger }) => trigger,
 );
 
-/** A list of actions behind a button, named by that button. */
+/** A dropdown menu of actions, labeled by its trigger. */
 export function Menu({ trigger, items }: MenuProps) {
-  // Before it opens for the first time, the trigger stands alone.
+  // Radix is loaded when the menu is opened for the first time.
   const [opening, setOpening] = useState<{ key: string | null } | null>(null);
   if (opening) return <MenuList trigger={trigger} items={items} openingKey={opening.key} />;
   return cloneElement(trigger, {
@@ -20,7 +20,7 @@ export function Menu({ trigger, items }: MenuProps) {
     'aria-expanded': false,
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || event.ctrlKey) return;
-      // Or the trigger takes the focus from the menu.
+      // Otherwise the trigger would take the focus from the menu.
       event.preventDefault();
       setOpening({ key: null });
     },

@@ -14,16 +14,16 @@ export interface PageProps {
 export interface PageHeaderProps {
   title: string;
   subtitle?: string | undefined;
-  /** The page's main controls. */
+  /** The main controls of the page. */
   actions?: ReactNode;
 }
 
-/** Padding and greatest width of a page's content; the main landmark is the shell's. */
+/** Sets the padding and the maximum width of a page. The shell renders the main landmark. */
 export function Page({ children, width = 'normal' }: PageProps) {
   return <Content style={{ maxWidth: widths[width] }}>{children}</Content>;
 }
 
-/** The page's one heading of level 1, with its subtitle and actions. */
+/** The level 1 heading of a page with its subtitle and actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Header>

@@ -1,17 +1,17 @@
 import * as RadixPopover from '@radix-ui/react-popover';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { floatingStyle } from '../theme/floating';
+import { floatingStyle } from '../theme/floating-style';
 import { tokens } from '../theme/tokens';
 
 /** Props of `Popover`. */
 export interface PopoverProps {
-  /** The button that opens it; it takes a ref and the props of a native button. */
+  /** Button that opens the popover. It must accept a ref and the props of a native button. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** The accessible name of what opens. */
+  /** Accessible name of the popover. */
   label: string;
   children: ReactNode;
-  /** Whether it is open, where the caller keeps that; it keeps that itself otherwise. */
+  /** Makes the popover controlled. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }

@@ -8,11 +8,11 @@ const PopoverBox = lazyComponent(
   ({ trigger }) => trigger,
 );
 
-/** A small dialog beside its trigger. The page behind stays usable. */
+/** A non-modal dialog next to its trigger. */
 export function Popover({ open: isOpenFor, onOpenChange, ...box }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = isOpenFor ?? isOpen;
-  // Before it opens for the first time, the trigger stands alone.
+  // Radix is loaded when the popover is opened for the first time.
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
 

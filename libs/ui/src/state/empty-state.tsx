@@ -6,14 +6,13 @@ import { StateDescription, StateFrame, StateTitle } from './state-frame';
 /** Props of `EmptyState`. */
 export interface EmptyStateProps {
   icon?: ReactNode;
-  /** What belongs here and isn't there yet. */
   title: string;
-  /** How to begin. */
+  /** How to get started. */
   description?: string | undefined;
   action?: ReactNode;
 }
 
-/** Stands where there is nothing to show. */
+/** A placeholder for a list or page without data. */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
     <StateFrame>

@@ -1,7 +1,4 @@
 import { createContext } from 'react';
 
-/**
- * Context: what every `ErrorState` tells whoever looks into a failure, asked for when one is shown.
- * Without a provider it is nothing.
- */
+/** Context with a function that returns the default `details` of every `ErrorState`, such as versions. */
 export const ErrorDetails = createContext<() => string | null>(() => null);

@@ -9,20 +9,19 @@ import { StateDescription, StateFrame, StateTitle } from './state-frame';
 
 /** Props of `ErrorState`. */
 export interface ErrorStateProps {
-  /** What could not be done. */
   title: string;
-  /** Why. */
+  /** The reason. */
   description?: ReactNode;
-  /** Tries again; without it there is no button. */
+  /** Shows a retry button. */
   onRetry?: (() => void) | undefined;
   retryLabel?: string | undefined;
-  /** A new try is under way. */
+  /** Whether a retry is in progress. */
   busy?: boolean | undefined;
-  /** For whoever looks into it; without it what `ErrorDetails` tells. */
+  /** Technical details for a bug report. `ErrorDetails` provides the default. */
   details?: string | undefined;
 }
 
-/** Stands where something failed, and tells screen readers at once. */
+/** An error in the place of the failed content, announced to screen readers at once. */
 export function ErrorState({
   title,
   description,
@@ -31,8 +30,8 @@ export function ErrorState({
   busy = false,
   details,
 }: ErrorStateProps) {
-  const tellDetails = use(ErrorDetails);
-  const shownDetails = details ?? tellDetails();
+  const getDefaultDetails = use(ErrorDetails);
+  const shownDetails = details ?? getDefaultDetails();
   return (
     <StateFrame role="alert">
       <Icon size={24} aria-hidden />

@@ -5,14 +5,13 @@ import { tokens } from '../theme/tokens';
 
 /** Props of `RetryNotice`. */
 export interface RetryNoticeProps {
-  /** A sentence that says what is wrong. */
   children: string;
-  /** Whether a new attempt is under way. */
+  /** Whether a retry is in progress. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Stands above content that is shown although a read has failed; offers Retry. */
+/** A warning with a Retry button above content that is shown although a request failed. */
 export function RetryNotice({ children, busy, onRetry }: RetryNoticeProps) {
   return (
     <Strip role="alert">

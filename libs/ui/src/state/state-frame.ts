@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '../theme/tokens';
 
-/** The centred column of an empty or error state. */
+/** Centered column of an empty or error state. */
 export const StateFrame = styled.div`
   display: flex;
   flex-direction: column;
@@ -15,12 +15,12 @@ export const StateFrame = styled.div`
   }
 `;
 
-/** The one line that says what is the matter. */
+/** Title of an empty or error state. */
 export const StateTitle = styled.p`
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-/** The text below it. */
+/** Description of an empty or error state. */
 export const StateDescription = styled.div`
   max-width: 48ch;
   color: ${tokens.color.textMuted};

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/virtual-core';
 import { flushSync } from 'react-dom';
 
-/** Options of TanStack Virtual; those that are the same for every list are left out. */
+/** Options of TanStack Virtual without those that are the same for every list. */
 export type VirtualRowsOptions = Omit<
   PartialKeys<
     VirtualizerOptions<HTMLDivElement, HTMLElement>,
@@ -22,9 +22,9 @@ export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLElement> & {
 };
 
 /**
- * Creates a virtualizer for a React component. The module is loaded by the first long list.
+ * Creates a virtualizer for a React component. The first long list loads this module.
  *
- * @param rerender called when other rows are in sight or their places have changed
+ * @param rerender called when the visible rows or their positions change
  */
 export function createVirtualizer(
   options: VirtualRowsOptions,
@@ -32,26 +32,28 @@ export function createVirtualizer(
 ): RowVirtualizer {
   let isMeasuring = false;
 
-  function complete(given: VirtualRowsOptions): VirtualizerOptions<HTMLDivElement, HTMLElement> {
+  function withDefaults(
+    given: VirtualRowsOptions,
+  ): VirtualizerOptions<HTMLDivElement, HTMLElement> {
     return {
       observeElementOffset,
       observeElementRect,
       scrollToFn: elementScroll,
       ...given,
       onChange: (_virtualizer, isSync) => {
-        // React calls the refs of rows while it commits. It can't flush then, but it renders what is
-        // scheduled there before the browser paints.
+        // React calls the refs of rows during its commit, when it cannot flush. It still renders updates
+        // that are scheduled there before the browser paints.
         if (isSync && !isMeasuring) flushSync(rerender);
         else rerender();
       },
     };
   }
 
-  const virtualizer = new Virtualizer(complete(options));
+  const virtualizer = new Virtualizer(withDefaults(options));
   const { measureElement, setOptions } = virtualizer;
   return Object.assign(virtualizer, {
     setOptions: (given: VirtualRowsOptions) => {
-      setOptions(complete(given));
+      setOptions(withDefaults(given));
     },
     measureElement: (row: HTMLElement | null) => {
       isMeasuring = true;

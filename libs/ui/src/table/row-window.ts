@@ -1,59 +1,59 @@
 import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { rowsOf, useFillSight } from './first-rows';
+import { rowsOf, useFillViewport } from './fill-viewport';
 import { useVirtualizer } from './virtualizer';
 import { withFocusedRow } from './with-focused-row';
 
-/** Number of rows from which on only those in sight are in the document. */
+/** Number of rows from which on only the visible ones are in the document. */
 export const WINDOWED_FROM = 200;
 
-/** Stands in for the size of the scroll box until it is measured. */
+/** Assumed size of the scroll box until it is measured. */
 const ASSUMED_BOX = { width: 1000, height: 800 };
 
 interface RowWindowOptions {
-  /** The number of all rows. */
   count: number;
   getKey: (index: number) => Key;
   estimatedHeight: number;
-  rowsBeyondSight: number;
+  /** Number of rows to render above and below the visible ones. */
+  overscan: number;
 }
 
-/** A row that belongs into the document. */
+/** A row that is rendered. */
 interface PlacedRow {
   index: number;
   key: Key;
-  /** Pixels from the first row's top to this row's top and bottom; 0 while the rows are not windowed. */
+  /** Pixels from the top of the first row to the top and bottom of this row, 0 unless windowed. */
   start: number;
   end: number;
 }
 
 interface RowWindow {
-  /** Whether the rows are placed by `start` and measured; otherwise they are the first ones. */
+  /** Whether the rows are positioned by `start` and measured. Otherwise they are the first ones. */
   isWindowed: boolean;
   scrollBox: RefObject<HTMLDivElement | null>;
   rows: readonly PlacedRow[];
-  /** Height in pixels of all rows; while they are not windowed, of those that are not in the document. */
+  /** Height of all rows in pixels, or, unless windowed, of the rows that are not rendered. */
   totalHeight: number;
-  /** The ref of each row's element, which also has its index as `data-index`. */
+  /** Ref for the element of each row, which must have its index as `data-index`. */
   measure: RefCallback<HTMLElement>;
-  /** Has to be called for the focus anywhere in the rows. */
-  noteFocus: (event: FocusEvent<HTMLElement>) => void;
+  /** Handler for `onFocus` of the element that contains the rows. */
+  trackFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /**
- * Chooses the rows that are in the document: all of fewer than 200, so that the browser finds, prints
- * and reads them; otherwise those in sight, a few around them and the one with the focus. Until the
- * virtualizer is loaded, or while it can't be, a long list has its first rows, up to those in sight.
+ * Selects the rows to render: all of fewer than 200, so that the browser can search and print them;
+ * otherwise the visible ones, a few around them and the focused one. Until the virtualizer is loaded, and
+ * if it fails to load, a long list renders its first rows down to the visible ones.
  */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
-  const { count, getKey, estimatedHeight, rowsBeyondSight } = options;
+  const { count, getKey, estimatedHeight, overscan } = options;
   const isLong = count >= WINDOWED_FROM;
   const scrollBox = useRef<HTMLDivElement>(null);
   const focusedIndex = useRef<number>(null);
   const lastHeights = useRef<ReadonlyMap<Key, number>>(new Map());
-  // How many rows are in the document until they are virtualized. No row leaves, so it only grows.
+  // Number of rows to render without the virtualizer. No rendered row is removed, so it only grows.
   const [firstRows, setFirstRows] = useState(
-    Math.ceil(ASSUMED_BOX.height / estimatedHeight) + rowsBeyondSight,
+    Math.ceil(ASSUMED_BOX.height / estimatedHeight) + overscan,
   );
   if (!isLong && count > firstRows) setFirstRows(count);
   const virtualizer = useVirtualizer({
@@ -62,7 +62,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     count,
     getScrollElement: () => scrollBox.current,
     estimateSize: (index) => lastHeights.current.get(getKey(index)) ?? estimatedHeight,
-    overscan: rowsBeyondSight,
+    overscan,
     getItemKey: getKey,
     initialOffset: () => scrollBox.current?.scrollTop ?? 0,
     initialRect: ASSUMED_BOX,
@@ -70,7 +70,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   });
   const isWindowed = virtualizer !== undefined;
 
-  useFillSight({
+  useFillViewport({
     isActive: !isWindowed && firstRows < count,
     scrollBox,
     firstRows,
@@ -78,7 +78,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     onMissing: setFirstRows,
   });
 
-  // Remembers the layout, so that neither the 200th row nor the virtualizer moves the others.
+  // Keeps the measured heights, so that rows do not move when the virtualizer takes over.
   useLayoutEffect(() => {
     if (!isWindowed) lastHeights.current = readHeights(scrollBox.current, getKey);
   });
@@ -89,7 +89,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     rows: virtualizer?.getVirtualItems() ?? placeInFlow(Math.min(firstRows, count), getKey),
     totalHeight: virtualizer?.getTotalSize() ?? Math.max(count - firstRows, 0) * estimatedHeight,
     measure: virtualizer?.measureElement ?? ignore,
-    noteFocus: ({ target }) => {
+    trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (index !== undefined) focusedIndex.current = Number(index);
     },
@@ -106,7 +106,7 @@ function placeInFlow(count: number, getKey: (index: number) => Key): PlacedRow[]
 }
 
 function ignore(): void {
-  // Rows in the document's flow need no measuring.
+  // Rows in the normal flow are not measured.
 }
 
 function readHeights(

@@ -4,13 +4,13 @@ import { tokens } from '../theme/tokens';
 
 /** Props of `TableContainer`, besides those of a native div. */
 export interface TableContainerProps extends ComponentProps<'div'> {
-  /** The accessible name of the region. */
+  /** Accessible name of the region. */
   label: string;
-  /** CSS height above which the rows scroll under the header; 70 % of the screen when not given. */
+  /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
   maxHeight?: string | undefined;
 }
 
-/** Lets a table scroll inside itself, by keyboard too, so that the page never does sideways. */
+/** A scrollable region for a table, also by keyboard, so that the page never scrolls sideways. */
 export function TableContainer({ label, maxHeight, style, ...rest }: TableContainerProps) {
   return (
     <TableRegion
@@ -23,10 +23,10 @@ export function TableContainer({ label, maxHeight, style, ...rest }: TableContai
   );
 }
 
-/** The scrolling box itself, for the look of what holds it. */
+/** Element of the region, for selectors of components around it. */
 export const TableRegion = styled.div`
   position: relative;
-  /* The sticky head is above the rows, never above what is outside of the table. */
+  /* Keeps the z-index of the sticky header within the table. */
   isolation: isolate;
   max-height: max(320px, 70dvh);
   border: 1px solid ${tokens.color.border};

@@ -8,9 +8,8 @@ const CONTROLS =
 /** Props of `TableRow`, besides those of a native tr. */
 export interface TableRowProps extends ComponentProps<'tr'> {
   /**
-   * Whether the row itself can be chosen: `onClick` is then called for a click or Enter on the row,
-   * and never for one on a control in it, in a cell with `data-controls` or in an overlay that the row
-   * has opened.
+   * Whether the row can be clicked and focused. `onClick` is called for a click or Enter on the row, but not
+   * on a control in it, in a cell with `data-controls` or in an overlay that the row opened.
    */
   interactive?: boolean | undefined;
   selected?: boolean | undefined;
@@ -39,7 +38,7 @@ export function TableRow({
 }
 
 function isOnRowItself({ target, currentTarget }: MouseEvent): boolean {
-  // React passes on clicks from dialogs and menus that the row renders elsewhere in the document.
+  // React events bubble from portals, such as the dialogs and menus of the row.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest(CONTROLS) === null;
 }

@@ -10,11 +10,11 @@ export interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'align'
 /** Props of `TableCell`, besides those of a native td. */
 export interface TableCellProps extends Omit<ComponentProps<'td'>, 'align'> {
   align?: 'start' | 'end' | undefined;
-  /** Whether the text steps back behind that of the other cells. */
+  /** Whether the text is less prominent than in other cells. */
   muted?: boolean | undefined;
-  /** Whether the text is cut with an ellipsis where the column is too narrow for it. */
+  /** Whether text that does not fit is cut with an ellipsis. */
   truncate?: boolean | undefined;
-  /** Whether it holds a number or a date: digits of one width, never wrapped. */
+  /** Whether the cell contains a number or a date: digits of one width, not wrapped. */
   numeric?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export function Table(props: ComponentProps<'table'>) {
   return <StyledTable {...props} />;
 }
 
-/** The head of a table; it stays in sight while the rows scroll. */
+/** The sticky header of a table. */
 export function TableHead(props: ComponentProps<'thead'>) {
   return <StyledHead {...props} />;
 }
@@ -33,7 +33,7 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody {...props} />;
 }
 
-/** The title of a column. */
+/** The header cell of a column. */
 export function TableHeaderCell({ align = 'start', ...rest }: TableHeaderCellProps) {
   return <StyledHeaderCell scope="col" {...rest} $align={align} />;
 }

@@ -10,17 +10,15 @@ const useCreateVirtualizer = optionalModule(() =>
 
 /** Options of `useVirtualizer`. */
 export interface UseVirtualizerOptions extends VirtualRowsOptions {
-  /** Whether rows are virtualized; TanStack Virtual is loaded once they are. */
+  /** Whether rows are virtualized. Loads TanStack Virtual when it becomes true. */
   enabled: boolean;
-  /** Another value tries again to load TanStack Virtual where that has failed. */
+  /** Retries a failed load of TanStack Virtual when it changes. */
   attempt: unknown;
 }
 
 /**
- * Returns the virtualizer; `undefined` while it is not enabled, being loaded or could not be loaded.
- *
- * It is the hook of `@tanstack/react-virtual`, but needs none of TanStack Virtual's code beforehand, so
- * a list keeps its rows in the document when the virtualizer arrives.
+ * Returns the virtualizer, or `undefined` while it is not enabled or not loaded. Corresponds to the hook of
+ * `@tanstack/react-virtual`, but TanStack Virtual is lazy-loaded without unmounting the rows.
  */
 export function useVirtualizer({
   attempt,
@@ -36,7 +34,7 @@ export function useVirtualizer({
   }
   virtualizer?.setOptions(options);
 
-  // Synchronizes with the document, as TanStack Virtual asks of its adapters.
+  // TanStack Virtual requires these two of its adapters.
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => {
     virtualizer?._willUpdate();

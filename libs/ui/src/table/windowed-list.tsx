@@ -4,24 +4,24 @@ import { useRowWindow } from './row-window';
 import { TableContainer } from './table-container';
 
 const ESTIMATED_ITEM_HEIGHT = 64;
-const ITEMS_BEYOND_SIGHT = 5;
+const OVERSCAN = 5;
 
 /** Props of `WindowedList`. */
 export interface WindowedListProps<Item> {
-  /** The accessible name of the list and of the region that it scrolls in. */
+  /** Accessible name of the list and of the region that it scrolls in. */
   label: string;
   items: readonly Item[];
   itemKey: (item: Item) => Key;
-  /** Renders what one list item holds; it may be of any height. */
+  /** Renders the content of an item, which can have any height. */
   renderItem: (item: Item) => ReactNode;
-  /** CSS height above which the list scrolls; 70 % of the screen when not given. */
+  /** CSS height above which the list scrolls. 70 % of the screen by default. */
   maxHeight?: string | undefined;
 }
 
 /**
- * A list of any number of items. Fewer than 200 are all in the document; of more, only those in sight
- * and a few around them. Screen readers are told how many there are and where each one stands; the
- * item with the focus stays, however far it is scrolled away.
+ * A list of any number of items. From 200 items on, only the visible ones, a few around them and the
+ * focused one are in the document. ARIA attributes expose the size of the list and the position of each
+ * item.
  */
 export function WindowedList<Item>({
   label,
@@ -30,14 +30,14 @@ export function WindowedList<Item>({
   renderItem,
   maxHeight,
 }: WindowedListProps<Item>) {
-  const { isWindowed, scrollBox, rows, totalHeight, measure, noteFocus } = useRowWindow({
+  const { isWindowed, scrollBox, rows, totalHeight, measure, trackFocus } = useRowWindow({
     count: items.length,
     getKey: (index) => {
       const item = items[index];
       return item === undefined ? index : itemKey(item);
     },
     estimatedHeight: ESTIMATED_ITEM_HEIGHT,
-    rowsBeyondSight: ITEMS_BEYOND_SIGHT,
+    overscan: OVERSCAN,
   });
 
   return (
@@ -46,7 +46,7 @@ export function WindowedList<Item>({
         role="list"
         aria-label={label}
         {...listSize(isWindowed, totalHeight)}
-        onFocus={noteFocus}
+        onFocus={trackFocus}
       >
         {rows.map(({ index, key, start }) => {
           const item = items[index];

@@ -7,9 +7,9 @@ import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
 
 const ESTIMATED_ROW_HEIGHT = 41;
-const ROWS_BEYOND_SIGHT = 10;
+const OVERSCAN = 10;
 
-/** What a row of a `WindowedTable` gives its `TableRow`: where it stands among all rows. */
+/** Props of the `TableRow` of each row of a `WindowedTable`: its position among all rows. */
 export interface RowPosition {
   ref: Ref<HTMLTableRowElement>;
   'data-index': number;
@@ -18,26 +18,25 @@ export interface RowPosition {
 
 /** Props of `WindowedTable`. */
 export interface WindowedTableProps<Row> {
-  /** The accessible name of the table and of the region that it scrolls in. */
+  /** Accessible name of the table and of the region that it scrolls in. */
   label: string;
-  /** The header cells; their widths are the columns', whatever the rows hold. */
+  /** Header cells. Their widths are the widths of the columns. */
   columns: ReactNode;
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Renders one `TableRow`, which takes the position as props. A row may be of any height. */
+  /** Renders a `TableRow` of any height with the position as props. */
   renderRow: (row: Row, position: RowPosition) => ReactNode;
   /** CSS width below which the table scrolls sideways. */
   minWidth?: string | undefined;
-  /** CSS height above which the rows scroll under the header; 70 % of the screen when not given. */
+  /** CSS height above which the rows scroll under the header. 70 % of the screen by default. */
   maxHeight?: string | undefined;
-  /** Whenever it changes, the table goes back to its first row. */
+  /** Scrolls to the first row when it changes. */
   scrollKey?: string | undefined;
 }
 
 /**
- * A table of any number of rows. Fewer than 200 are all in the document; of more, only those in sight
- * and a few around them. Screen readers are told how many there are and where each one stands; the row
- * with the focus stays, however far it is scrolled away.
+ * A table of any number of rows. From 200 rows on, only the visible ones, a few around them and the
+ * focused one are in the document. ARIA attributes expose the number of rows and the position of each.
  */
 export function WindowedTable<Row>({
   label,
@@ -54,7 +53,7 @@ export function WindowedTable<Row>({
     rows: placedRows,
     totalHeight,
     measure,
-    noteFocus,
+    trackFocus,
   } = useRowWindow({
     count: rows.length,
     getKey: (index) => {
@@ -62,10 +61,9 @@ export function WindowedTable<Row>({
       return row === undefined ? index : rowKey(row);
     },
     estimatedHeight: ESTIMATED_ROW_HEIGHT,
-    rowsBeyondSight: ROWS_BEYOND_SIGHT,
+    overscan: OVERSCAN,
   });
 
-  // Synchronizes with the scroll position, which belongs to the document.
   useEffect(() => {
     scrollBox.current?.scrollTo?.({ top: 0 });
   }, [scrollBox, scrollKey]);
@@ -76,7 +74,7 @@ export function WindowedTable<Row>({
         <TableHead>
           <TableRow aria-rowindex={1}>{columns}</TableRow>
         </TableHead>
-        <TableBody onFocus={noteFocus}>
+        <TableBody onFocus={trackFocus}>
           {placedRows.map((item, place) => {
             const row = rows[item.index];
             if (row === undefined) return null;
@@ -98,7 +96,7 @@ export function WindowedTable<Row>({
   );
 }
 
-/** The room of the rows that are not in the document. */
+/** Placeholder with the height of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Range } from '@tanstack/virtual-core';
 
-/** Returns the rows to keep in the document: those in sight, a few around them, and the focused one. */
+/** Returns the indexes of the rows to render: the visible ones, the overscan and the focused one. */
 export function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
   const first = Math.max(range.startIndex - range.overscan, 0);
   const last = Math.min(range.endIndex + range.overscan, range.count - 1);

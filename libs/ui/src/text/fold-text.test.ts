@@ -1,6 +1,6 @@
 import { foldText } from './fold-text';
 
-describe('folding text for a search (N30)', () => {
+describe('foldText', () => {
   it.each([
     ['İstanbul', 'istanbul'],
     ['ISPARTA', 'ısparta'],

@@ -1,6 +1,6 @@
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** A number as people read it, `2,000`, in English whatever the browser's language is. */
+/** Formats a number with English separators, `2,000`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }

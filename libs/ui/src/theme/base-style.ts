@@ -2,8 +2,7 @@ import { css } from 'styled-components';
 import { tokens } from './tokens';
 
 /**
- * Styles of the page's elements, which refer to the theme's custom properties. The page brings them
- * itself, so they are in no script.
+ * Global styles of HTML elements. The page contains them as a style sheet, so no script does.
  */
 export const baseStyle = css`
   *,
@@ -63,7 +62,7 @@ export const baseStyle = css`
     outline-offset: 2px;
   }
 
-  /* Takes the focus to skip the navigation, not to be used. */
+  /* Gets the focus from the skip link only. */
   :where(main:focus-visible) {
     outline: none;
   }

@@ -52,7 +52,7 @@ const light = {
   violetText: '#5b21b6',
 };
 
-/** The name of a colour of the theme; both schemes have all of them. */
+/** Name of a color. Both schemes define all of them. */
 export type ColorName = keyof typeof light;
 
 const dark: Record<ColorName, string> = {
@@ -121,7 +121,7 @@ const darkShadows: Record<keyof typeof lightShadows, string> = {
   modal: '0 16px 48px rgb(0 0 0 / 0.6)',
 };
 
-/** What differs between the light and the dark scheme; the system's preference chooses. */
+/** Colors and shadows of both schemes. The system's preference selects one. */
 export const colorSchemes = {
   light: { color: light, shadow: lightShadows },
   dark: { color: dark, shadow: darkShadows },

@@ -36,7 +36,7 @@ const controlPairs: [ColorName, ColorName][] = pairs(
   ['background', 'surface', 'surfaceRaised'],
 );
 
-test('the formula gives the values that WCAG 2 gives', () => {
+test('the formula matches the examples of WCAG 2', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 2);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -5,7 +5,7 @@ test('the styles that dialogs inject carry the nonce of the page', async () => {
   meta.setAttribute('property', 'csp-nonce');
   meta.content = 'n0nce';
   document.head.append(meta);
-  // After the nonce is there, as in the page.
+  // Loaded after the nonce is in the document, as in the page.
   const { Dialog, GlobalStyle, preloadLazyModules } = await import('../index');
   await preloadLazyModules();
 
@@ -26,7 +26,7 @@ test('the styles that dialogs inject carry the nonce of the page', async () => {
   expect(styles.filter((style) => style.nonce !== 'n0nce')).toEqual([]);
 });
 
-test('every reference of the tokens is defined in both schemes', async () => {
+test('every token is defined in both schemes', async () => {
   const { GlobalStyle, tokens } = await import('../index');
   render(<GlobalStyle />);
   const css = [...document.styleSheets]

@@ -7,7 +7,7 @@ import { themeStyle } from './theme-style';
 adoptStyleNonce();
 
 /**
- * The theme's custom properties and the font; rendered once, by the shell. The page itself brings
- * `baseStyle`.
+ * Global style sheet with the theme's custom properties and the font. The shell renders it once; the
+ * page itself contains `baseStyle`.
  */
 export const GlobalStyle = createGlobalStyle`${themeStyle}`;

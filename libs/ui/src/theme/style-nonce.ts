@@ -1,8 +1,8 @@
 import { setNonce } from 'get-nonce';
 
 /**
- * Hands the page's nonce (`<meta property="csp-nonce">`, which styled-components reads by itself) to
- * the scroll lock of the dialogs, so that its style element is allowed by `style-src 'nonce-…'`.
+ * Passes the page's nonce (`<meta property="csp-nonce">`) to the scroll lock of dialogs, whose style
+ * element `style-src 'nonce-…'` would block otherwise. styled-components reads the nonce by itself.
  */
 export function adoptStyleNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;

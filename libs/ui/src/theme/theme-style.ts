@@ -1,7 +1,7 @@
 import { colorSchemes } from './color-schemes';
 import { customProperty, sharedValues, tokens } from './tokens';
 
-/** The rules that define the theme's custom properties, for both color schemes. */
+/** CSS rules that define the custom properties of the theme for both color schemes. */
 export const themeStyle = `
   :root {
     color-scheme: light dark;

@@ -34,7 +34,7 @@ const lineHeight = { tight: '1.25', normal: '1.5' };
 
 const motion = { fast: '120ms ease-out', normal: '180ms ease-out' };
 
-/** Values of the custom properties that are the same in both schemes, by group. */
+/** Values that both color schemes share, by group. */
 export const sharedValues = {
   space,
   radius,
@@ -46,8 +46,8 @@ export const sharedValues = {
 };
 
 /**
- * The theme: every value is a reference to a CSS custom property that `GlobalStyle` defines, except
- * for breakpoints, which are plain lengths because a media query can't read a custom property.
+ * The design tokens. Each value refers to a CSS custom property that `GlobalStyle` defines, except for
+ * breakpoints, because media queries cannot read custom properties.
  */
 export const tokens = {
   color: references('color', colorSchemes.light.color),
@@ -65,7 +65,7 @@ export const tokens = {
 };
 
 /**
- * The name of the custom property of one value.
+ * Returns the name of the custom property of a value.
  *
  * @param group such as `font-size`
  * @param name such as `textMuted`, which becomes `text-muted`
@@ -79,6 +79,6 @@ function references<Values extends object>(
   values: Values,
 ): Readonly<Record<keyof Values, string>> {
   const entries = Object.keys(values).map((name) => [name, `var(${customProperty(group, name)})`]);
-  // The keys are those of the argument, which Object.fromEntries forgets.
+  // Object.fromEntries loses the types of the keys.
   return Object.fromEntries(entries) as Record<keyof Values, string>;
 }

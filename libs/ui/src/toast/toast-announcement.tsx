@@ -2,39 +2,39 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 
-/** Milliseconds that screen readers need to notice an empty live region. */
-const NOTICED_AFTER = 50;
-/** Milliseconds after which nobody shall come upon the text a second time. */
-const READ_AFTER = 1000;
+/** Time that screen readers need to detect a new live region. */
+const ANNOUNCE_AFTER_MS = 50;
+/** Time after which the text is removed, so that users do not find it twice. */
+const REMOVE_AFTER_MS = 1000;
 
 interface ToastAnnouncementProps {
   text: string;
-  /** Whether it interrupts what is being read. */
+  /** Whether it interrupts the current speech. */
   isUrgent: boolean;
 }
 
-/** Tells screen readers what a toast says. An open dialog hides the toast itself from them. */
+/** Announces a toast to screen readers, from which an open dialog hides the toast itself. */
 export function ToastAnnouncement({ text, isUrgent }: ToastAnnouncementProps) {
-  const [step, setStep] = useState<'empty' | 'told' | 'over'>('empty');
+  const [step, setStep] = useState<'empty' | 'announced' | 'removed'>('empty');
 
   useEffect(() => {
     const timers = [
       setTimeout(() => {
-        setStep('told');
-      }, NOTICED_AFTER),
+        setStep('announced');
+      }, ANNOUNCE_AFTER_MS),
       setTimeout(() => {
-        setStep('over');
-      }, READ_AFTER),
+        setStep('removed');
+      }, REMOVE_AFTER_MS),
     ];
     return () => {
       timers.forEach(clearTimeout);
     };
   }, []);
 
-  if (step === 'over') return null;
+  if (step === 'removed') return null;
   return createPortal(
     <VisuallyHidden role="status" aria-live={isUrgent ? 'assertive' : 'polite'}>
-      {step === 'told' && text}
+      {step === 'announced' && text}
     </VisuallyHidden>,
     document.body,
   );

@@ -4,11 +4,11 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
-import { giveFocus, withAncestors } from '../focus/give-focus';
+import { focusFirst, withAncestors } from '../focus/focus-first';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
-import { useToastClock } from './toast-clock';
+import { useToastTimer } from './toast-timer';
 import type { ToastEntry } from './toast-store';
 import { dismissToasts } from './toast-store';
 import { useToastSwipe } from './toast-swipe';
@@ -18,8 +18,8 @@ interface ToastBoxProps {
 }
 
 /**
- * The region of the toast. It is a branch of every dialog, menu and popover: to click into it does not
- * close them. It is none of their layers, so Escape is theirs.
+ * The region of the toast. As a branch of Radix's dismissable layers, a click in it closes no dialog, menu
+ * or popover. It is not a layer itself, so Escape closes those first.
  */
 export function ToastBox({ entry }: ToastBoxProps) {
   return (
@@ -33,9 +33,9 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
   const box = useRef<HTMLLIElement>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  const noteOrigin = useFocusOrigin(box);
+  const rememberOrigin = useFocusOrigin(box);
   const swipe = useToastSwipe(dismissToasts);
-  useToastClock(isHovered || hasFocus, dismissToasts);
+  useToastTimer(isHovered || hasFocus, dismissToasts);
   useFocusByKey(box);
 
   return (
@@ -57,7 +57,7 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
         }}
         onFocus={(event) => {
           setHasFocus(true);
-          noteOrigin(event);
+          rememberOrigin(event);
         }}
         onBlur={() => {
           setHasFocus(false);
@@ -69,7 +69,7 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
           <Title>{title}</Title>
           {description && (
             <>
-              {/* Keeps the two apart in the text that is copied or read. */ ' '}
+              {/* Separates the two in copied or spoken text. */ ' '}
               <Description>{description}</Description>
             </>
           )}
@@ -81,22 +81,22 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
 }
 
 function dismissByEscape({ key, defaultPrevented }: KeyboardEvent): void {
-  // A dialog or menu beside the toast closes first.
+  // An open dialog or menu has handled Escape already.
   if (key === 'Escape' && !defaultPrevented) dismissToasts();
 }
 
-/** Returns the focus to where it came from when the toast goes with the focus on it. */
+/** Restores the focus when a focused toast is removed. */
 function useFocusOrigin(box: RefObject<HTMLElement | null>) {
   const origin = useRef<readonly HTMLElement[]>([]);
 
-  // Synchronizes with the focus, which is lost once the toast is out of the document.
+  // A layout effect, because the focus is lost once the toast is out of the document.
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
       const { activeElement } = document;
       if (!(activeElement instanceof HTMLElement) || !element?.contains(activeElement)) return;
       activeElement.blur();
-      giveFocus(origin.current);
+      focusFirst(origin.current);
     };
   }, [box]);
 
@@ -153,7 +153,7 @@ const Box = styled.li`
   background: ${tokens.color.surfaceRaised};
   box-shadow: ${tokens.shadow.floating};
   color: ${tokens.color.text};
-  /* A modal dialog takes the pointer from everything else. */
+  /* A modal dialog disables pointer events elsewhere. */
   pointer-events: auto;
   touch-action: pan-y;
   animation: ${slideIn} ${tokens.motion.normal};
@@ -177,8 +177,8 @@ const Text = styled.div`
   min-width: 0;
 `;
 
-/** Cuts a text that would cover the screen. */
-const cutAfter = (lines: number) => css`
+/** Limits the number of lines of a long text. */
+const clampLines = (lines: number) => css`
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: ${lines};
@@ -187,11 +187,11 @@ const cutAfter = (lines: number) => css`
 `;
 
 const Title = styled.div`
-  ${cutAfter(2)}
+  ${clampLines(2)}
   font-weight: ${tokens.font.weight.semibold};
 `;
 
 const Description = styled.div`
-  ${cutAfter(4)}
+  ${clampLines(4)}
   color: ${tokens.color.textMuted};
 `;

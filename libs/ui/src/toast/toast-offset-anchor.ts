@@ -1,6 +1,5 @@
 /**
- * Attributes of a line of work at the foot of the page, such as that in which a message is typed: as
- * long as it is there, toasts stand above it, so that nobody waits for one to go. It is taken to reach
- * no higher than 104 px above the edge of the window.
+ * Attributes of a control at the bottom of the page, such as a message composer. While it is in the
+ * document, toasts appear above it. It may reach up to 104 px above the bottom of the window.
  */
 export const toastOffsetAnchor = { 'data-toast-offset-anchor': '' } as const;

@@ -1,14 +1,14 @@
-/** Milliseconds after which a dismissed toast leaves the store. */
-const REMOVAL_DELAY = 1_000_000;
+/** Time after which a dismissed toast is removed from the store. */
+const REMOVAL_DELAY_MS = 1_000_000;
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface ToastOptions {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
 }
 
-/** The toast of the store: shown while `open`, kept for a while after that. */
+/** Toast in the store: visible while `open`, and kept for a while after that. */
 export interface ToastEntry extends ToastOptions {
   id: number;
   open: boolean;
@@ -19,7 +19,7 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a toast for 5 seconds in the place of the one that is there, if any. */
+/** Shows a toast for 5 seconds. It replaces the current one. */
 export function toast(options: ToastOptions): void {
   clearTimeout(removal);
   lastId += 1;
@@ -31,21 +31,21 @@ export function toastSuccess(description: string): void {
   toast({ title: 'Success', description });
 }
 
-/** Shows the toast for a failed change. Shows nothing for null, so that it takes what `explainError` returns. */
+/** Shows the toast for a failed change, or nothing for null. The text is usually that of `explainError`. */
 export function toastError(description: string | null, title = 'Error'): void {
   if (description !== null) toast({ title, description, variant: 'destructive' });
 }
 
-/** Takes the toast that is there, if any, off the screen. */
+/** Closes the current toast, if there is one. */
 export function dismissToasts(): void {
   if (!current?.open) return;
   replaceCurrent({ ...current, open: false });
   removal = setTimeout(() => {
     replaceCurrent(null);
-  }, REMOVAL_DELAY);
+  }, REMOVAL_DELAY_MS);
 }
 
-/** The toast of the store, or null; the same object until something changes. */
+/** Returns the toast in the store, or null. The object stays the same until it changes. */
 export function currentToast(): ToastEntry | null {
   return current;
 }
@@ -53,7 +53,7 @@ export function currentToast(): ToastEntry | null {
 /**
  * Calls the listener after every change of the store.
  *
- * @returns what ends that
+ * @returns a function that unsubscribes
  */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);

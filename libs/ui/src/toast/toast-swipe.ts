@@ -1,15 +1,15 @@
 import type { PointerEvent } from 'react';
 import { useState } from 'react';
 
-/** Pixels to the right after which the toast goes. */
-const FAR_ENOUGH = 50;
+/** Distance to the right that dismisses the toast. */
+const DISMISS_DISTANCE_PX = 50;
 
-/** Lets a finger push the toast out to the right. A mouse selects its text. */
+/** Returns the props that dismiss the toast by a swipe to the right. A mouse selects text instead. */
 export function useToastSwipe(onSwipe: () => void) {
   const [startX, setStartX] = useState<number | null>(null);
   const [distance, setDistance] = useState(0);
 
-  function stop() {
+  function reset() {
     setStartX(null);
     setDistance(0);
   }
@@ -23,9 +23,9 @@ export function useToastSwipe(onSwipe: () => void) {
       if (startX !== null) setDistance(Math.max(0, clientX - startX));
     },
     onPointerUp: () => {
-      if (distance >= FAR_ENOUGH) onSwipe();
-      stop();
+      if (distance >= DISMISS_DISTANCE_PX) onSwipe();
+      reset();
     },
-    onPointerCancel: stop,
+    onPointerCancel: reset,
   };
 }

@@ -7,29 +7,28 @@ const ToastBox = lazyComponent(() =>
   import(/* webpackChunkName: "overlays" */ './toast-box').then((module) => module.ToastBox),
 );
 
-/** Shows the toasts: at the top on small screens, bottom right on larger ones. Rendered once. */
+/** Shows toasts: at the top on small screens, at the bottom right on larger ones. Render it once. */
 export function Toaster() {
   const entry = useSyncExternalStore(subscribeToToasts, currentToast);
-  // The key starts every toast with a clock of its own: a toast that is closed under the pointer
-  // would otherwise leave the clock stopped for the next one.
+  // The key resets the timer: a toast that is closed under the pointer would leave it paused otherwise.
   return (
     entry && (
-      <MissingToast key={entry.id}>
+      <ToastErrorBoundary key={entry.id}>
         <ToastBox entry={entry} />
-      </MissingToast>
+      </ToastErrorBoundary>
     )
   );
 }
 
-// A toast whose code can't be had is left out, and the page stays; the next one is another attempt.
-class MissingToast extends Component<{ children: ReactNode }, { isMissing: boolean }> {
-  override state = { isMissing: false };
+// Hides a toast whose code fails to load. The next toast retries.
+class ToastErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { isMissing: true };
+    return { hasFailed: true };
   }
 
   override render(): ReactNode {
-    return this.state.isMissing ? null : this.props.children;
+    return this.state.hasFailed ? null : this.props.children;
   }
 }

@@ -8,27 +8,27 @@ import { tokens } from '../theme/tokens';
 /** Props of `Tooltip`. */
 export interface TooltipProps {
   content: ReactNode;
-  /** What it explains: an element that takes a ref and native props; it becomes focusable. */
+  /** Element with the tooltip. It must accept a ref and native props, and becomes focusable. */
   children: ReactElement;
 }
 
-/** Milliseconds that the pointer rests before the tooltip shows; the focus shows it at once. */
-const DELAY = 300;
+/** Time that the pointer has to rest before the tooltip opens. The focus opens it at once. */
+const DELAY_MS = 300;
 
 export function TooltipBox({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isTouched = useRef(false);
 
-  // Radix opens for the mouse and the keyboard only, and takes a tap for the end of it.
+  // Radix opens tooltips by mouse and keyboard only, and closes them on a tap.
   function openByTouch(event: MouseEvent) {
     if (!isTouched.current) return;
     event.preventDefault();
     setOpen(true);
   }
 
-  // Radix closes at any scrolling, also at that by which the browser brings what takes the focus into
-  // sight, and calls back within the event that it closes for.
+  // Radix closes tooltips on every scroll, even when the browser scrolls the focused element into view.
+  // It calls back synchronously, so `window.event` is the event that closes the tooltip.
   function changeOpen(nextOpen: boolean) {
     const isScrolling = window.event?.type === 'scroll';
     if (!nextOpen && isScrolling && document.activeElement === trigger.current) return;
@@ -36,7 +36,7 @@ export function TooltipBox({ content, children }: TooltipProps) {
   }
 
   return (
-    <RadixTooltip.Provider delayDuration={DELAY}>
+    <RadixTooltip.Provider delayDuration={DELAY_MS}>
       <RadixTooltip.Root open={open} onOpenChange={changeOpen}>
         <RadixTooltip.Trigger
           ref={trigger}

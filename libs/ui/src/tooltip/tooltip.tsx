@@ -1,7 +1,7 @@
 import { lazyComponent } from '../lazy/lazy';
 import type { TooltipProps } from './tooltip-box';
 
-/** An explanation that shows while its child is hovered or has the focus, and at a tap until the next one. */
+/** A tooltip that is open while its child is hovered or focused, or from one tap to the next. */
 export const Tooltip = lazyComponent<TooltipProps>(
   () =>
     import(/* webpackChunkName: "overlays" */ './tooltip-box').then((module) => module.TooltipBox),

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Text for assistive technology only: in the document, never on the screen. */
+/** Text for assistive technology that is not visible on the screen. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

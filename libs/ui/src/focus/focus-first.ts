@@ -1,26 +1,26 @@
 let stopWatching: () => void = () => undefined;
 
 /**
- * Focuses the first of these elements that takes the focus, or else the page's main region. When that
- * element leaves the document with the focus on it, as a row does whose deletion is shown a moment
- * later, the focus goes to the next one.
+ * Focuses the first of these elements that accepts the focus, or the main region. If that element is
+ * removed while it is focused, for example because its row is deleted a moment later, the next one of
+ * the elements gets the focus.
  */
-export function giveFocus(places: readonly HTMLElement[]): void {
+export function focusFirst(places: readonly HTMLElement[]): void {
   stopWatching();
-  const index = places.findIndex((place, tried) => takesFocus(place, tried > 0));
+  const index = places.findIndex((place, tried) => tryFocus(place, tried > 0));
   const place = places[index];
   if (place) watch(place, places.slice(index + 1));
   else focusMain();
 }
 
-/** Returns an element and everything around it, from the inside; nothing for the body itself. */
+/** Returns an element and its ancestors, innermost first, without the body. */
 export function withAncestors(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   return [element, ...withAncestors(element.parentElement)];
 }
 
-// Something that contains the page's content would scroll to its own start.
-function takesFocus(element: HTMLElement, preventScroll: boolean): boolean {
+// Focusing a container would scroll to its start.
+function tryFocus(element: HTMLElement, preventScroll: boolean): boolean {
   if (!element.isConnected) return false;
   element.focus({ preventScroll });
   return document.activeElement === element;
@@ -28,7 +28,7 @@ function takesFocus(element: HTMLElement, preventScroll: boolean): boolean {
 
 function focusMain(): void {
   const main = document.querySelector('main');
-  if (main && hasNoFocus()) takesFocus(main, true);
+  if (main && hasNoFocus()) tryFocus(main, true);
 }
 
 function hasNoFocus(): boolean {
@@ -39,10 +39,10 @@ function watch(place: HTMLElement, nextPlaces: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => {
     if (place.isConnected) return;
     stopWatching();
-    if (hasNoFocus()) giveFocus(nextPlaces);
+    if (hasNoFocus()) focusFirst(nextPlaces);
   });
   function handleBlur() {
-    // Some browsers blur what is being removed, and all do when another window is chosen.
+    // Some browsers blur an element while it is removed, and all do when the window loses the focus.
     queueMicrotask(() => {
       if (place.isConnected && document.activeElement !== place) stop();
     });

@@ -1,21 +1,20 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect } from 'react';
 
-interface FillSightOptions {
-  /** Whether the list has its first rows only. */
+interface FillViewportOptions {
+  /** Whether only the first rows are in the document. */
   isActive: boolean;
   scrollBox: RefObject<HTMLDivElement | null>;
-  /** How many of the first rows are in the document. */
+  /** Number of rows in the document. */
   firstRows: number;
   estimatedHeight: number;
   onMissing: (firstRows: number) => void;
 }
 
-/** Asks for more of the first rows when they end less than one box below what is in sight. */
-export function useFillSight(options: FillSightOptions): void {
+/** Requests more rows when less than one viewport of rows is left below the visible ones. */
+export function useFillViewport(options: FillViewportOptions): void {
   const { isActive, scrollBox, firstRows, estimatedHeight, onMissing } = options;
 
-  // Synchronizes with the scroll box, which belongs to the document.
   useLayoutEffect(() => {
     const box = scrollBox.current;
     if (!isActive || !box) return;
@@ -31,13 +30,13 @@ export function useFillSight(options: FillSightOptions): void {
   }, [isActive, scrollBox, firstRows, estimatedHeight, onMissing]);
 }
 
-/** Pixels between the last row and one box below what is in sight; negative when there are more rows. */
+/** Returns the pixels between the last row and one viewport below the visible rows. */
 function missingHeight(box: HTMLElement): number {
   const bottom = rowsOf(box).reduce((sum, row) => sum + row.offsetHeight, 0);
   return box.scrollTop + 2 * box.clientHeight - bottom;
 }
 
-/** Returns the elements of the rows that are in the document. */
+/** Returns the elements of the rows in the document. */
 export function rowsOf(scrollBox: HTMLElement | null): HTMLElement[] {
   return Array.from(scrollBox?.querySelectorAll<HTMLElement>('[data-index]') ?? []);
 }

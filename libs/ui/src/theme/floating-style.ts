@@ -6,7 +6,7 @@ const appear = keyframes`
   from { opacity: 0; transform: translateY(-2px); }
 `;
 
-/** The look of what floats beside its trigger: popovers and menus. */
+/** Style of popovers and menus. */
 export const floatingStyle = css`
   z-index: ${layers.floating};
   border: 1px solid ${tokens.color.border};
