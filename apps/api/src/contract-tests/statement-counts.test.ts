@@ -23,7 +23,7 @@ const MOST_IDS_IN_A_BODY = 100;
 // enqueue all of its mails.
 const limits: Partial<Record<CallName, number>> = {
   login: 15,
-  ...{ createEvent: 5, updateEvent: 5, deleteEvent: 5 },
+  ...{ createEvent: 8, updateEvent: 8, deleteEvent: 8 },
   ...{ createTask: 4, updateTask: 4, deleteTask: 4 },
   ...{ deleteDistributor: 5, deleteCompany: 4 },
 };

@@ -1,7 +1,7 @@
-// What a header, or one line of a calendar, must not hold.
+// Not allowed in a header or in one line of a calendar.
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/** A text on one line, without line breaks, control characters and halves of characters. */
+/** Returns a text on one line, without line breaks, control characters and lone surrogates. */
 export function singleLine(text: string): string {
   return text.replace(LINE_BREAKERS, ' ').trim();
 }

@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
 import type { OpenDatabase } from '../db/database';
+import { createMessageComposer } from './compose-message';
+import type { MailKind } from './mail-kind';
+import { mailKinds } from './mail-kinds';
 import { createDeliveryRepository } from './outbox/delivery.repository';
 import {
   createFileTransport,
@@ -11,27 +14,33 @@ import {
 } from './transport/mail-transport';
 import { type MailTiming, type MailWorker, startMailWorker } from './worker/mail-worker';
 
-/** What sending depends on; see `Config`. */
+/** The settings of outgoing mail. */
 export type MailConfig = Pick<
   Config,
   'smtpUrl' | 'smtpTls' | 'mailFrom' | 'mailTimeZone' | 'publicUrl' | 'dataDir'
 >;
 
 /**
- * Starts to send mails: over SMTP, or without SMTP_URL into the folder `mail` of the data folder,
- * which the log then says.
+ * Starts the worker that sends mails over SMTP. Without SMTP_URL it logs a warning and writes them
+ * into the folder `mail` of the data folder.
+ * @param kinds kinds of mail that the outbox may hold.
  */
 export function startMail(
   { db, kind }: OpenDatabase,
   config: MailConfig,
   logger: FastifyBaseLogger,
   timing: Partial<MailTiming> = {},
+  kinds: readonly MailKind[] = mailKinds,
 ): MailWorker {
   const { mailFrom, mailTimeZone, publicUrl } = config;
   return startMailWorker({
     deliveries: createDeliveryRepository(db),
     transport: createTransport(config, logger),
-    settings: { from: mailFrom, timeZone: mailTimeZone, publicUrl },
+    composeMessage: createMessageComposer(kinds, {
+      from: mailFrom,
+      timeZone: mailTimeZone,
+      publicUrl,
+    }),
     logger,
     isAlone: kind === 'embedded',
     timing,

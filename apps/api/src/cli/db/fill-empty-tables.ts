@@ -49,8 +49,12 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   );
   const recipient = 'ada@example.com';
   await db.insert(outbox).values({
-    ...{ noticeId, eventUid, kind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
+    ...{ noticeId, eventUid, invitationKind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
     ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
+  });
+  await db.insert(outbox).values({
+    ...{ mailKind: 'other', payload: { name: '"Ada" \\' } },
+    ...{ recipient, recipientKey: recipient, recipientName: 'Ada' },
   });
   await createMessageRepository(db).create({
     ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },

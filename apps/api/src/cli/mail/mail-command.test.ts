@@ -84,7 +84,7 @@ it('shows how many mails there are, and which have not been sent', async () => {
   const [summary, , heading, ...lines] = (await run('status')).split('\n');
 
   expect(summary).toBe('1 waiting, 1 sent, 1 failed');
-  expect(heading).toMatch(/^ID +STATE +RECIPIENT +EVENT +ATTEMPTS +LAST REASON$/);
+  expect(heading).toMatch(/^ID +STATE +RECIPIENT +SUBJECT +ATTEMPTS +LAST REASON$/);
   expect(lines).toEqual([
     expect.stringMatching(/^\d+ +failed +bad@example\.org +Görüşme +1 +550 no such user$/),
     expect.stringMatching(/^\d+ +waiting +slow@example\.org +Görüşme +1 +451 later$/),

@@ -49,12 +49,12 @@ async function reportStatus(db: Database): Promise<string> {
     summary,
     '',
     formatTable([
-      ['ID', 'STATE', 'RECIPIENT', 'EVENT', 'ATTEMPTS', 'LAST REASON'],
-      ...rows.map(({ id, state, recipient, title, attempts, lastReason }) => [
+      ['ID', 'STATE', 'RECIPIENT', 'SUBJECT', 'ATTEMPTS', 'LAST REASON'],
+      ...rows.map(({ id, state, recipient, subject, attempts, lastReason }) => [
         String(id),
         state,
         recipient,
-        singleLine(title),
+        singleLine(subject),
         String(attempts),
         lastReason ?? '-',
       ]),

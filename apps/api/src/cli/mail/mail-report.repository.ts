@@ -3,36 +3,33 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
 
-/** The outbox, for people who look after it. */
-export type MailReportRepository = ReturnType<typeof createMailReportRepository>;
-
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for operators from a connection or a transaction. */
 export function createMailReportRepository(db: Database) {
   return {
-    /** How many mails there are in each state that has any. */
+    /** Counts the mails by state; leaves out states without mails. */
     countByState() {
       return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
     },
 
-    /** The mails that have not been sent, oldest first, at most so many. */
+    /** Lists mails that have not been sent, oldest first. */
     listUnsent(limit: number) {
       return db
         .select({
           id: outbox.id,
           state: outbox.state,
           recipient: outbox.recipient,
-          title: eventNotices.title,
+          subject: sql<string>`coalesce(${eventNotices.title}, ${outbox.mailKind})`,
           attempts: outbox.attempts,
           lastReason: outbox.lastReason,
         })
         .from(outbox)
-        .innerJoin(eventNotices, eq(eventNotices.id, outbox.noticeId))
+        .leftJoin(eventNotices, eq(eventNotices.id, outbox.noticeId))
         .where(ne(outbox.state, 'sent'))
         .orderBy(asc(outbox.id))
         .limit(limit);
     },
 
-    /** Those of the mails that have failed; locked until the transaction ends. */
+    /** Finds the ids of failed mails and locks them until the transaction ends. */
     async findFailed(ids: readonly number[] | 'all') {
       const rows = await db
         .select({ id: outbox.id })
@@ -46,9 +43,9 @@ export function createMailReportRepository(db: Database) {
     },
 
     /**
-     * Lets failed mails wait again as if they were new, but for those whose recipients have been told
-     * something newer of the same event, which the old mail would contradict.
-     * @returns how many wait again.
+     * Queues failed mails again as if they were new, except where the recipient has newer mail about
+     * the same event, which the old one would contradict.
+     * @returns the number of queued mails.
      */
     async retry(ids: readonly number[]): Promise<number> {
       const rows = await queryRows(

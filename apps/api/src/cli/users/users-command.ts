@@ -156,7 +156,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
         await stores.record('user.deactivated', user);
         await stores.users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
         await stores.users.endSessions(user.id);
-        await stores.outbox.forget(user.emailKey);
+        await stores.outbox.cancelFor(user.emailKey);
         return `${user.username} can no longer sign in.`;
       }),
     );

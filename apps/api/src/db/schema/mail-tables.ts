@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import { id, instant, isOneOf } from './columns';
 import { users } from './tables';
 
-/** Mails that a user has triggered in the current rate limit window; see `createOutboxRepository`. */
+/** Mails that a user has triggered in the current rate limit window; see `createInvitationRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {
   userId: integer()
     .primaryKey()
@@ -40,23 +40,25 @@ export const eventNotices = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-const MAIL_KINDS = ['invitation', 'update', 'removal', 'cancellation'] as const;
+const INVITATION_KINDS = ['invitation', 'update', 'removal', 'cancellation'] as const;
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
 /**
- * Outgoing mails, one per recipient of a notice. `recipientKey` is the case-folded address. A process
- * that sends a mail holds its `claim` until `claimedUntil`. `maybeSent` marks a waiting mail that an
- * earlier attempt may have delivered.
+ * Queued, sent and failed mails, one for each recipient. An event invitation refers to its notice, which
+ * all recipients share; a mail of any other kind has its own `payload`. `recipientKey` is the folded
+ * address; a process that is sending a mail holds `claim` until `claimedUntil`. `maybeSent` marks a
+ * waiting mail that an earlier attempt may have delivered.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    noticeId: integer()
-      .notNull()
-      .references(() => eventNotices.id, { onDelete: 'cascade' }),
-    eventUid: uuid().notNull(),
-    kind: text({ enum: MAIL_KINDS }).notNull(),
+    /** Name of the `MailKind` that composes the message. */
+    mailKind: text().notNull().default('event-invitation'),
+    payload: jsonb(),
+    noticeId: integer().references(() => eventNotices.id, { onDelete: 'cascade' }),
+    eventUid: uuid(),
+    invitationKind: text('kind', { enum: INVITATION_KINDS }),
     recipient: text().notNull(),
     recipientKey: text().notNull(),
     recipientName: text().notNull(),
@@ -75,7 +77,11 @@ export const outbox = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    check('outbox_kind_check', isOneOf(table.kind, MAIL_KINDS)),
+    check('outbox_kind_check', isOneOf(table.invitationKind, INVITATION_KINDS)),
+    check(
+      'outbox_content_check',
+      sql`num_nonnulls(${table.payload}, ${table.noticeId}) = 1 and num_nulls(${table.noticeId}, ${table.eventUid}, ${table.invitationKind}) in (0, 3)`,
+    ),
     check('outbox_state_check', isOneOf(table.state, MAIL_STATES)),
     check('outbox_settled_check', sql`(${table.settledAt} is null) = (${table.state} = 'waiting')`),
     index().on(table.noticeId),

@@ -5,49 +5,53 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import type { Attendee } from '../../db/schema/mail-tables';
-import type { ClaimedMail } from '../outbox/delivery.repository';
+import type { MailHeader } from '../mail-kind';
 import { singleLine } from '../single-line';
+import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
-/** What a calendar program is told: RFC 5545, in the ways of RFC 5546. */
+/** The part of a message that calendar programs read: RFC 5545, used as in RFC 5546. */
 export interface CalendarPart {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
 }
 
 /**
- * Makes the part of a mail that calendar programs read, with times in UTC.
- * @param organizer whose address stays the same for the life of an event.
- * @param url of the calendar on the web.
+ * Creates the calendar part, with times in UTC.
+ * @param organizer its address must stay the same for the life of an event.
+ * @param url address of the calendar on the web.
  */
 export function createCalendarPart(
-  mail: ClaimedMail,
+  payload: InvitationPayload,
+  { recipient, recipientName, createdAt }: MailHeader,
   organizer: Attendee,
   url: string | undefined,
 ): CalendarPart {
-  const asks = isRequest(mail);
-  const method = asks ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
-  const status = statusOf(mail.kind);
-  // A cancellation names those only whom it reaches.
-  const attendees = asks ? mail.attendees : [{ address: mail.recipient, name: mail.recipientName }];
+  const isRequested = isRequest(payload);
+  const method = isRequested ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
+  const status = statusOf(payload.invitationKind);
+  // A cancellation names its recipient only.
+  const attendees = isRequested
+    ? payload.attendees
+    : [{ address: recipient, name: recipientName }];
   const calendar = ical({
     method,
     prodId: { company: 'Atrium', product: 'Atrium', language: 'EN' },
   });
   calendar.createEvent({
-    id: mail.eventUid,
-    sequence: mail.sequence,
-    stamp: mail.createdAt,
-    start: mail.startDate,
-    end: mail.endDate,
-    summary: singleLine(mail.title),
-    ...(mail.description !== null && { description: mail.description }),
+    id: payload.eventUid,
+    sequence: payload.sequence,
+    stamp: createdAt,
+    start: payload.startDate,
+    end: payload.endDate,
+    summary: singleLine(payload.title),
+    ...(payload.description !== null && { description: payload.description }),
     organizer: { name: parameterText(organizer.name), email: organizer.address },
     attendees: attendees.map(({ address, name }) => ({
       email: address,
       name: parameterText(name),
       role: ICalAttendeeRole.REQ,
-      // Nobody reads the answers, so none are asked for.
-      ...(asks && { status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }),
+      // Nobody reads replies, so none are requested.
+      ...(isRequested && { status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }),
     })),
     ...(status !== undefined && { status }),
     ...(url !== undefined && { url }),
@@ -55,18 +59,18 @@ export function createCalendarPart(
   return { method, content: `${calendar.toString()}\r\n` };
 }
 
-/** Whether a mail asks somebody to come, in which case it says the same to everybody. */
-export function isRequest({ kind }: ClaimedMail): boolean {
-  return kind === 'invitation' || kind === 'update';
+/** Returns whether a mail invites its recipient, in which case it is the same for all recipients. */
+export function isRequest({ invitationKind }: InvitationPayload): boolean {
+  return invitationKind === 'invitation' || invitationKind === 'update';
 }
 
-// Who is taken off the list is told so of an event that goes on (RFC 5546, 3.2.5).
-function statusOf(kind: ClaimedMail['kind']): ICalEventStatus | undefined {
+// For a removed attendee the event itself goes on, so it has no status (RFC 5546, 3.2.5).
+function statusOf(kind: InvitationKind): ICalEventStatus | undefined {
   if (kind === 'removal') return undefined;
   return kind === 'cancellation' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
 }
 
-// A parameter is quoted, and has no way to quote a quotation mark.
+// A quoted parameter cannot contain a quotation mark.
 function parameterText(name: string): string {
   return singleLine(name).replaceAll('"', "'").replaceAll('\\', '/');
 }

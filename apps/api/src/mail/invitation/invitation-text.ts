@@ -1,20 +1,20 @@
-import type { ClaimedMail } from '../outbox/delivery.repository';
 import { singleLine } from '../single-line';
+import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
-/** What people read. */
-export interface MessageText {
+/** The parts of a message that people read. */
+export interface InvitationText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** What the text of a mail depends on besides the mail itself. */
+/** Settings of the text. */
 export interface TextSettings {
-  /** In which times are written out, such as `Europe/Istanbul`. */
+  /** Time zone of the times, such as `Europe/Istanbul`. */
   readonly timeZone: string;
-  /** Of the calendar on the web. */
+  /** Address of the calendar on the web. */
   readonly calendarUrl: string | undefined;
 }
 
@@ -23,15 +23,18 @@ const wordings = {
   update: ['Updated', 'has changed this event.'],
   removal: ['No longer invited', 'has taken you off the list of participants of this event.'],
   cancellation: ['Canceled', 'has canceled this event.'],
-} as const satisfies Record<ClaimedMail['kind'], readonly [subject: string, sentence: string]>;
+} as const satisfies Record<InvitationKind, readonly [subject: string, sentence: string]>;
 
-/** Writes what people read of a mail, as plain text and as HTML. */
-export function writeMessage(mail: ClaimedMail, settings: TextSettings): MessageText {
-  const [subject, sentence] = wordings[mail.kind];
-  const title = singleLine(mail.title);
-  const lead = `${singleLine(mail.senderName)} ${sentence}`;
-  const facts = factsOf(mail, settings.timeZone);
-  const { description } = mail;
+/** Writes subject, plain text and HTML of an invitation. */
+export function writeInvitationText(
+  payload: InvitationPayload,
+  settings: TextSettings,
+): InvitationText {
+  const [subject, sentence] = wordings[payload.invitationKind];
+  const title = singleLine(payload.title);
+  const lead = `${singleLine(payload.senderName)} ${sentence}`;
+  const facts = factsOf(payload, settings.timeZone);
+  const { description } = payload;
   const { calendarUrl } = settings;
   return {
     subject: `${subject}: ${title}`,
@@ -65,19 +68,19 @@ export function writeMessage(mail: ClaimedMail, settings: TextSettings): Message
 
 type Fact = readonly [label: string, value: string];
 
-function factsOf({ startDate, endDate, attendees }: ClaimedMail, timeZone: string): Fact[] {
+function factsOf({ startDate, endDate, attendees }: InvitationPayload, timeZone: string): Fact[] {
   const times: Fact[] = [
     ['Starts', formatTime(startDate, timeZone)],
     ['Ends', formatTime(endDate, timeZone)],
   ];
   if (attendees.length === 0) return times;
-  const names = attendees.slice(0, MOST_NAMES).map(({ name }) => singleLine(name));
+  const names = attendees.slice(0, MAX_NAMES).map(({ name }) => singleLine(name));
   const others = attendees.length - names.length;
   const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
   return [...times, ['Participants', list]];
 }
 
-// With the zone's distance from UTC, which is another in summer and in winter.
+// Includes the UTC offset, which changes between summer and winter.
 function formatTime(instant: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -88,7 +91,7 @@ function formatTime(instant: Date, timeZone: string): string {
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName');
   const offset = zone?.value.replace('GMT', 'UTC') ?? 'UTC';
-  // Node puts spaces there that some mail programs show as boxes.
+  // Node uses narrow spaces, which some mail programs show as boxes.
   return `${time.replace(/\s/gu, ' ')} (${timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`})`;
 }
 

@@ -1,67 +1,105 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { queryRows } from '../../db/rows';
 import { outbox } from '../../db/schema/mail-tables';
-import { firstDue, isEarliest, isUnclaimed } from './superseding.repository';
+import { firstDue, isEarliest, isUnclaimed } from './outbox-order';
 
-/** The most mails that an address that is no user's gets in an hour, whoever causes them. */
+/** The most mails per hour to an address that is no user's, whoever causes them. */
 const OUTSIDE_HOURLY_LIMIT = 20;
 
 const REASON = `this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`;
 
-/** Comes of `postponeStatement`. */
-export interface Postponed {
-  /** How many mails were put off; then others may be due first now. */
-  readonly mails: number;
+/** Result of `applyAddressLimit`. */
+export interface LimitedMails {
+  /** Number of mails that now wait for the next hour. */
+  readonly postponed: number;
   /** Mails that are due first and may be sent. */
   readonly ids: readonly number[];
 }
 
+interface DueMail {
+  readonly id: number;
+  readonly key: string;
+}
+
 /**
- * Looks at the addresses of the mails that are due first, and puts off all due mails that are too many
- * for one of them, each until an hour after the mail whose place it takes. Those that take an
- * appointment away go first. Exact only while no other process claims.
- * @returns a statement whose only row is a `Postponed`.
+ * Finds the mails that are due first. All due mails that exceed the limit of one of their addresses
+ * are postponed, each until an hour after the mail that takes its place; removals and cancellations
+ * come first. Exact only while no other process claims mails.
+ * @param db a transaction; mails to outside addresses stay locked until it ends.
+ * @param limit the most mails to return.
  */
-export function postponeStatement(limit: number): SQL {
-  return sql`
-    with head as materialized (${firstDue(limit)}), outside as (
-      select distinct recipient_key from head
-      where not exists (
-        select from users where email_key = head.recipient_key and deactivated_at is null)
-    ), due as materialized (
-      select id, recipient_key, row_number() over (
-        partition by recipient_key
-        order by kind in ('removal', 'cancellation') desc, due_at, id) as position
-      from ${outbox} mail join outside using (recipient_key)
-      where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
-    ), address as (
-      select recipient_key,
-        (select count(*) from outbox sent
-         where sent.recipient_key = due.recipient_key and sent.state = 'sent'
-           and sent.settled_at > now() - interval '1 hour') as sent
-      from due group by recipient_key
-    ), under_way as (
-      select recipient_key, count(*) as mails from outbox
-      where state = 'waiting' and claimed_until > now()
-        and recipient_key in (select recipient_key from outside)
-      group by recipient_key
-    ), excess as (
-      select id, position + sent + coalesce(mails, 0) - ${OUTSIDE_HOURLY_LIMIT}::int as place
-      from due join address using (recipient_key) left join under_way using (recipient_key)
-    ), locked as materialized (
-      select mail.id, place from outbox mail join excess on excess.id = mail.id
-      where place > 0 for update of mail skip locked
-    ), postponed as (
-      update outbox set last_reason = ${REASON}, due_at = interval '1 hour' + coalesce(
-        (select settled_at from outbox sent
-         where sent.recipient_key = outbox.recipient_key and sent.state = 'sent'
-           and sent.settled_at > now() - interval '1 hour'
-         order by settled_at offset place - 1 limit 1),
-        now())
-      from locked where outbox.id = locked.id
-      returning outbox.id
+export async function applyAddressLimit(db: Database, limit: number): Promise<LimitedMails> {
+  let postponed = 0;
+  for (;;) {
+    const head = await queryRows<DueMail & { isUser: boolean }>(
+      db,
+      sql`select id, recipient_key as "key", exists (
+          select from users where email_key = recipient_key and deactivated_at is null) as "isUser"
+        from (${firstDue(limit)}) head`,
+    );
+    const outside = [...new Set(head.filter(({ isUser }) => !isUser).map(({ key }) => key))];
+    const { allowed, excess } = await splitByLimit(db, outside);
+    if (excess.length === 0) {
+      const mails = head.filter(({ id, isUser }) => isUser || allowed.has(id));
+      return { ids: mails.map(({ id }) => id), postponed };
+    }
+    await postpone(db, excess);
+    postponed += excess.length;
+  }
+}
+
+interface Excess {
+  readonly id: number;
+  /** When the mail that takes its place was sent; `null` for one that has not been sent yet. */
+  readonly after: Date | null;
+}
+
+async function splitByLimit(db: Database, keys: readonly string[]) {
+  const allowed = new Set<number>();
+  const excess: Excess[] = [];
+  if (keys.length === 0) return { allowed, excess };
+  const isOfKeys = inArray(outbox.recipientKey, [...keys]);
+  const due = await queryRows<DueMail>(
+    db,
+    sql`select id, recipient_key as "key" from ${outbox} mail
+      where recipient_key in ${[...keys]} and ${isEarliest(sql`mail`)} and due_at <= now()
+        and ${isUnclaimed(sql`mail`)}
+      order by coalesce(kind in ('removal', 'cancellation'), false) desc, due_at, id
+      for update skip locked`,
+  );
+  const sent = await db
+    .select({ key: outbox.recipientKey, settledAt: outbox.settledAt })
+    .from(outbox)
+    .where(
+      and(
+        isOfKeys,
+        eq(outbox.state, 'sent'),
+        gt(outbox.settledAt, sql`now() - interval '1 hour'`),
+      ),
     )
-    select
-      (select count(*)::int from postponed) as "mails",
-      (select coalesce(json_agg(id), '[]') from head
-       where id not in (select id from excess where place > 0)) as "ids"`;
+    .orderBy(asc(outbox.settledAt));
+  const sending = await db
+    .select({ key: outbox.recipientKey, mails: count() })
+    .from(outbox)
+    .where(and(isOfKeys, eq(outbox.state, 'waiting'), gt(outbox.claimedUntil, sql`now()`)))
+    .groupBy(outbox.recipientKey);
+  for (const key of keys) {
+    const sentTimes = sent.filter((mail) => mail.key === key).map(({ settledAt }) => settledAt);
+    const used = sentTimes.length + (sending.find((row) => row.key === key)?.mails ?? 0);
+    for (const [index, { id }] of due.filter((mail) => mail.key === key).entries()) {
+      const place = index + used - OUTSIDE_HOURLY_LIMIT;
+      if (place < 0) allowed.add(id);
+      else excess.push({ id, after: sentTimes[place] ?? null });
+    }
+  }
+  return { allowed, excess };
+}
+
+async function postpone(db: Database, excess: readonly Excess[]): Promise<void> {
+  await db.execute(sql`
+    update ${outbox} set last_reason = ${REASON},
+      due_at = coalesce(given.after, now()) + interval '1 hour'
+    from json_to_recordset(${JSON.stringify(excess)}::json) as given (id int, after timestamptz)
+    where outbox.id = given.id`);
 }

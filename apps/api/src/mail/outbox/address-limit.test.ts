@@ -66,7 +66,7 @@ it('sends an outside address so many mails in an hour, whoever causes them, and 
   const count = OUTSIDE_HOURLY_LIMIT + 5;
   await inviteTo(count, [ada, colleague]);
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
-  const worker = startMail(database, config, server.app.log, { look: 10 });
+  const worker = startMail(database, config, server.app.log, { polling: 10 });
 
   while ((await countWaiting(ada.email)) > 5 || (await countWaiting(colleague.email)) > 0) {
     await pause(5);
@@ -78,7 +78,7 @@ it('sends an outside address so many mails in an hour, whoever causes them, and 
   expect(new Set(rows.map(({ lastReason }) => lastReason))).toEqual(
     new Set([`this address has had ${String(OUTSIDE_HOURLY_LIMIT)} mails within an hour`]),
   );
-  expect(await deliveries.untilNext()).toBeGreaterThan(3_500_000);
+  expect(await deliveries.findNextDelayMs()).toBeGreaterThan(3_500_000);
   expect(server.log.join('')).toContain('"securityEvent":"mail_address_limited"');
 
   // An hour later.
@@ -113,5 +113,7 @@ it('sends cancellations first when there is room again', async () => {
   await server.db.execute(sql`
     update outbox set due_at = now() - interval '1 minute' where state = 'waiting'`);
 
-  expect(await deliveries.claim(10, 60_000)).toMatchObject([{ kind: 'cancellation' }]);
+  expect(await deliveries.claim(10, 60_000)).toMatchObject([
+    { payload: { invitationKind: 'cancellation' } },
+  ]);
 });

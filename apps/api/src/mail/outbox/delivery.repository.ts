@@ -1,50 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { queryRows, requireRow } from '../../db/rows';
+import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
-import { type Postponed, postponeStatement } from './address-limit.repository';
-import { isEarliest, isUnclaimed, mergeStatement } from './superseding.repository';
+import { mergeQueuedInvitations } from '../invitation/merge-queued';
+import type { MailHeader } from '../mail-kind';
+import { applyAddressLimit } from './address-limit.repository';
+import { isEarliest, isUnclaimed } from './outbox-order';
 
 const SENT_DAYS = 30;
 const FAILED_DAYS = 90;
-// Clearing up must not hold what is being sent.
-const REMOVED_AT_ONCE = 1000;
+// Cleaning up must not lock out the mails that are being sent.
+const MAX_REMOVED_AT_ONCE = 1000;
 
-/** The mails that wait, for whoever sends them. */
+/** Storage of mails, for the worker that sends them. */
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
-type OutboxRow = typeof outbox.$inferSelect;
-
-/** A mail that this process has claimed, with all that its message is made of. */
-export interface ClaimedMail extends Omit<typeof eventNotices.$inferSelect, 'id'> {
+/** A mail that this process has claimed. */
+export interface ClaimedMail extends MailHeader {
   readonly id: number;
-  readonly noticeId: number;
   readonly claim: string;
-  readonly kind: OutboxRow['kind'];
-  readonly recipient: string;
-  readonly recipientName: string;
-  readonly messageToken: string;
-  /** So far. */
+  /** Name of its `MailKind`. */
+  readonly mailKind: string;
+  /** As it was stored; the composer validates it. */
+  readonly payload: unknown;
+  /** Number of attempts so far. */
   readonly attempts: number;
-  readonly ageMilliseconds: number;
+  readonly ageMs: number;
 }
 
 const unclaimed = { claim: null, claimedUntil: null };
 
-// Any number that nothing else locks.
+// Any number that no other advisory lock uses.
 const CLAIM_LOCK = 8_252_016;
 
-/** Why a mail was not sent. */
-export interface Trouble {
+/** The reason why a mail was not sent. */
+export interface DeliveryError {
   readonly reason: string;
-  /** Whether the mail server may have taken it nevertheless. */
+  /** Whether the mail server may have accepted it nevertheless. */
   readonly maybeSent: boolean;
 }
 
-/** Makes the repository from a connection. All times are the database's, which processes share. */
+/**
+ * Creates the repository from a connection. All times are those of the database, which all processes
+ * share.
+ */
 export function createDeliveryRepository(db: Database) {
-  function settle(mail: ClaimedMail, values: object) {
+  function finishAttempt(mail: ClaimedMail, values: object) {
     return db
       .update(outbox)
       .set({ ...unclaimed, attempts: mail.attempts + 1, ...values })
@@ -53,73 +55,80 @@ export function createDeliveryRepository(db: Database) {
 
   return {
     /**
-     * Claims mails that are due, those that have waited longest first, so that no other process
-     * sends them in the meantime. Never two to the same person about the same event, and to an
-     * address that is no user's no more than it may get in an hour.
-     * @param limit the most to claim.
-     * @param leaseMilliseconds after which they are anybody's again.
-     * @param onPostponed told how many mails now wait for the next hour, when there are any.
+     * Claims mails that are due, oldest first, so that no other process sends them at the same time.
+     * Never claims two mails to the same person about the same event, nor more mails to an address
+     * that is no user's than it may get in an hour.
+     * @param limit the most mails to claim.
+     * @param leaseMs time after which other processes may claim them again.
+     * @param onPostponed called with the number of mails that now wait for the next hour, if any.
      */
     async claim(
       limit: number,
-      leaseMilliseconds: number,
+      leaseMs: number,
       onPostponed?: (mails: number) => void,
     ): Promise<ClaimedMail[]> {
       const claim = randomUUID();
       const postponed = await db.transaction(async (transaction) => {
-        // In a statement of its own: the next ones have to see what other processes have claimed.
+        // A statement of its own: the next ones must see what other processes have claimed.
         await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
-        await mergeDue(transaction, limit);
-        const { ids, mails } = await postponeExcess(transaction, limit);
-        await transaction.execute(claimStatement(claim, ids, leaseMilliseconds));
-        return mails;
+        await mergeQueuedInvitations(transaction, limit);
+        const limited = await applyAddressLimit(transaction, limit);
+        await transaction.execute(claimStatement(claim, limited.ids, leaseMs));
+        return limited.postponed;
       });
       if (postponed > 0) onPostponed?.(postponed);
-      return db
+      const rows = await db
         .select({
-          ...getTableColumns(eventNotices),
           id: outbox.id,
-          noticeId: outbox.noticeId,
           claim: sql<string>`${outbox.claim}`,
-          kind: outbox.kind,
+          mailKind: outbox.mailKind,
           recipient: outbox.recipient,
           recipientName: outbox.recipientName,
           messageToken: outbox.messageToken,
           attempts: outbox.attempts,
-          ageMilliseconds: sql<number>`extract(epoch from now() - ${outbox.createdAt})::float8 * 1000`,
+          createdAt: outbox.createdAt,
+          ageMs: sql<number>`extract(epoch from now() - ${outbox.createdAt})::float8 * 1000`,
+          payload: outbox.payload,
+          invitationKind: outbox.invitationKind,
+          notice: eventNotices,
         })
         .from(outbox)
-        .innerJoin(eventNotices, eq(eventNotices.id, outbox.noticeId))
+        .leftJoin(eventNotices, eq(eventNotices.id, outbox.noticeId))
         .where(eq(outbox.claim, claim))
         .orderBy(asc(outbox.id));
+      return rows.map(({ notice, invitationKind, ...mail }) => {
+        if (notice === null) return mail;
+        const { id: noticeId, createdAt, ...content } = notice;
+        return { ...mail, createdAt, payload: { ...content, noticeId, invitationKind } };
+      });
     },
 
-    /** Notes that a mail has been sent. */
+    /** Marks a mail as sent. */
     async markSent(mail: ClaimedMail): Promise<void> {
-      await settle(mail, { state: 'sent', settledAt: sql`now()`, lastReason: null });
+      await finishAttempt(mail, { state: 'sent', settledAt: sql`now()`, lastReason: null });
     },
 
-    /** Notes that a mail will not be sent, and why. */
-    async markFailed(mail: ClaimedMail, { reason, maybeSent }: Trouble): Promise<void> {
-      await settle(mail, {
+    /** Marks a mail as failed for good. */
+    async markFailed(mail: ClaimedMail, { reason, maybeSent }: DeliveryError): Promise<void> {
+      await finishAttempt(mail, {
         ...{ state: 'failed', settledAt: sql`now()`, lastReason: reason },
         ...(maybeSent && { maybeSent }),
       });
     },
 
-    /** Notes why a mail could not be sent, and after how long to try again. */
+    /** Schedules the next attempt. */
     async defer(
       mail: ClaimedMail,
-      { reason, maybeSent }: Trouble,
-      milliseconds: number,
+      { reason, maybeSent }: DeliveryError,
+      delayMs: number,
     ): Promise<void> {
-      const dueAt = sql`now() + ${milliseconds}::int * interval '1 millisecond'`;
-      await settle(mail, { dueAt, lastReason: reason, ...(maybeSent && { maybeSent }) });
+      const dueAt = sql`now() + ${delayMs}::int * interval '1 millisecond'`;
+      await finishAttempt(mail, { dueAt, lastReason: reason, ...(maybeSent && { maybeSent }) });
     },
 
     /**
-     * Gives mails back that were not tried.
-     * @param lastReason why, when that is worth telling.
+     * Releases claimed mails without an attempt.
+     * @param lastReason is shown by `atrium mail status`.
      */
     async release(mails: readonly ClaimedMail[], lastReason?: string): Promise<void> {
       const [first] = mails;
@@ -131,7 +140,7 @@ export function createDeliveryRepository(db: Database) {
         .where(and(inArray(outbox.id, ids), eq(outbox.claim, first.claim)));
     },
 
-    /** Gives back what other processes have claimed; only when there can be none. */
+    /** Releases all claims; only for a process that has the database to itself. */
     async releaseAll(): Promise<void> {
       await db
         .update(outbox)
@@ -139,8 +148,8 @@ export function createDeliveryRepository(db: Database) {
         .where(and(eq(outbox.state, 'waiting'), isNotNull(outbox.claim)));
     },
 
-    /** The milliseconds until the next mail is due, or its claim ends; `null` when none waits. */
-    async untilNext(): Promise<number | null> {
+    /** Returns the milliseconds until the next mail is due or its claim ends; `null` when none waits. */
+    async findNextDelayMs(): Promise<number | null> {
       const [row] = await queryRows<{ milliseconds: number | null }>(
         db,
         sql`select ceil(extract(epoch from
@@ -150,43 +159,26 @@ export function createDeliveryRepository(db: Database) {
       return row?.milliseconds ?? null;
     },
 
-    /** Removes mails that were sent a month ago, and those that have failed a quarter ago. */
+    /** Removes mails that were sent 30 days ago or have failed 90 days ago. */
     async removeOld(): Promise<void> {
       await db.execute(sql`
         delete from ${outbox} where id in (
           select id from ${outbox}
           where settled_at < now() - case state when 'sent' then ${SENT_DAYS}::int
             else ${FAILED_DAYS}::int end * interval '1 day'
-          limit ${REMOVED_AT_ONCE} for update skip locked)`);
+          limit ${MAX_REMOVED_AT_ONCE} for update skip locked)`);
       await db.execute(sql`
         delete from ${eventNotices} where id in (
           select id from event_notices notice
           where created_at < now() - ${SENT_DAYS}::int * interval '1 day'
             and not exists (select from outbox where notice_id = notice.id)
-          limit ${REMOVED_AT_ONCE})`);
+          limit ${MAX_REMOVED_AT_ONCE})`);
     },
   };
 }
 
-async function mergeDue(db: Database, limit: number): Promise<void> {
-  for (;;) {
-    const { pairs } = requireRow(await queryRows<{ pairs: number }>(db, mergeStatement(limit)));
-    if (pairs === 0) return;
-  }
-}
-
-// Postponed mails leave the head of the queue, until every mail there may be sent.
-async function postponeExcess(db: Database, limit: number): Promise<Postponed> {
-  let all = 0;
-  for (;;) {
-    const { ids, mails } = requireRow(await queryRows<Postponed>(db, postponeStatement(limit)));
-    all += mails;
-    if (mails === 0) return { ids, mails: all };
-  }
-}
-
-function claimStatement(claim: string, ids: readonly number[], leaseMilliseconds: number) {
-  // Somebody else's claim that has ended may have come to a mail that was sent, but not noted.
+function claimStatement(claim: string, ids: readonly number[], leaseMs: number) {
+  // The process whose claim has expired may have sent the mail without recording it.
   return sql`
     with due as materialized (
       select id from ${outbox} mail
@@ -195,6 +187,6 @@ function claimStatement(claim: string, ids: readonly number[], leaseMilliseconds
       for update skip locked
     )
     update ${outbox} set maybe_sent = maybe_sent or claim is not null, claim = ${claim},
-      claimed_until = now() + ${leaseMilliseconds}::int * interval '1 millisecond'
+      claimed_until = now() + ${leaseMs}::int * interval '1 millisecond'
     from due where ${outbox}.id = due.id`;
 }

@@ -67,7 +67,7 @@ function create(participants: readonly object[]): Promise<EventPayload> {
 
 function startWorker(opened: OpenDatabase, values: object = {}) {
   const config = { ...mailDefaults, smtpUrl: mailServer.url, ...values };
-  return startMail(opened, config, server.app.log, { look: 10 });
+  return startMail(opened, config, server.app.log, { polling: 10 });
 }
 
 it('takes over what a process that is gone has claimed, and no sooner', async () => {
@@ -117,11 +117,11 @@ it('claims one mail at a time for one person and event', async () => {
   const changed = { ...describeEvent(guests(1)), title: 'Renamed' };
   await client.read('PUT', `/api/events/${String(id)}`, changed);
 
-  expect(first.map(({ sequence }) => sequence)).toEqual([0]);
+  expect(first).toMatchObject([{ payload: { sequence: 0 } }]);
   expect(await deliveries.claim(10, 60_000)).toEqual([]);
   for (const mail of first) await deliveries.markSent(mail);
 
-  expect((await deliveries.claim(10, 60_000)).map(({ sequence }) => sequence)).toEqual([1]);
+  expect(await deliveries.claim(10, 60_000)).toMatchObject([{ payload: { sequence: 1 } }]);
 });
 
 it('takes back what waits for a user who is deactivated', async () => {
@@ -229,7 +229,7 @@ it('forgets mails a month after they were sent, and a quarter after they have fa
 if (testDatabaseUrl !== '') {
   it('sends each mail once from two processes', async () => {
     const again = await database.openAgain();
-    const second = await startTestApp({ smtpUrl: mailServer.url }, again, { look: 10 });
+    const second = await startTestApp({ smtpUrl: mailServer.url }, again, { polling: 10 });
     const worker = startWorker(database);
     const secondClient = createTestClient(second, await second.signIn('deniz'));
 

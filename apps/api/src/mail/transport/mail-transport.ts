@@ -5,31 +5,31 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Config, isLoopbackHost } from '../../config/config';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
-/** What mails are handed to. */
+/** Sends mails or writes them to files. */
 export interface MailTransport {
   /**
-   * Hands a mail over.
-   * @param name of the mail: the same at each attempt, different from that of every other mail.
-   * @param signal gives up; whether the mail has been taken by then is not known.
-   * @throws what `describeSendFailure` describes, when it was not taken.
+   * Sends a mail.
+   * @param name unique name of the mail, the same at each attempt.
+   * @param signal aborts the attempt; the mail may have been sent by then.
+   * @throws an error for `describeSendFailure` when the mail was not accepted.
    */
   send: (message: SendMailOptions, name: string, signal: AbortSignal) => Promise<void>;
-  /** Ends what is open. */
+  /** Closes the connections. */
   close: () => void;
 }
 
-// A server that is asked again in seconds need not be waited for.
-const CONNECT_MILLISECONDS = 10_000;
-// Servers look into a message before they answer for it.
-const SILENCE_MILLISECONDS = 60_000;
-// Shorter than any server keeps a connection, so that none ends just when it is used again.
-const IDLE_MILLISECONDS = 5_000;
+// Short, because the next attempt follows in seconds.
+const CONNECT_TIMEOUT_MS = 10_000;
+// Servers scan a message before they accept it.
+const SOCKET_TIMEOUT_MS = 60_000;
+// Shorter than the idle timeout of any server, so that no connection ends when it is used again.
+const IDLE_TIMEOUT_MS = 5_000;
 
 /**
- * Sends over SMTP, one mail after the other on one connection.
+ * Creates a transport that sends over SMTP, one mail after the other on one connection.
  * @param url as in SMTP_URL.
- * @param tls as in SMTP_TLS. When required, a server that is on another machine or is given a
- * password has to prove who it is, and gets nothing before the connection is encrypted.
+ * @param tls as in SMTP_TLS. When required, a server on another machine, or one that is given a
+ * password, must have a valid certificate and gets nothing before the connection is encrypted.
  */
 export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTransport {
   const isEncrypted = tls === 'required' && needsEncryption(url);
@@ -37,16 +37,16 @@ export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTr
     url,
     pool: true,
     maxConnections: 1,
-    // A mail is sent again when we say so, and not by the library.
+    // The worker schedules retries, not the library.
     maxRequeues: 0,
-    idleTimeout: IDLE_MILLISECONDS,
-    dnsTimeout: CONNECT_MILLISECONDS,
-    connectionTimeout: CONNECT_MILLISECONDS,
-    greetingTimeout: CONNECT_MILLISECONDS,
-    socketTimeout: SILENCE_MILLISECONDS,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     requireTLS: isEncrypted,
     ignoreTLS: !isEncrypted,
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
     tls: { rejectUnauthorized: true },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -61,16 +61,16 @@ export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTr
   };
 }
 
-/** Whether a connection to a mail server must not be read by others. */
+/** Returns whether a connection to a mail server needs encryption. */
 export function needsEncryption(url: string): boolean {
   const { hostname, username, password } = new URL(url);
   return username !== '' || password !== '' || !isLoopbackHost(hostname.replace(/[[\]]/g, ''));
 }
 
 /**
- * Writes mails into a folder, as files that mail programs open. A file appears under its name, which
- * ends in `.eml`, when it is complete.
- * @param folder made when the first mail is written.
+ * Creates a transport that writes mails as `.eml` files, which mail programs open. A file gets its
+ * name when it is complete.
+ * @param folder is created with the first mail.
  */
 export function createFileTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, newline: 'windows' });
@@ -79,7 +79,7 @@ export function createFileTransport(folder: string): MailTransport {
       const { message: content } = await transport.sendMail(message);
       const file = path.join(folder, `${name}.eml`);
       const draft = path.join(folder, `.${name}.${String(process.pid)}.unfinished`);
-      // Other people's addresses and appointments are nobody else's business.
+      // Only the owner may read other people's addresses and appointments.
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await writeFile(draft, content, { mode: 0o600 });
       syncToDisk(draft);

@@ -2,31 +2,31 @@ import { describeFileError, pathOfFileError } from '../../config/file-error';
 import { errorCode } from '../../config/user-facing-error';
 import { singleLine } from '../single-line';
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 /**
- * What came of an attempt to send a mail.
- * - `refused`: the server will never take this mail.
- * - `deferred`: it does not take this mail now.
- * - `unreachable`: it takes no mail at all, whichever it is.
+ * The reason why an attempt to send a mail has failed.
+ * - `rejected`: the server will never accept this mail.
+ * - `deferred`: the server does not accept this mail now.
+ * - `unreachable`: the server accepts no mail at all.
  */
 export interface SendFailure {
-  readonly kind: 'refused' | 'deferred' | 'unreachable';
-  /** For people who look after the server; it may quote the mail server. */
+  readonly kind: 'rejected' | 'deferred' | 'unreachable';
+  /** For operators; it may quote the mail server. */
   readonly reason: string;
-  /** The part that tells nothing of the mail. */
+  /** The part that contains nothing about the mail, for the log. */
   readonly code: string;
-  /** Whether the server may have taken the mail: it has not said that it did not. */
+  /** Whether the server may have accepted the mail: it has not said otherwise. */
   readonly maybeSent: boolean;
-  /** Why there is no encrypted connection; it tells nothing of the mail either. */
+  /** Why there is no encrypted connection; contains nothing about the mail either. */
   readonly tlsProblem?: string;
 }
 
-// What the server says after these is about this mail; after all others, about us.
-const COMMANDS_OF_ONE_MAIL = new Set(['RCPT TO', 'DATA']);
+// Replies to these concern this mail; replies to all others concern this client.
+const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
-// Closing down, and authentication, wherever they are said.
-const CODES_OF_THE_SERVER = new Set([421, 530, 534, 535, 538]);
+// Shutdown and authentication, after any command.
+const SERVER_REPLIES = new Set([421, 530, 534, 535, 538]);
 
 // Commands out of order: the same mail can go through on a new connection.
 const BAD_SEQUENCE = 503;
@@ -45,10 +45,10 @@ const CODES_BEFORE_MAIL = new Set([
   ...['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EMAXLIMIT'],
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
-// As the mail library has them.
+// Messages of nodemailer.
 const EARLY_SILENCE = /^(Connection timeout|Greeting never received)/;
 
-/** Tells why a mail could not be sent. */
+/** Describes why a mail could not be sent. */
 export function describeSendFailure(error: unknown): SendFailure {
   const code = errorCode(error) ?? 'unknown';
   const responseCode = numberOf(error, 'responseCode');
@@ -56,29 +56,29 @@ export function describeSendFailure(error: unknown): SendFailure {
   return {
     kind:
       kindOf(code, responseCode, textOf(error, 'command')) ??
-      (isOfServer(error, code) ? 'unreachable' : 'deferred'),
+      (isServerFailure(error, code) ? 'unreachable' : 'deferred'),
     reason: shorten(tlsProblem ?? describe(error)),
     code: responseCode === undefined ? code : `${code} ${String(responseCode)}`,
-    maybeSent: responseCode === undefined && tlsProblem === undefined && !isBeforeMail(error, code),
+    maybeSent: responseCode === undefined && tlsProblem === undefined && !failedBeforeMail(error, code),
     ...(tlsProblem !== undefined && { tlsProblem: shorten(tlsProblem) }),
   };
 }
 
-// What is about this mail; `undefined` when it is not.
+// Returns `undefined` when the failure does not concern this mail.
 function kindOf(
   code: string,
   responseCode: number | undefined,
   command: string,
-): 'refused' | 'deferred' | undefined {
+): 'rejected' | 'deferred' | undefined {
   if (!MAIL_CODES.has(code)) return undefined;
-  // The library itself finds the address or the size impossible for this server.
-  if (responseCode === undefined) return 'refused';
-  if (CODES_OF_THE_SERVER.has(responseCode) || !COMMANDS_OF_ONE_MAIL.has(command)) return undefined;
-  return responseCode >= 500 && responseCode !== BAD_SEQUENCE ? 'refused' : 'deferred';
+  // Nodemailer rejects the address or the size for this server.
+  if (responseCode === undefined) return 'rejected';
+  if (SERVER_REPLIES.has(responseCode) || !MAIL_COMMANDS.has(command)) return undefined;
+  return responseCode >= 500 && responseCode !== BAD_SEQUENCE ? 'rejected' : 'deferred';
 }
 
-// The attempt has ended before the server had any of the mail.
-function isBeforeMail(error: unknown, code: string): boolean {
+// The attempt has failed before the server received any of the mail.
+function failedBeforeMail(error: unknown, code: string): boolean {
   return (
     CODES_BEFORE_MAIL.has(code) ||
     CODES_BEFORE_MAIL.has(textOf(error, 'originalCode')) ||
@@ -87,7 +87,7 @@ function isBeforeMail(error: unknown, code: string): boolean {
   );
 }
 
-function isOfServer(error: unknown, code: string): boolean {
+function isServerFailure(error: unknown, code: string): boolean {
   return SERVER_CODES.has(code) || describeFileError(error) !== undefined;
 }
 
@@ -97,29 +97,29 @@ function tlsProblemOf(
   responseCode: number | undefined,
 ): string | undefined {
   if (code === 'ETLS' && responseCode !== undefined) return NO_TLS;
-  // Codes of networks are one word, those of certificates several.
+  // Network codes are one word, certificate codes have several.
   const originalCode = textOf(error, 'originalCode');
-  const isOfTls = code === 'ETLS' || originalCode.includes('_') || originalCode === 'EPROTO';
-  return isOfTls ? `No TLS with the mail server: ${describe(error)}` : undefined;
+  const isTlsFailure = code === 'ETLS' || originalCode.includes('_') || originalCode === 'EPROTO';
+  return isTlsFailure ? `No TLS with the mail server: ${describe(error)}` : undefined;
 }
 
 function describe(error: unknown): string {
-  return fileSentence(error) ?? (singleLine(textOf(error, 'message')) || 'unknown error');
+  return fileReason(error) ?? (singleLine(textOf(error, 'message')) || 'unknown error');
 }
 
 function shorten(text: string): string {
-  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
+  return text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH - 1)}…` : text;
 }
 
-// Of mails that are written as files.
-function fileSentence(error: unknown): string | undefined {
+// For mails that are written as files.
+function fileReason(error: unknown): string | undefined {
   const [file, reason] = [pathOfFileError(error), describeFileError(error)];
   return file === undefined || reason === undefined
     ? undefined
     : singleLine(`${file} can't be written to: ${reason}`);
 }
 
-// An error of Node itself is no instance of this realm's Error in every test.
+// In tests, Node's own errors are not instances of this realm's Error.
 function propertyOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }

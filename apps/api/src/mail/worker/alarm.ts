@@ -1,12 +1,12 @@
-/** Ends a wait before its time. */
+/** A wait that can be ended early. */
 export interface Alarm {
-  /** Ends the wait that is under way, or the next one. */
+  /** Ends the current wait, or the next one. */
   ring: () => void;
   /** Waits for so many milliseconds, or until the alarm rings. */
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Makes an alarm; it has one waiter at a time. */
+/** Creates an alarm for one waiter at a time. */
 export function createAlarm(): Alarm {
   let isRinging = false;
   let wake = (): void => undefined;

@@ -1,46 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createComposer, type MailSettings } from '../invitation/event-invitation';
+import type { ComposeMessage } from '../compose-message';
 import type { ClaimedMail, DeliveryRepository } from '../outbox/delivery.repository';
 import type { MailTransport } from '../transport/mail-transport';
 import { describeSendFailure, type SendFailure } from '../transport/send-failure';
 import type { retryDelay } from './retry-delay';
 
-/** What a delivery is made of. */
+/** Dependencies of a delivery. */
 export interface DeliveryOptions {
   readonly deliveries: DeliveryRepository;
   readonly transport: MailTransport;
-  readonly settings: MailSettings;
+  readonly composeMessage: ComposeMessage;
   readonly logger: FastifyBaseLogger;
-  /** How many milliseconds one mail may take. */
-  readonly sendingMilliseconds: number;
+  readonly sendTimeoutMs: number;
   readonly retryDelay: typeof retryDelay;
 }
 
 /**
- * Sends a claimed mail and notes what came of it.
- * @param signal gives the attempt up.
- * @returns why it was not sent; `undefined` when it was.
+ * Sends a claimed mail and records the result.
+ * @param signal aborts the attempt.
+ * @returns the failure; `undefined` when the mail was sent.
  */
 export type DeliverMail = (
   mail: ClaimedMail,
   signal: AbortSignal,
 ) => Promise<SendFailure | undefined>;
 
-const GIVEN_UP = 'given up after five days';
+const GAVE_UP = 'given up after five days';
 
-/** Makes what sends one mail. */
+/** Creates the function that sends one mail. */
 export function createDelivery(options: DeliveryOptions): DeliverMail {
-  const { deliveries, transport, settings, logger } = options;
-  const composeMessage = createComposer(settings);
-  // Sent, but not noted, because the database has failed in between.
+  const { deliveries, transport, composeMessage, logger } = options;
+  // Mails that were sent while the database could not record it.
   const sentIds = new Set<number>();
 
   async function send(mail: ClaimedMail, signal: AbortSignal): Promise<SendFailure | undefined> {
     try {
       await transport.send(
         composeMessage(mail),
-        nameOf(mail),
-        AbortSignal.any([signal, AbortSignal.timeout(options.sendingMilliseconds)]),
+        fileNameOf(mail),
+        AbortSignal.any([signal, AbortSignal.timeout(options.sendTimeoutMs)]),
       );
       return undefined;
     } catch (error) {
@@ -48,21 +46,21 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
     }
   }
 
-  async function noteFailure(mail: ClaimedMail, failure: SendFailure) {
+  async function recordFailure(mail: ClaimedMail, failure: SendFailure) {
     const { kind, code, tlsProblem } = failure;
     const attempts = mail.attempts + 1;
-    const delay = options.retryDelay(attempts, mail.ageMilliseconds);
-    // The server's own words may quote the address.
+    const delay = options.retryDelay(attempts, mail.ageMs);
+    // Not the reason: the server's own words may quote the address.
     const facts = { mailId: mail.id, attempts, code };
     if (tlsProblem !== undefined) {
       logger.warn({ securityEvent: 'mail_tls_failed', tlsProblem }, 'mails wait for TLS');
     }
-    if (kind === 'refused') {
-      logger.warn(facts, 'the mail server refuses a mail for good');
+    if (kind === 'rejected') {
+      logger.warn(facts, 'the mail server rejects a mail for good');
       await deliveries.markFailed(mail, failure);
     } else if (delay === undefined) {
-      logger.warn(facts, 'a mail is given up');
-      await deliveries.markFailed(mail, { ...failure, reason: `${GIVEN_UP}: ${failure.reason}` });
+      logger.warn(facts, 'a mail is too old for another attempt');
+      await deliveries.markFailed(mail, { ...failure, reason: `${GAVE_UP}: ${failure.reason}` });
     } else {
       logger.warn(facts, 'a mail could not be sent and waits');
       await deliveries.defer(mail, failure, delay);
@@ -76,12 +74,12 @@ export function createDelivery(options: DeliveryOptions): DeliverMail {
       await deliveries.markSent(mail);
       sentIds.delete(mail.id);
     } else {
-      await noteFailure(mail, failure);
+      await recordFailure(mail, failure);
     }
     return failure;
   };
 }
 
-function nameOf({ createdAt, messageToken }: ClaimedMail): string {
+function fileNameOf({ createdAt, messageToken }: ClaimedMail): string {
   return `${createdAt.toISOString().replaceAll(':', '-')}-${messageToken}`;
 }

@@ -11,7 +11,7 @@ import { startMail } from '../start-mail';
 import type { MailTiming } from './mail-worker';
 
 // What is tested is what happens, not when: nothing is waited for longer than it takes.
-const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1, look: 20 };
+const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1, polling: 20 };
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
 const bob = { email: 'bob@example.org', name: 'Bob' };

@@ -3,104 +3,101 @@ import { createAlarm } from './alarm';
 import { createDelivery, type DeliveryOptions } from './deliver-mail';
 import { retryDelay, serverPause } from './retry-delay';
 
-/** Sends what waits in the outbox, in the background. */
+/** Sends queued mails in the background. */
 export interface MailWorker {
-  /** Looks for mails at once; for whoever has left some, after the transaction. */
-  wake: () => void;
-  /** Takes no more mails; finishes the one under way, or gives it up when it takes too long. */
-  stop: () => Promise<void>;
+  /** Looks for due mails at once; call it after a transaction that has queued some. */
+  wake(): void;
+  /** Claims no more mails; finishes the current one, or aborts it after the grace period. */
+  stop(): Promise<void>;
 }
 
-/** What the worker goes by; all in milliseconds. */
+/** Timing of the worker; all values in milliseconds. */
 export interface MailTiming {
-  /** How long claimed mails are this process's alone. */
+  /** Time for which claimed mails belong to this process alone. */
   readonly lease: number;
-  /** How long one mail may take; a lease has room for it. */
+  /** Time limit for one mail, shorter than a lease. */
   readonly sending: number;
-  /** How often to look, at least, for what other processes have left. */
-  readonly look: number;
-  /** How long the mail under way may still take when the worker stops. */
+  /** Interval at which the worker looks for mails that other processes have queued. */
+  readonly polling: number;
+  /** Time for the current mail when the worker stops. */
   readonly grace: number;
-  /** How often to remove what is old. */
-  readonly clearing: number;
+  /** Interval between cleanups of old mails. */
+  readonly cleanup: number;
   readonly retryDelay: typeof retryDelay;
   readonly serverPause: typeof serverPause;
 }
 
-/** What a worker is made of. */
-export interface MailWorkerOptions extends Omit<
-  DeliveryOptions,
-  'sendingMilliseconds' | 'retryDelay'
-> {
-  /** Whether no other process uses the database, so that what is claimed at the start is left over. */
+/** Dependencies of a worker. */
+export interface MailWorkerOptions extends Omit<DeliveryOptions, 'sendTimeoutMs' | 'retryDelay'> {
+  /** Whether no other process uses the database, so that claims found at the start are stale. */
   readonly isAlone: boolean;
   readonly timing?: Partial<MailTiming>;
 }
 
-const MOST_CLAIMED = 10;
-// What is due, but locked by another process for a moment, must not keep this one busy.
-const SHORTEST_WAIT = 50;
+const BATCH_SIZE = 10;
+// Keeps the worker from spinning on a due mail that another process has locked for a moment.
+const MIN_WAIT_MS = 50;
 
-const usualTiming: MailTiming = {
+const defaultTiming: MailTiming = {
   lease: 180_000,
   sending: 120_000,
-  look: 30_000,
+  polling: 30_000,
   grace: 10_000,
-  clearing: 3_600_000,
+  cleanup: 3_600_000,
   retryDelay,
   serverPause,
 };
 
-/** Starts a worker, which owns the transport from then on. */
+/** Starts a worker, which closes the transport when it stops. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { deliveries, transport, logger } = options;
-  const timing = { ...usualTiming, ...options.timing };
+  const timing = { ...defaultTiming, ...options.timing };
   const deliver = createDelivery({
     ...options,
-    sendingMilliseconds: timing.sending,
+    sendTimeoutMs: timing.sending,
     retryDelay: timing.retryDelay,
   });
-  const news = createAlarm();
-  const end = createAlarm();
-  const surrender = new AbortController();
+  const wakeAlarm = createAlarm();
+  const stopAlarm = createAlarm();
+  const abort = new AbortController();
   let isStopping = false;
   let failures = 0;
-  let hasLeftovers = options.isAlone;
-  let clearedAt = -Infinity;
+  let hasStaleClaims = options.isAlone;
+  let cleanedUpAt = -Infinity;
 
   async function run(): Promise<void> {
     while (!isStopping) {
       try {
-        await tidy();
+        await cleanUp();
         failures = (await sendDue()) ? 0 : failures + 1;
-        if (failures > 0) await end.wait(timing.serverPause(failures));
-        else await news.wait(await untilNext());
+        if (failures > 0) await stopAlarm.wait(timing.serverPause(failures));
+        else await wakeAlarm.wait(await findWait());
       } catch (error) {
         logger.error({ err: error }, 'the outbox could not be read');
-        hasLeftovers = options.isAlone;
-        await end.wait(timing.look);
+        hasStaleClaims = options.isAlone;
+        await stopAlarm.wait(timing.polling);
       }
     }
   }
 
-  async function tidy(): Promise<void> {
-    if (hasLeftovers) await deliveries.releaseAll();
-    hasLeftovers = false;
-    if (performance.now() - clearedAt < timing.clearing) return;
+  async function cleanUp(): Promise<void> {
+    if (hasStaleClaims) await deliveries.releaseAll();
+    hasStaleClaims = false;
+    if (performance.now() - cleanedUpAt < timing.cleanup) return;
     await deliveries.removeOld();
-    clearedAt = performance.now();
+    cleanedUpAt = performance.now();
   }
 
-  async function untilNext(): Promise<number> {
-    const next = (await deliveries.untilNext()) ?? timing.look;
-    return Math.min(Math.max(next, SHORTEST_WAIT), timing.look);
+  async function findWait(): Promise<number> {
+    const delay = (await deliveries.findNextDelayMs()) ?? timing.polling;
+    return Math.min(Math.max(delay, MIN_WAIT_MS), timing.polling);
   }
 
-  // Answers whether the mail server can be used.
+  /** Returns whether the mail server is usable. */
   async function sendDue(): Promise<boolean> {
     while (!isStopping) {
       const lastStart = performance.now() + timing.lease - timing.sending;
-      const mails = await deliveries.claim(MOST_CLAIMED, timing.lease, notePostponed);
+      const mails = await deliveries.claim(BATCH_SIZE, timing.lease, logPostponed);
       if (mails.length === 0) break;
       const { untried, reason } = await sendEach(mails, lastStart);
       await deliveries.release(untried, reason);
@@ -109,7 +106,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     return true;
   }
 
-  function notePostponed(mails: number): void {
+  function logPostponed(mails: number): void {
     const securityEvent = 'mail_address_limited';
     logger.warn({ securityEvent, mails }, 'mails wait: too many go to one address within an hour');
   }
@@ -120,7 +117,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   ): Promise<{ untried: readonly ClaimedMail[]; reason?: string }> {
     for (const [index, mail] of mails.entries()) {
       if (isStopping || performance.now() > lastStart) return { untried: mails.slice(index) };
-      const failure = await deliver(mail, surrender.signal);
+      const failure = await deliver(mail, abort.signal);
       if (failure?.kind === 'unreachable') {
         return { untried: mails.slice(index + 1), reason: failure.reason };
       }
@@ -131,14 +128,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const running = run();
   return {
     wake: () => {
-      news.ring();
+      wakeAlarm.ring();
     },
     async stop() {
       isStopping = true;
-      news.ring();
-      end.ring();
+      wakeAlarm.ring();
+      stopAlarm.ring();
       const timer = setTimeout(() => {
-        surrender.abort();
+        abort.abort();
       }, timing.grace);
       await running;
       clearTimeout(timer);

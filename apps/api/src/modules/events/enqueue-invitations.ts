@@ -1,44 +1,45 @@
-import { type User } from '@atrium/contracts';
+import type { User } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import type { Mail, OutboxRepository } from '../../mail/outbox/outbox.repository';
+import { createInvitationRepository, type Invitation } from '../../mail/invitation/invitation.repository';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 
-/** How events are told of. */
+/** How invitations are sent. */
 export interface InvitationOptions {
   /** The most mails that one user may cause in an hour. */
   readonly hourlyLimit: number;
-  /** Told after the transaction that has left some. */
+  /** Called after a transaction that may have queued mails. */
   readonly onMail: () => void;
 }
 
 /** The kind of change to an event; `kept` is a save that changes nothing that guests see. */
 export type Occasion = 'created' | 'changed' | 'kept' | 'removed';
 
-/** A change of an event, and whom it concerns. */
+/** A change of an event with the people whom it concerns. */
 export interface EventChange {
   readonly event: Awaited<ReturnType<EventRepository['create']>>;
   readonly invitees: readonly Invitee[];
   readonly occasion: Occasion;
-  /** Who did it. */
+  /** The user who has made the change. */
   readonly user: User;
 }
 
 /**
- * Leaves a mail for everybody whom a change concerns (N42).
- * @param outbox of the transaction that changes the event.
+ * Queues a mail for every person whom a change concerns.
+ * @param db the transaction that changes the event.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
 export async function enqueueInvitations(
-  outbox: OutboxRepository,
+  db: Database,
   { event, invitees, occasion, user }: EventChange,
   { hourlyLimit }: InvitationOptions,
 ): Promise<void> {
   const mails = mailsFor(occasion, invitees);
   if (mails.length === 0) return;
   const { uid, sequence, title, description, startDate, endDate } = event;
-  const retrySeconds = await outbox.add(
+  const retrySeconds = await createInvitationRepository(db).enqueue(
     {
       ...{ eventUid: uid, sequence, title, description, startDate, endDate },
       senderName: user.username,
@@ -57,20 +58,20 @@ export async function enqueueInvitations(
 }
 
 /**
- * Who is written to, and why: each address once, whichever way it has been invited (N40), and no
+ * Returns the mails of a change: one for each address, however often it is invited, and none for a
  * deactivated user.
  */
-export function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Mail[] {
+function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Invitation[] {
   if (occasion === 'kept') return [];
-  const byKey = new Map<string, { readonly first: Mail; readonly presences: Set<string> }>();
-  // Those who are there come first: an address that also leaves has only been written otherwise.
+  const byKey = new Map<string, { readonly first: Invitation; readonly presences: Set<string> }>();
+  // Present people first: an address that also leaves has only changed its spelling.
   for (const { address, displayName, presence } of [
     ...invitees.filter((invitee) => invitee.presence !== 'leaves'),
     ...invitees.filter((invitee) => invitee.presence === 'leaves'),
   ]) {
     if (address === null) continue;
     const key = foldIdentifier(address);
-    const first: Mail = { kind: 'invitation', address, key, name: displayName };
+    const first: Invitation = { kind: 'invitation', address, key, name: displayName };
     const known = byKey.get(key) ?? { first, presences: new Set() };
     byKey.set(key, known);
     known.presences.add(presence);
@@ -81,7 +82,7 @@ export function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Mail
   }));
 }
 
-function kindOf(occasion: Occasion, presences: ReadonlySet<string>): Mail['kind'] {
+function kindOf(occasion: Occasion, presences: ReadonlySet<string>): Invitation['kind'] {
   if (occasion === 'removed') return 'cancellation';
   if (presences.has('stays')) return 'update';
   if (!presences.has('joins')) return 'removal';

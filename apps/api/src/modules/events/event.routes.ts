@@ -8,7 +8,6 @@ import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { foldIdentifier } from '../users/fold-identifier';
@@ -35,7 +34,7 @@ export function eventRoutes(
 
   // Those who take part are told in the same transaction, and sent to after it.
   async function tell(transaction: Database, change: EventChange): Promise<void> {
-    await enqueueInvitations(createOutboxRepository(transaction), change, invitations);
+    await enqueueInvitations(transaction, change, invitations);
   }
 
   return {

@@ -7,12 +7,12 @@ import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
-import { startMail } from '../start-mail';
 import {
   type ClaimedMail,
   createDeliveryRepository,
   type DeliveryRepository,
-} from './delivery.repository';
+} from '../outbox/delivery.repository';
+import { startMail } from '../start-mail';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const adaAgain = { email: 'ada@example.org', name: 'Ada' };
@@ -62,7 +62,7 @@ async function claimOne(): Promise<ClaimedMail> {
 /** Has everything sent that waits; answers what has arrived. */
 async function sendAll() {
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
-  const worker = startMail(database, config, server.app.log, { look: 10 });
+  const worker = startMail(database, config, server.app.log, { polling: 10 });
   while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
   await worker.stop();
   const summaries = mailServer.mails.map(
@@ -129,7 +129,9 @@ it('leaves the mail alone that is being sent, and keeps the order', async () => 
   expect(await deliveries.claim(10, 60_000)).toEqual([]);
   await deliveries.markSent(underWay);
 
-  expect(await claimOne()).toMatchObject({ kind: 'update', sequence: 2 });
+  expect(await claimOne()).toMatchObject({
+    payload: { invitationKind: 'update', sequence: 2 },
+  });
 });
 
 it.each([
@@ -178,6 +180,6 @@ it('replaces what waits only when the change is made', async () => {
   const [status] = await careful.refusal('DELETE', `/api/events/${String(id)}`);
 
   expect(status).toBe(429);
-  expect(await limited.db.$count(outbox, eq(outbox.kind, 'invitation'))).toBe(1);
+  expect(await limited.db.$count(outbox, eq(outbox.invitationKind, 'invitation'))).toBe(1);
   await limited.close();
 });

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Payload of an event invitation: the notice that all recipients share, and what it means for one. */
+export const invitationPayload = z.object({
+  invitationKind: z.enum(['invitation', 'update', 'removal', 'cancellation']),
+  noticeId: z.int(),
+  eventUid: z.string(),
+  sequence: z.int(),
+  senderName: z.string(),
+  senderEmail: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  startDate: z.date(),
+  endDate: z.date(),
+  attendees: z.array(z.object({ address: z.string(), name: z.string() })),
+});
+export type InvitationPayload = z.infer<typeof invitationPayload>;
+
+/** What a mail means for its recipient. */
+export type InvitationKind = InvitationPayload['invitationKind'];

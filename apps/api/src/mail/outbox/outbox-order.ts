@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { outbox } from '../../db/schema/mail-tables';
+
+/** Returns the SQL for whether no process is sending a row of the outbox. */
+export function isUnclaimed(row: SQL): SQL {
+  return sql`(${row}.claimed_until is null or ${row}.claimed_until <= now())`;
+}
+
+/**
+ * Returns the SQL for whether a row waits and no earlier mail to the same person about the same event
+ * does. Mails without an event have no order.
+ */
+export function isEarliest(row: SQL): SQL {
+  return sql`${row}.state = 'waiting' and not exists (
+    select from outbox earlier
+    where earlier.event_uid = ${row}.event_uid and earlier.recipient_key = ${row}.recipient_key
+      and earlier.state = 'waiting' and earlier.id < ${row}.id)`;
+}
+
+/** Returns a query of the waiting mails to the same person about the same event that are newer. */
+export function selectNewer(row: SQL): SQL {
+  return sql`
+    select id from outbox later
+    where later.event_uid = ${row}.event_uid and later.recipient_key = ${row}.recipient_key
+      and later.state = 'waiting' and later.id > ${row}.id`;
+}
+
+/** Returns a query of `id, recipient_key`: the mails that are due first and not being sent. */
+export function firstDue(limit: number): SQL {
+  return sql`
+    select id, recipient_key from ${outbox} mail
+    where ${isEarliest(sql`mail`)} and due_at <= now() and ${isUnclaimed(sql`mail`)}
+    order by due_at, id limit ${limit}`;
+}
