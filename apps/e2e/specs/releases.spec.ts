@@ -122,12 +122,12 @@ test('a release that can not be shown is refused before it goes live', async ({
   await expect(
     ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN), smokeTest),
   ).rejects.toThrow(
-    `${AREA} can’t be shown in the new set: ${TITLE} could not be loaded: Its code failed while it was shown.`,
+    `${AREA} could not be rendered in the new set: ${TITLE} could not be loaded: Its code failed while it was shown.`,
   );
   await expect(
     ownProduct.release(await ownProduct.rebuild(AREA, TITLE, HTML_FROM_TEXT), smokeTest),
   ).rejects.toThrow(
-    `${AREA} can’t be shown in the new set: This document requires 'TrustedHTML' assignment`,
+    `${AREA} could not be rendered in the new set: This document requires 'TrustedHTML' assignment`,
   );
   expect(await (await registry()).text()).toBe(before);
 

@@ -129,7 +129,7 @@ test('a server that can not be reached is named, and signing in works once it ca
 }) => {
   await page.route('**/api/user', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('alert').first()).toContainText('can’t be reached');
+  await expect(page.getByRole('alert').first()).toContainText('could not be reached');
   await page.unroute('**/api/user');
 
   await fillSignIn(page, 'maria', DEMO_PASSWORD);

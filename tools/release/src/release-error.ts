@@ -1,8 +1,8 @@
-/** What was asked for and is not done: the message says why and what to do; what is live has not changed. */
+/** The command was rejected and the live set has not changed. The message says why and what to do. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 
-  /** @param reasons a sentence for each */
+  /** @param reasons one or two sentences each */
   constructor(readonly reasons: readonly string[]) {
     super(reasons.join('\n'));
   }

@@ -15,37 +15,37 @@ import type { ReleaseKeys } from '../signing/keys';
 import { NO_KEYS } from '../signing/keys';
 import { signRegistry } from '../signing/signature';
 
-/** How long the lock of a process that was killed is held. */
+/** Age at which the lock of a killed process expires. */
 const STALE_LOCK_MS = 5_000;
 
 const LOCK_POLL_MS = 100;
 const LOCK_POLLS = 3_000;
 
-// The second is what meets another process that takes over a stale lock.
-const LOCK_IS_HELD = ['ELOCKED', 'ENOENT'];
+// ENOENT occurs while another process takes over a stale lock.
+const LOCK_ERROR_CODES = ['ELOCKED', 'ENOENT'];
 
-/** By what a release folder is changed; tests put something else in the place of the disk. */
+/** Dependencies of everything that changes a release folder; tests replace the disk. */
 export interface ReleaseTools {
   disk: Disk;
-  /** Keeps everybody else from changing the folder; returns what ends that. */
+  /** Locks the folder for other processes; returns the function that unlocks it. */
   lock: (root: string) => Promise<() => Promise<void>>;
-  /** Without them releases are not signed. */
+  /** Releases are not signed without keys. */
   keys?: ReleaseKeys;
 }
 
-/** Those of every day. */
+/** The real disk and lock, and no keys. */
 export const defaultTools: ReleaseTools = {
   disk: nodeDisk,
   lock: waitForLock,
 };
 
-/** What is said of a change besides what it changes. */
+/** The fields of a history entry that the command provides. */
 export type HistoryDetails = Omit<HistoryEntry, 'sequence' | 'at' | 'set'>;
 
 /**
- * Does something with the release folder while nobody else can change it.
+ * Runs `work` while no other process can change the release folder, after repairing what a killed
+ * process has left.
  *
- * @param work is given what to change it by
  * @throws ReleaseError when the folder cannot be written
  */
 export async function withLock<Result>(
@@ -67,10 +67,10 @@ export async function withLock<Result>(
 }
 
 /**
- * Makes a set live. Everything that it points to has to be there.
+ * Makes a set live. All files of its releases must be in the release folder.
  *
- * The registry is the one step that decides. The line of the history comes before it, the shell's
- * page after it, and its signature right before it; whoever has the lock next finishes what a killed process has left of either.
+ * Replacing the registry is the commit point. The history entry and the signature come before it, the
+ * shell's page after it; the next holder of the lock completes or abandons what a killed process started.
  */
 export async function activate(
   root: string,
@@ -94,11 +94,11 @@ async function waitForLock(root: string): Promise<() => Promise<void>> {
     try {
       return await lockfile.lock(root, { stale: STALE_LOCK_MS, lockfilePath: lockFolder(root) });
     } catch (error) {
-      if (!LOCK_IS_HELD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!LOCK_ERROR_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       await setTimeout(LOCK_POLL_MS);
     }
   }
   throw new ReleaseError([
-    `Another command keeps the release folder ${root} locked. Wait until it has ended and run this one again.`,
+    `Another command has locked the release folder ${root}. Wait until it has finished, then run this one again.`,
   ]);
 }

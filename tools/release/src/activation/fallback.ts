@@ -4,10 +4,10 @@ import { readRecord, toAreaRelease } from '../release-folder/release-record';
 import { verifyRelease } from '../verify/verify-release';
 
 /**
- * Describes the release of an area that browsers may fall back to.
+ * Returns the release of an area that browsers fall back to when the live one fails to load.
  *
- * @param earlier the releases that may be fallen back to, oldest first
- * @returns the last of them; `null` when there is none, or it was pruned or has changed since
+ * @param earlier ids of the candidates, oldest first
+ * @returns the latest of them; `null` when there is none, or it was pruned or modified
  */
 export async function findFallback(
   root: string,

@@ -19,24 +19,24 @@ import { readJson } from '../release-folder/release-record';
 import { fillReleaseId } from '../release-folder/shell-page';
 import { readForeignBuild } from './foreign-build';
 
-/** A build that is to be released. */
+/** A build to release. */
 export interface Candidate {
   record: ReleaseRecord;
   /** Folder with the built files. */
   assets: string;
-  /** The shell's page as it will be served. */
+  /** The shell's page as it will be served; `null` for all others. */
   page: string | null;
-  /** The compressed forms of the files, which are put beside them and are not recorded. */
+  /** Compressed copies, stored beside the files and not recorded. */
   compressed: readonly SourceFile[];
 }
 
 /**
- * Reads a build, compares it with what it has recorded of itself, and compresses it.
+ * Reads a build, checks its files against its build record, and compresses them.
  *
- * @param build folder with `build-record.json` and, but for the API server, `assets/`; or an area that
- * other tools have built, with `mf-manifest.json` and `area.json` beside its files
- * @throws ReleaseError when there is no build, files of it are missing or have changed, or the shell
- * can't load it
+ * @param build folder with `build-record.json` and, except for the API server, `assets/`; or the build of
+ * an area by other tools, with `mf-manifest.json` and `area.json` beside its files
+ * @throws ReleaseError when there is no build, files are missing or have changed, or the shell can't
+ * load it
  */
 export async function readCandidate(build: string): Promise<Candidate> {
   const own = await readJson(path.join(build, 'build-record.json'), buildRecord);
@@ -84,10 +84,7 @@ async function requireComplete(
   );
 }
 
-/**
- * Puts a candidate's files and its record in their places, where they aren't yet. Nothing points to
- * them by that.
- */
+/** Copies a candidate's files and its record into the release folder. They are not live by that. */
 export async function storeCandidate(
   disk: Disk,
   root: string,
@@ -99,7 +96,7 @@ export async function storeCandidate(
     await installFolder(disk, files, path.join(root, areaFolder(record.name, record.id)));
   }
   if (record.kind === 'shell') {
-    // The names of the shell's files carry content hashes, so releases share a folder.
+    // File names contain content hashes, so all releases of the shell share a folder.
     for (const file of files.filter((candidate) => candidate.path !== PAGE)) {
       await installFile(disk, file, root);
     }

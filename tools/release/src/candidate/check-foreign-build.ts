@@ -4,21 +4,21 @@ import path from 'node:path';
 import type { BuiltFile, FederationManifest } from '@atrium/webpack';
 import { FEDERATION_MANIFEST } from '@atrium/webpack';
 
-// Entries that leave their container in a global variable, as the shell expects it.
+// Library types that assign the container to a global variable, where the shell expects it.
 const SCRIPT_TYPES = ['global', 'var', 'window', 'self'];
 
-const HASHES = ['sha256', 'sha384', 'sha512'];
+const HASH_ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
-/** Returns the path of a build's entry, below the build's folder. */
+/** Returns the path of a build's entry, relative to the build's folder. */
 export function entryPath({ metaData: { remoteEntry } }: FederationManifest): string {
   return path.posix.join(remoteEntry.path, remoteEntry.name);
 }
 
 /**
- * Checks that the shell can load a build that Atrium's own tools have not made.
+ * Checks that the shell can load a build by other tools.
  *
  * @param files all files of the build
- * @returns the ends of sentences that begin with the build
+ * @returns predicates of sentences whose subject is the build
  */
 export async function checkForeignBuild(
   build: string,
@@ -30,10 +30,10 @@ export async function checkForeignBuild(
   const styles = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
   const present = new Set(files.map((file) => file.path));
   const missing = [entry, ...chunks, ...styles].filter((file) => !present.has(file));
-  const lacks = missing.map(
+  const missingFiles = missing.map(
     (file) => `lacks ${file}, which its ${FEDERATION_MANIFEST} names: build it again`,
   );
-  const problems = [...checkFormat(manifest), ...checkShared(manifest), ...lacks];
+  const problems = [...checkFormat(manifest), ...checkShared(manifest), ...missingFiles];
   if (missing.length > 0) return problems;
   const scripts = files.filter((file) => file.path.endsWith('.js'));
   const codes = new Map(
@@ -74,7 +74,7 @@ function checkShared({ shared }: FederationManifest): string[] {
     );
 }
 
-// Webpack and Rspack collect chunks in a global array of this name, which two releases must not share.
+// Webpack and Rspack register chunks in a global array, which two releases must not share.
 function checkChunkArray(entry: string, container: string): string[] {
   const arrays = [...entry.matchAll(/\b(?:webpack|rspack)Chunk[\w$]*/g)].map(([name]) => name);
   const foreign = [...new Set(arrays)].filter((name) => !name.includes(container));
@@ -84,10 +84,10 @@ function checkChunkArray(entry: string, container: string): string[] {
   );
 }
 
-// Where a chunk is loaded with a hash, a script of the build has it.
+// Some script of the build contains the hash of every chunk that is loaded with one.
 function checkHash(chunk: string, codes: ReadonlyMap<string, string>): string[] {
   const code = codes.get(chunk) ?? '';
-  const hashes = HASHES.map((name) => createHash(name).update(code).digest('base64'));
+  const hashes = HASH_ALGORITHMS.map((name) => createHash(name).update(code).digest('base64'));
   const isLoadedWithHash = [...codes.values()].some((other) =>
     hashes.some((hash) => other.includes(hash)),
   );

@@ -13,24 +13,24 @@ import { checkForeignBuild, entryPath } from './check-foreign-build';
 const AREA_FILE = 'area.json';
 const EXPOSED = './area';
 
-// Releases of these are kept by name, too.
-const OWN_NAMES = ['shell', 'api'];
+// Releases are stored by name, and these names are taken.
+const RESERVED_NAMES = ['shell', 'api'];
 
-/** `area.json` of a build that Atrium's own tools have not made. */
+/** `area.json` of a build by other tools. */
 const foreignArea = z.extend(areaManifest, {
   name: areaManifest.shape.name.check(
-    z.refine((name) => !OWN_NAMES.includes(name), 'must not be the name of a part of Atrium'),
+    z.refine((name) => !RESERVED_NAMES.includes(name), 'must not be shell or api'),
   ),
-  /** `AREA_CONTRACT_VERSION` of the `@atrium/area-contract` that it was built with. */
+  /** `AREA_CONTRACT_VERSION` that the area was built against. */
   contractVersion: z.int(),
 });
 
 /**
- * Reads the build of an area that Atrium's own tools have not made, and derives its record.
+ * Reads the build of an area by other tools and derives its build record.
  *
  * @param build folder with `mf-manifest.json`, `area.json` and the built files
- * @returns `null` when there is no such build
- * @throws ReleaseError with a sentence for everything that keeps the shell from loading it
+ * @returns `null` when the folder has no federation manifest
+ * @throws ReleaseError with a sentence for every reason why the shell can't load it
  */
 export async function readForeignBuild(build: string): Promise<AreaBuildRecord | null> {
   const manifest = await readJson(path.join(build, FEDERATION_MANIFEST), federationManifest);
@@ -43,8 +43,8 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   if (!exposed || problems.length > 0) {
     throw new ReleaseError(problems.map((what) => `The build of ${area.name} ${what}.`));
   }
-  // A release has compressed forms of its own.
-  const forms = new Set(files.flatMap((file) => compressedNames(file.path)));
+  // The release tool compresses the files itself.
+  const compressed = new Set(files.flatMap((file) => compressedNames(file.path)));
   return {
     kind: 'area',
     name: area.name,
@@ -55,17 +55,17 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     contractVersion,
     manifest: area,
     sharedRanges: rangesOf(manifest),
-    // Nothing in the build tells them.
+    // The build does not contain them.
     calls: {},
     sharedCalls: {},
-    files: files.filter((file) => !forms.has(file.path)),
+    files: files.filter((file) => !compressed.has(file.path)),
   };
 }
 
 async function readArea(file: string): Promise<z.output<typeof foreignArea>> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) {
-    throw new ReleaseError([`${file} is missing: have the build copy ${AREA_FILE} there.`]);
+    throw new ReleaseError([`${file} is missing: make the build copy ${AREA_FILE} there.`]);
   }
   const parsed = foreignArea.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;

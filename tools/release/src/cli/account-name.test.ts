@@ -1,13 +1,13 @@
 import { accountName } from './account-name';
 
-it('names who starts a workflow before the account of the system', () => {
+it('prefers the user of the workflow to the system account', () => {
   const ada = () => ({ username: 'ada' });
 
   expect(accountName({ GITHUB_ACTOR: 'bob' }, ada)).toBe('bob');
   expect(accountName({}, ada)).toBe('ada');
 });
 
-it('names an account by its number where the system has no name for it', () => {
+it('falls back to the number of an account without a name', () => {
   const nameless = () => {
     throw new Error('ENOENT');
   };

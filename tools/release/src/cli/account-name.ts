@@ -1,8 +1,8 @@
 /**
- * Names who runs the command, for the history.
+ * Returns the name of the user who runs the command, for the history.
  *
- * @param env `GITHUB_ACTOR`, whose workflow it is
- * @param readUser reads the account of the system; throws in a container that has no name for it
+ * @param env `GITHUB_ACTOR` takes precedence
+ * @param readUser reads the system account; throws in a container without a name for it
  */
 export function accountName(env: NodeJS.ProcessEnv, readUser: () => { username: string }): string {
   if (env.GITHUB_ACTOR !== undefined) return env.GITHUB_ACTOR;

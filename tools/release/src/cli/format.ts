@@ -1,10 +1,10 @@
 import type { Status } from '../commands/status';
 import type { HistoryEntry } from '../release-folder/history';
 
-/** How many earlier releases are shown to a person. */
+/** Number of earlier releases in the status table. */
 const SHOWN_BEFORE = 3;
 
-/** What is live, as lines for a person. */
+/** Formats the status as lines of text. */
 export function formatStatus({ set, apps, revoked }: Status): string[] {
   if (apps.length === 0) return ['Nothing has been released here yet'];
   const rows = apps.map(({ app, id, since, by, before }) => [
@@ -27,25 +27,27 @@ export function formatStatus({ set, apps, revoked }: Status): string[] {
   ];
 }
 
-/** Changes of what is live, as lines for a person. */
+/** Formats the history as lines of text. */
 export function formatHistory(history: readonly HistoryEntry[]): string[] {
   if (history.length === 0) return ['Nothing has been released here yet'];
   const rows = history.flatMap((entry) => [
     ...entry.changes.map(({ app, from, to }) => {
-      return describeChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
+      return formatChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
     }),
-    ...(entry.revoked ?? []).map(({ app, id }) => describeChange(entry, app, id)),
+    ...(entry.revoked ?? []).map(({ app, id }) => formatChange(entry, app, id)),
   ]);
   return align(rows);
 }
 
-function describeChange(
+function formatChange(
   { at, by, action, reason, smoke }: HistoryEntry,
   app: string,
   change: string,
 ): string[] {
-  const isUnseen = action === 'publish' && smoke === 'left out';
-  const notes = [reason ?? '', isUnseen ? '(not loaded before)' : ''].filter((note) => note !== '');
+  const isUntested = action === 'publish' && smoke === 'left out';
+  const notes = [reason ?? '', isUntested ? '(smoke test skipped)' : ''].filter(
+    (note) => note !== '',
+  );
   return [formatInstant(at), action, app, change, by, notes.join(' ')];
 }
 

@@ -33,7 +33,7 @@ function runProcess(args: readonly string[]) {
   });
 }
 
-it('says what is live, what changed and that it is whole', async () => {
+it('shows the status, the history and the result of verify', async () => {
   expect((await run('status')).text).toBe('Nothing has been released here yet');
   await publish([await fixture.shell(), await fixture.area('tasks', 'one')], fixture.root, {
     by: 'ada',
@@ -51,7 +51,7 @@ it('says what is live, what changed and that it is whole', async () => {
     new RegExp(`tasks +${current?.id ?? ''} +\\S+ \\S+Z +bob +${previous?.id ?? ''}`),
   );
   expect((await run('history', 'tasks')).text.split('\n')).toHaveLength(2);
-  expect((await run('verify')).text).toBe('All 9 files are as they were released');
+  expect((await run('verify')).text).toBe('All 9 files match their records');
   expect((await run('prune')).text).toBe('There is nothing to remove');
   const back = await run('rollback', 'tasks', '--reason', 'Export fails');
   expect(back.text).toContain(`tasks ${previous?.id ?? ''} is live again`);
@@ -83,8 +83,8 @@ it('shows the help', async () => {
   expect(text).toContain('--no-smoke');
 });
 
-it('ends with the status, and says the same to machines', async () => {
-  const refused = await runProcess([
+it('exits with a status and prints JSON on request', async () => {
+  const rejected = await runProcess([
     MAIN,
     'rollback',
     'tasks',
@@ -93,19 +93,19 @@ it('ends with the status, and says the same to machines', async () => {
     '--root',
     fixture.root,
   ]);
-  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(refused.stderr).toContain('tasks is not live in');
+  expect(rejected).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(rejected.stderr).toContain('tasks is not live in');
 
   const json = await runProcess([MAIN, 'verify', '--json', '--root', fixture.root]);
   expect(json.exitCode).toBe(0);
   expect(JSON.parse(json.stdout)).toEqual({ files: 0, faults: [] });
 });
 
-it('loses no change when many processes publish at once and one is killed under way', async () => {
+it('loses no change when many processes publish at once and one is killed', async () => {
   const names = ['admin', 'calendar', 'chat', 'tasks', 'reports', 'jobs'];
   await publish([await fixture.shell()], fixture.root);
   const builds = await Promise.all(names.map((name) => fixture.area(name)));
-  const doomed = spawn(process.execPath, [
+  const killed = spawn(process.execPath, [
     ...TSX,
     PUBLISHER,
     '--die',
@@ -113,7 +113,7 @@ it('loses no change when many processes publish at once and one is killed under 
     fixture.root,
     builds[0] ?? '',
   ]);
-  const [, signal] = await once(doomed, 'exit');
+  const [, signal] = await once(killed, 'exit');
   expect(signal).toBe('SIGKILL');
 
   const results = await Promise.all(

@@ -30,7 +30,7 @@ async function releaseTwice() {
   await publish([await fixture.area('tasks', 'two'), await fixture.area('reports')], fixture.root);
 }
 
-describe('a release folder that may not be written', () => {
+describe('a read-only release folder', () => {
   beforeEach(async () => {
     await releaseTwice();
     await chmod(fixture.root, READ_ONLY);
@@ -38,7 +38,7 @@ describe('a release folder that may not be written', () => {
 
   afterEach(() => chmod(fixture.root, WRITABLE));
 
-  it.each(CHANGES)('is one sentence to %s', async (_, args) => {
+  it.each(CHANGES)('is explained by %s', async (_, args) => {
     expect(await runRelease(...args, '--root', fixture.root)).toEqual({
       exitCode: 1,
       stdout: '',
@@ -54,7 +54,7 @@ describe('a release folder that may not be written', () => {
   });
 });
 
-it.each(CHANGES)('is one sentence to %s where the folder may not be created', async (_, args) => {
+it.each(CHANGES)('%s explains that the folder cannot be created', async (_, args) => {
   const locked = path.join(fixture.folder, 'locked');
   await mkdir(locked, { mode: READ_ONLY });
   const root = path.join(locked, 'new/release');
@@ -66,7 +66,7 @@ it.each(CHANGES)('is one sentence to %s where the folder may not be created', as
   });
 });
 
-it('names the part of the folder that may not be written', async () => {
+it('names the part of the folder that cannot be written', async () => {
   await releaseTwice();
   const { areas } = await fixture.registry();
   await publish([await fixture.area('tasks', 'three')], fixture.root);
@@ -84,7 +84,7 @@ it('names the part of the folder that may not be written', async () => {
 });
 
 it.each(['status', 'history', 'verify', 'prune'])(
-  'is one sentence to %s when the registry may not be read',
+  '%s explains that the registry cannot be read',
   async (command) => {
     await releaseTwice();
     const registry = path.join(fixture.root, 'registry.json');
@@ -98,7 +98,7 @@ it.each(['status', 'history', 'verify', 'prune'])(
   },
 );
 
-it.each(CHANGES)('is one sentence to %s when the folder is a file', async (_, args) => {
+it.each(CHANGES)('%s explains that the folder is a file', async (_, args) => {
   const file = path.join(fixture.folder, 'file');
   await writeFile(file, '');
 
@@ -111,7 +111,7 @@ it.each(CHANGES)('is one sentence to %s when the folder is a file', async (_, ar
 });
 
 it.each(['status', 'history', 'verify'])(
-  'is one sentence to %s when the folder is a file',
+  '%s explains that the folder is a file',
   async (command) => {
     const file = path.join(fixture.folder, 'file');
     await writeFile(file, '');

@@ -42,7 +42,7 @@ const COMMANDS: [string, () => Promise<unknown>][] = [
   ['prune', () => prune(fixture.root, { keepDays: 30 })],
 ];
 
-it.each(COMMANDS)('is refused by %s, and never becomes index.html', async (_, command) => {
+it.each(COMMANDS)('is rejected by %s and never becomes index.html', async (_, command) => {
   await write(kept, PLANTED);
   const before = await fixture.read();
 
@@ -53,7 +53,7 @@ it.each(COMMANDS)('is refused by %s, and never becomes index.html', async (_, co
   expect(await fixture.read()).toEqual(before);
 });
 
-it('is refused where index.html has to be made anew from it', async () => {
+it('is rejected when index.html would be restored from it', async () => {
   await write(kept, PLANTED);
   await rm(path.join(fixture.root, 'index.html'));
 
@@ -62,7 +62,7 @@ it('is refused where index.html has to be made anew from it', async () => {
   expect(await fixture.read()).not.toHaveProperty('index.html');
 });
 
-it('is refused as index.html, too, where the kept page is lost', async () => {
+it('is rejected as index.html when the stored page is missing', async () => {
   await rm(path.join(fixture.root, kept));
   await write('index.html', PLANTED);
 
@@ -71,7 +71,7 @@ it('is refused as index.html, too, where the kept page is lost', async () => {
   );
 });
 
-it('is refused by a rollback to its shell', async () => {
+it('is rejected by a rollback to its shell', async () => {
   const { to } = await rollback(fixture.root, { app: 'shell', reason: 'Slow' });
   await publish([shell], fixture.root);
   await write(`releases/shell/${to}.html`, PLANTED);
@@ -81,7 +81,7 @@ it('is refused by a rollback to its shell', async () => {
   );
 });
 
-it('is refused with a record that was made to fit it', async () => {
+it('is rejected even with an adapted record', async () => {
   const { to } = await rollback(fixture.root, { app: 'shell', reason: 'Slow' });
   await publish([shell], fixture.root);
   const record = `releases/shell/${to}.json`;
@@ -96,7 +96,7 @@ it('is refused with a record that was made to fit it', async () => {
   );
 });
 
-it('is put back by a publish of its build, also into index.html', async () => {
+it('is restored by publishing its build again, as is index.html', async () => {
   const before = await fixture.read();
   await write(kept, PLANTED);
   await write('index.html', PLANTED);

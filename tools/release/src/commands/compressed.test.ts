@@ -26,7 +26,7 @@ async function forms(): Promise<string[]> {
   return Object.keys(await fixture.read()).filter((file) => /\.(br|gz)$/.test(file));
 }
 
-it('puts two compressed forms beside each text that is worth it', async () => {
+it('stores two compressed copies beside each text file that benefits', async () => {
   const { areas } = await fixture.registry();
   const area = `areas/tasks/${areas.tasks?.current.id ?? ''}/area.js`;
 
@@ -43,7 +43,7 @@ it('puts two compressed forms beside each text that is worth it', async () => {
   }
 });
 
-it('finds a form that holds something else, and mends it and what is lost', async () => {
+it('verify finds a modified copy, and publish restores it and missing ones', async () => {
   const before = await fixture.read();
   const lost = (await forms()).filter((file) => file.endsWith('area.js.br'));
   for (const file of lost) await rm(path.join(fixture.root, file));
@@ -59,7 +59,7 @@ it('finds a form that holds something else, and mends it and what is lost', asyn
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
-it('removes the forms with the release', async () => {
+it('removes the copies with the release', async () => {
   await publish([await fixture.shell('new'), await fixture.area('tasks', 'new')], fixture.root);
   await publish([await fixture.area('tasks', 'newer')], fixture.root);
   expect(await forms()).toHaveLength(4);

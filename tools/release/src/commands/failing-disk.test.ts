@@ -9,7 +9,7 @@ import { publish } from './publish';
 import { rollback } from './rollback';
 import { withdraw } from './withdraw';
 
-// As Node throws them.
+// The errors that Node throws.
 const FULL = { code: 'ENOSPC', errno: -28, syscall: 'write' };
 const READ_ONLY = { code: 'EROFS', errno: -30, syscall: 'open' };
 
@@ -31,7 +31,7 @@ function failing(problem: object, ...operations: (keyof Disk)[]) {
 }
 
 it.each<[keyof Disk]>([['copyFile'], ['writeFile'], ['append']])(
-  'says in one sentence that the disk is full (%s), and leaves nothing half-written',
+  'explains that the disk is full (%s) and leaves no temporary files',
   async (operation) => {
     const before = await fixture.read();
 
@@ -52,7 +52,7 @@ it.each<[keyof Disk]>([['copyFile'], ['writeFile'], ['append']])(
   },
 );
 
-it('says in one sentence that the file system is read-only, whatever is asked for', async () => {
+it('explains that the file system is read-only', async () => {
   const tools = failing(READ_ONLY, 'append', 'remove', 'writeFile', 'copyFile');
   const sentence = `The release folder ${fixture.root} cannot be written (read-only file system). Run the command as its owner or set RELEASE_DIR.`;
   const old = Date.now() + 31 * 24 * 60 * 60 * 1000;
@@ -70,7 +70,7 @@ it('says in one sentence that the file system is read-only, whatever is asked fo
   await expect(prune(fixture.root, { keepDays: 30, now: old, tools })).rejects.toThrow(sentence);
 });
 
-it('works with a lost page of the live shell, which a publish puts back', async () => {
+it('works without the page of the live shell, which a publish restores', async () => {
   const { shell } = await fixture.registry();
   const before = await fixture.read();
   await rm(path.join(fixture.root, `releases/shell/${shell?.id ?? ''}.html`));

@@ -24,7 +24,7 @@ function build(name: string, values: ForeignBuild = {}) {
   return writeForeignBuild(path.join(fixture.folder, name), values);
 }
 
-it('releases an area that other tools have built, by its federation manifest', async () => {
+it('publishes an area that was built by other tools', async () => {
   const [published] = await publish([await build('one')], fixture.root);
 
   const { current } = (await fixture.registry()).areas.inventory ?? {};
@@ -59,7 +59,7 @@ it('rolls such an area back like any other', async () => {
   expect((await fixture.registry()).areas.inventory?.current.id).toBe(one?.id);
 });
 
-it('leaves out compressed forms that the build has brought, and makes its own', async () => {
+it('replaces compressed files of the build with its own', async () => {
   const text = 'text of some length, again and again. '.repeat(100);
   const folder = await build('one', {
     files: { 'area.js': text, 'area.js.gz': gzipSync('another text').toString('base64') },
@@ -70,15 +70,15 @@ it('leaves out compressed forms that the build has brought, and makes its own', 
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
-it('checks the versions of what the build takes from the shell', async () => {
+it('compares the shared packages of the build with the shell', async () => {
   const shared = [sharedPackage('react', '^20.0.0'), sharedPackage('lodash', '^4.0.0')];
 
   await expect(
     publish([await build('one', { manifest: { shared } })], fixture.root),
   ).rejects.toMatchObject({
     reasons: [
-      'inventory needs react ^20.0.0 and the shell provides 19.3.1: rebuild inventory or release a shell that fits.',
-      'inventory takes lodash from the shell, which does not provide it: release the shell first.',
+      'inventory needs react ^20.0.0 and the shell provides 19.3.1: rebuild inventory or publish a shell that provides it.',
+      'inventory takes lodash from the shell, which does not provide it: publish the shell first.',
     ],
   });
 });
@@ -87,13 +87,13 @@ const refused: [string, ForeignBuild, string][] = [
   ['without area.json', { files: { 'area.json': null } }, 'area.json is missing'],
   ['without a contract version', { area: { contractVersion: undefined } }, 'contractVersion'],
   ['for another contract', { area: { contractVersion: 7 } }, 'is built for version 7 of the area'],
-  ['named like the shell', { area: { name: 'shell' } }, 'must not be the name of a part of Atrium'],
+  ['named like the shell', { area: { name: 'shell' } }, 'must not be shell or api'],
   ['that exposes no area', { manifest: { exposes: [] } }, 'does not expose ./area'],
-  ['whose manifest is none', { files: { 'mf-manifest.json': '{}' } }, 'is not in a form that this'],
+  ['with an invalid manifest', { files: { 'mf-manifest.json': '{}' } }, 'has an unknown format'],
   ['that has lost its entry', { files: { 'remoteEntry.js': null } }, 'lacks remoteEntry.js, which'],
   ['that has lost a chunk', { files: { 'area.js': null } }, 'lacks area.js, which its mf-manifest'],
   [
-    'that has lost a late chunk',
+    'without a lazy-loaded chunk',
     { files: { 'lazy/details.js': null } },
     'lacks lazy/details.js, which',
   ],
@@ -103,7 +103,7 @@ const refused: [string, ForeignBuild, string][] = [
     'has an entry of the type “module”',
   ],
   [
-    'that is bound to an address',
+    'with a fixed public path',
     { metaData: { publicPath: '/' } },
     'loads its chunks from a fixed address',
   ],
@@ -113,18 +113,18 @@ const refused: [string, ForeignBuild, string][] = [
     'brings a copy of react, which it shares',
   ],
   [
-    'whose chunks meet those of its other releases',
+    'that shares a chunk array with its other releases',
     { files: { 'remoteEntry.js': 'self.webpackChunkinventory = []' } },
     'set “output.uniqueName” to inventory_1',
   ],
   [
-    'that loads a chunk without its hash',
+    'that loads a chunk without a hash',
     { files: { 'remoteEntry.js': `load("area.js", "${integrityOf('area')}")` } },
     'The build of inventory loads lazy/details.js without a hash, and the page runs no such script',
   ],
 ];
 
-it.each(refused)('refuses a build %s, and changes nothing', async (_, values, sentence) => {
+it.each(refused)('rejects a build %s, and changes nothing', async (_, values, sentence) => {
   const before = await fixture.read();
 
   await expect(publish([await build('one', values)], fixture.root)).rejects.toThrow(sentence);
@@ -132,7 +132,7 @@ it.each(refused)('refuses a build %s, and changes nothing', async (_, values, se
   expect(await fixture.read()).toEqual(before);
 });
 
-it('refuses a container name that another release has', async () => {
+it('rejects a container name of another release', async () => {
   const [one] = await publish([await build('one')], fixture.root);
   const two = await build('two', { files: { 'area.js': 'two' } });
   const other = await build('other', {
@@ -148,7 +148,7 @@ it('refuses a container name that another release has', async () => {
   );
 });
 
-it('is given the folder on the command line, and refuses one that holds another area', async () => {
+it('publish NAME=DIR rejects the build of another area', async () => {
   const folder = await build('one');
   const run = (argument: string) =>
     runCommand(['publish', argument, '--no-smoke', '--root', fixture.root], {}, 'ada');

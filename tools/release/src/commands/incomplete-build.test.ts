@@ -22,7 +22,7 @@ it.each([
   ['the exposed module', 'area.js'],
   ['a style sheet', 'area.css'],
   ['a lazy-loaded chunk', 'dialogs.js'],
-])('refuses an area whose build has lost %s', async (_, file) => {
+])('rejects the build of an area without %s', async (_, file) => {
   const before = await fixture.read();
   await rm(path.join(area, 'assets', file));
 
@@ -38,7 +38,7 @@ it.each([
   ['a script of the page', 'shell/main.new.js'],
   ['an image', 'shell/icon.svg'],
   ['a lazy-loaded chunk', 'shell/sign-in.js'],
-])('refuses a shell whose build has lost %s', async (_, file) => {
+])('rejects the build of a shell without %s', async (_, file) => {
   const before = await fixture.read();
   await rm(path.join(shell, 'assets', file));
 
@@ -49,7 +49,7 @@ it.each([
   expect(await fixture.read()).toEqual(before);
 });
 
-it('refuses a build with a file whose content has changed since, of areas and the shell', async () => {
+it('rejects builds of areas and the shell with a modified file', async () => {
   const before = await fixture.read();
   await writeFile(path.join(area, 'assets/export.js'), 'other');
   await writeFile(path.join(shell, 'assets/shell/sign-in.js'), 'other');
@@ -64,7 +64,7 @@ it('refuses a build with a file whose content has changed since, of areas and th
   expect(await fixture.read()).toEqual(before);
 });
 
-it('names every file that is missing or has changed', async () => {
+it('names every missing and modified file', async () => {
   await rm(path.join(area, 'assets/dialogs.js'));
   await rm(path.join(area, 'assets/export.js'));
   await writeFile(path.join(area, 'assets/area.css'), 'other');
@@ -77,13 +77,13 @@ it('names every file that is missing or has changed', async () => {
   });
 });
 
-it('refuses a build that has lost all its files', async () => {
+it('rejects a build without files', async () => {
   await rm(path.join(area, 'assets'), { recursive: true });
 
   await expect(publish([area], fixture.root)).rejects.toThrow('Missing from the build of tasks: ');
 });
 
-it('releases what the build has recorded, and nothing that lies beside it', async () => {
+it('publishes the recorded files only', async () => {
   await writeFile(path.join(area, 'assets/left-over.js'), 'of another build');
 
   await publish([area], fixture.root);
@@ -96,12 +96,12 @@ it('releases what the build has recorded, and nothing that lies beside it', asyn
 it.each([
   ['changes', (file: string) => writeFile(file, 'other')],
   ['disappears', (file: string) => rm(file)],
-])('releases nothing when a file %s while the set is loaded in a browser', async (_, damage) => {
+])('publishes nothing when a file %s during the smoke test', async (_, damage) => {
   const { areas } = await fixture.registry();
   const file = path.join(area, 'assets/dialogs.js');
 
   await expect(publish([area], fixture.root, { smokeTest: () => damage(file) })).rejects.toThrow(
-    `${file} has changed since the release was checked. Publish it again.`,
+    `${file} has changed since it was checked. Publish it again.`,
   );
 
   expect((await fixture.registry()).areas).toEqual(areas);

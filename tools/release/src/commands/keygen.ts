@@ -13,18 +13,18 @@ export interface KeyFiles {
 }
 
 /**
- * Creates an ed25519 key pair: the private key in the file, which only its owner can read, the public
- * one beside it as `.pub`.
+ * Creates an ed25519 key pair: the private key in `file`, readable by its owner only, and the public key
+ * in `file.pub`.
  *
- * @param root the release folder, which must not hold it
- * @throws ReleaseError when one of the files exists or can't be written
+ * @param root the release folder, which must not contain the key
+ * @throws ReleaseError when a file exists or can't be written
  */
 export async function keygen(file: string, root: string): Promise<KeyFiles> {
   const files = { privateKey: path.resolve(file), publicKey: `${path.resolve(file)}.pub` };
   await requireOutsideFolder(files.privateKey, root);
   for (const taken of Object.values(files)) {
     if (!(await exists(taken))) continue;
-    throw new ReleaseError([`${taken} exists and is not overwritten: name another file.`]);
+    throw new ReleaseError([`${taken} already exists and is not overwritten. Name another file.`]);
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -17,10 +17,10 @@ import { prune } from './prune';
 import { publish } from './publish';
 import { signLiveSet } from './sign';
 
-// Where what it depends on is found.
+// For its dependencies.
 const REPORTS = path.resolve(__dirname, '../../reports');
 
-// A killed process loses nothing that it has handed to the system, so nothing has to be flushed here.
+// A killed process loses nothing that it has written, so flushing is not needed here.
 const hastyDisk: Disk = {
   makeFolder: async (folder) => {
     await mkdir(folder, { recursive: true });
@@ -32,7 +32,7 @@ const hastyDisk: Disk = {
   remove: (target) => rm(target, { recursive: true, force: true }),
 };
 
-// Nobody else is there.
+// No other process uses the folder.
 const noLock = () => Promise.resolve(() => Promise.resolve());
 
 const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
@@ -114,8 +114,8 @@ async function expectWholeSet(root: string, { trusted }: ReleaseKeys = NO_KEYS) 
   const { areas } = await readRegistry(root);
   const code = path.join(root, areas.tasks?.current.preload[0]?.path ?? '');
   await expect(readFile(code, 'utf8')).resolves.toMatch(/^(old|new)$/);
-  // Only the page may still be the one before; it works with what the registry falls back to. What the
-  // publish has left is nobody's, and of a line that it wrote the registry knows nothing.
+  // Only the page may still be the previous one, which works with the fallbacks in the registry. Other
+  // leftovers are unknown files and a pending history entry.
   const { faults } = await verify(root, trusted);
   const leftOver = ['extra', 'older than the history'];
   expect(
@@ -145,7 +145,7 @@ it.each([
   [false, 'signed', KEYS],
   [true, 'signed', KEYS],
 ])(
-  'leaves a whole live set wherever it is killed, and the next publish goes on (half-written: %s, %s)',
+  'leaves a consistent live set wherever it is killed, and the next publish recovers (partial write: %s, %s)',
   async (halfWay, kind, keys) => {
     let steps = 0;
     for (let wasKilled = true; wasKilled; steps += 1) {
@@ -155,7 +155,7 @@ it.each([
       wasKilled = await publishUntil(root, steps, halfWay, keys);
       await expectWholeSet(root, keys);
 
-      // Whoever has the lock next finishes what is left, also where nothing is released by it.
+      // The next holder of the lock recovers, even if it changes nothing.
       await prune(root, { keepDays: 30, tools });
       expect((await verify(root, keys.trusted)).faults).toEqual([]);
       await publish([chat], root, { tools: { ...tools, keys } });
@@ -190,7 +190,7 @@ async function publishInProcess(publisher: string, root: string, step: number): 
   return signal ?? exitCode;
 }
 
-it('leaves a whole live set when its process is killed, in each of its steps', async () => {
+it('leaves a consistent live set when its process is killed, at every step', async () => {
   const publisher = await bundlePublisher();
   const atOnce = 4;
   const ends: unknown[] = [];
@@ -203,7 +203,7 @@ it('leaves a whole live set when its process is killed, in each of its steps', a
           await cp(fixture.root, root, { recursive: true });
           const end = await publishInProcess(publisher, root, step);
           await expectWholeSet(root);
-          // The lock of a dead process frees itself in time.
+          // The lock of a killed process expires.
           await prune(root, { keepDays: 30, tools });
           expect((await verify(root)).faults).toEqual([]);
           return end;

@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 afterEach(() => fixture.remove());
 
-it('keeps what was live within the days, and every file of it', async () => {
+it('keeps releases that were live within the period, with every file', async () => {
   const before = await fixture.read();
 
   expect(await prune(fixture.root, { keepDays: 30, now: Date.now() + 29 * DAY })).toEqual([]);
   expect(await fixture.read()).toEqual(before);
 });
 
-it('removes what is older, but for what is live or fallen back to', async () => {
+it('removes older releases, except live ones and fallbacks', async () => {
   await mkdir(path.join(fixture.root, 'areas/tasks/0123456789abcdef.unfinished-1'));
   const { apps } = await readStatus(fixture.root);
   const before = new Map(apps.map((app) => [app.app, app.before]));

@@ -22,11 +22,11 @@ import { list, reachableReleases, recordedReleases } from '../verify/recorded-re
 import { findUnknownFiles } from '../verify/unknown-files';
 import { servedFilesOf } from '../verify/verify-release';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What to keep. */
+/** Options of pruning. */
 export interface PruneOptions {
-  /** Days for which a release stays after it was last live: so long an open page may ask for it. */
+  /** Days that a release is kept after it was last live, since open pages may still request its files. */
   keepDays: number;
   /** Milliseconds since 1970. */
   now?: number;
@@ -34,11 +34,10 @@ export interface PruneOptions {
 }
 
 /**
- * Removes the releases that nobody needs any more: not live, not the one to fall back to, and not
- * live within the last days. Whatever can be rolled back to afterwards is whole. Files in the served
- * folders that belong to no release go as well.
+ * Removes releases that are neither live nor a fallback and have not been live for a while, and files in
+ * the served folders that belong to no release.
  *
- * @returns the releases that are gone
+ * @returns the removed releases
  */
 export async function prune(
   root: string,
@@ -47,24 +46,24 @@ export async function prune(
   return withLock(root, tools, async (live, { disk }) => {
     if (live.shell) await requireUnchangedPage(root, live.shell.id);
     const history = await readHistory(root, live.sequence);
-    const pointedTo = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
+    const reachable = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
     const kept: ReleaseName[] = [];
     const pruned: ReleaseName[] = [];
     for (const { app, id } of await listReleases(root)) {
       const isKept =
-        pointedTo.has(`${app} ${id}`) || lastLive(history, app, id) > now - keepDays * DAY;
+        reachable.has(`${app} ${id}`) || lastLive(history, app, id) > now - keepDays * DAY_MS;
       (isKept ? kept : pruned).push({ app, id });
     }
     const neededFiles = await filesOfShells(root, kept);
     for (const release of pruned) await removeRelease(disk, root, release, neededFiles);
     await removeTempFiles(disk, root);
     await removeUnknownFiles(disk, root, kept);
-    await removeSignatures(disk, root);
+    await removeOldSignatures(disk, root);
     return pruned;
   });
 }
 
-// When the release was replaced; what never went live is nobody's, and gone at once.
+// Releases that never went live are removed at once.
 function lastLive(history: readonly HistoryEntry[], app: string, id: string): number {
   const replaced = history.findLast(({ changes }) =>
     changes.some((change) => change.app === app && change.from === id),
@@ -72,7 +71,7 @@ function lastLive(history: readonly HistoryEntry[], app: string, id: string): nu
   return replaced ? Date.parse(replaced.at) : 0;
 }
 
-// Files without a record were left by a publish that was killed.
+// Includes files without a record, which a killed publish has left.
 async function listReleases(root: string): Promise<ReleaseName[]> {
   const apps = (await list(path.join(root, 'areas'))).filter((entry) => entry.isDirectory());
   const stored = await Promise.all(
@@ -106,7 +105,7 @@ async function removeRelease(
     }
     await disk.remove(storedPageFile(root, id));
   } else await disk.remove(path.join(root, areaFolder(app, id)));
-  // Last, so that the next prune goes on with what a killed one has left.
+  // Last, so that the next prune completes one that was killed.
   await disk.remove(recordFile(root, app, id));
 }
 
@@ -116,7 +115,7 @@ async function removeTempFiles(disk: Disk, root: string): Promise<void> {
   for (const entry of leftovers) await disk.remove(path.join(root, entry));
 }
 
-// A kept release whose record is lost can't say what belongs to it.
+// Nothing is removed from the folder of a kept release without a record.
 async function removeUnknownFiles(
   disk: Disk,
   root: string,
@@ -133,8 +132,7 @@ async function removeUnknownFiles(
   }
 }
 
-// Signatures of registries that are no longer live.
-async function removeSignatures(disk: Disk, root: string): Promise<void> {
+async function removeOldSignatures(disk: Disk, root: string): Promise<void> {
   const hash = await liveRegistryHash(root);
   const folder = signatureFolder(root);
   for (const { name } of await list(folder)) {

@@ -20,7 +20,7 @@ async function releaseFirst() {
   });
 }
 
-it('releases a shell and an area that a browser can be pointed at', async () => {
+it('publishes a shell and an area', async () => {
   const published = await publish(
     [await fixture.shell(), await fixture.area('tasks', 'one')],
     fixture.root,
@@ -43,7 +43,7 @@ it('releases a shell and an area that a browser can be pointed at', async () => 
   await expect(verify(fixture.root)).resolves.toEqual({ files: 6, faults: [] });
 });
 
-it('changes nothing when the builds are live already', async () => {
+it('changes nothing when the builds are already live', async () => {
   await releaseFirst();
   const before = await fixture.read();
 
@@ -56,7 +56,7 @@ it('changes nothing when the builds are live already', async () => {
   expect(await fixture.read()).toEqual(before);
 });
 
-it('mends files of a live release that were lost or changed', async () => {
+it('restores missing and modified files of a live release', async () => {
   await releaseFirst();
   const before = await fixture.read();
   const { tasks } = (await fixture.registry()).areas;
@@ -68,7 +68,7 @@ it('mends files of a live release that were lost or changed', async () => {
   expect(await fixture.read()).toEqual(before);
 });
 
-it('keeps the release before as the one to fall back to, its files, and a line of history', async () => {
+it('keeps the previous release as the fallback, with its files and a history entry', async () => {
   await releaseFirst();
   const first = (await fixture.registry()).areas.tasks?.current;
 
@@ -94,7 +94,7 @@ it('keeps the release before as the one to fall back to, its files, and a line o
   });
 });
 
-it('refuses a set that does not fit, all of it, and writes nothing', async () => {
+it('rejects an incompatible set and writes nothing', async () => {
   await releaseFirst();
   const before = await fixture.read();
   const clash = { manifest: { name: 'jobs', title: 'Jobs', paths: ['/tasks'] } };
@@ -108,14 +108,14 @@ it('refuses a set that does not fit, all of it, and writes nothing', async () =>
   expect(await fixture.read()).toEqual(before);
 });
 
-it('refuses a release that could not be shown, and writes nothing', async () => {
+it('rejects a release that fails the smoke test and writes nothing', async () => {
   await releaseFirst();
   const before = await fixture.read();
-  const smokeTest = jest.fn().mockRejectedValue(new Error('it did not appear'));
+  const smokeTest = jest.fn().mockRejectedValue(new Error('it did not render'));
 
   await expect(
     publish([await fixture.area('tasks', 'two')], fixture.root, { smokeTest }),
-  ).rejects.toThrow('it did not appear');
+  ).rejects.toThrow('it did not render');
   expect(await fixture.read()).toEqual(before);
 
   smokeTest.mockResolvedValue(undefined);
@@ -123,7 +123,7 @@ it('refuses a release that could not be shown, and writes nothing', async () => 
   expect((await readChanges(fixture.root, 'tasks')).at(-1)?.smoke).toBe('passed');
 });
 
-it('refuses a shell that live areas can not run in', async () => {
+it('rejects a shell that is incompatible with live areas', async () => {
   await releaseFirst();
   const before = await fixture.read();
 
@@ -133,7 +133,7 @@ it('refuses a shell that live areas can not run in', async () => {
   expect(await fixture.read()).toEqual(before);
 });
 
-it('refuses an area without a shell, and an app without a build', async () => {
+it('rejects an area without a shell and an app without a build', async () => {
   await expect(publish([await fixture.area('tasks')], fixture.root)).rejects.toThrow(
     'There is no live shell yet',
   );

@@ -16,40 +16,40 @@ import { requireUnchangedPage, syncLivePage } from '../release-folder/shell-page
 import { requireWritable } from '../release-folder/writable-folder';
 import { requireSigned } from '../signing/require-signed';
 
-/** What publishing did with one app. */
+/** The result for one app. */
 export interface PublishResult {
   app: string;
-  /** Content hash of the release. */
+  /** Id of the release. */
   id: string;
   /** Whether it was live already. */
   unchanged: boolean;
 }
 
-/** How a publish differs from the plainest one. */
+/** Options of a publish. */
 export interface PublishOptions {
-  /** Who releases, for the history. */
+  /** Name of the user, for the history. */
   by?: string;
   reason?: string | null;
-  /** Loads the new set in a browser before it goes live; left out unless given. */
+  /** Loads the new set in a browser before it goes live; skipped by default. */
   smokeTest?: SmokeTest | null;
-  /** Address of the running server whose calls the set has to fit; otherwise the released one's. */
+  /** Origin of a running server to check against; the released API by default. */
   server?: string | null;
-  /** The names that the builds must have, in their order; otherwise those that they have. */
+  /** The expected names of the builds, in the same order; not checked by default. */
   apps?: readonly string[];
   tools?: ReleaseTools;
 }
 
 /**
- * Releases builds into a folder that any static host can serve, all of them or none.
+ * Makes builds live, all of them or none.
  *
- * An area's files go to `areas/<name>/<id>/` and are never overwritten; the shell's to `shell/`. Only
- * then `registry.json`, the pointer, is replaced. Of the API server only its contract is kept.
+ * Copies an area's files to `areas/<name>/<id>/` and the shell's to `shell/`, never overwriting any, and
+ * then replaces `registry.json`, which points to them. Only the contract of the API server is stored.
  *
- * @param builds folders with a `build-record.json`, as `nx build` leaves them, or with the
- * `mf-manifest.json` of an area that other tools have built
- * @param root the folder to release into; made if it isn't there
- * @throws ReleaseError when the new live set would not work together, a build is missing, or the
- * folder cannot be written
+ * @param builds folders with a `build-record.json`, as `nx build` creates them, or with the
+ * `mf-manifest.json` of an area that was built by other tools
+ * @param root the release folder, created if it is missing; any static host can serve it
+ * @throws ReleaseError when the new set is incompatible, a build is missing, or the folder cannot be
+ * written
  */
 export async function publish(
   builds: readonly string[],
@@ -58,12 +58,12 @@ export async function publish(
 ): Promise<PublishResult[]> {
   const { by = 'unknown', reason = null, smokeTest = null, server = null } = options;
   const tools = options.tools ?? defaultTools;
-  // Reading a build and compressing it takes a while.
+  // Fails before the builds are read and compressed, which is slow.
   await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
   if (options.apps) requireNames(candidates, options.apps, builds);
-  return withLock(root, tools, async (live, open) => {
-    const { disk, keys } = open;
+  return withLock(root, tools, async (live, locked) => {
+    const { disk, keys } = locked;
     requireNotRevoked(await readHistory(root, live.sequence), candidates);
     const changed = candidates.filter(
       ({ record }) => liveReleaseId(live, record.name) !== record.id,
@@ -78,8 +78,8 @@ export async function publish(
     if (changed.length > 0) {
       await requireSigned(root, keys);
       await runPreflight({ root, next, candidates: changed, smokeTest, server });
-      await copyAll(disk, root, candidates);
-      await activate(root, open, next, {
+      await storeAll(disk, root, candidates);
+      await activate(root, locked, next, {
         by,
         action: 'publish',
         changes: changed.map(({ record }) => changeTo(live, record)),
@@ -87,7 +87,7 @@ export async function publish(
         smoke: smokeTest ? 'passed' : 'left out',
       });
     } else {
-      await copyAll(disk, root, candidates);
+      await storeAll(disk, root, candidates);
       await syncLivePage(disk, root, live);
     }
     return candidates.map(({ record: { name, id } }) => ({
@@ -129,8 +129,8 @@ function requireNotRevoked(
   if (problems.length > 0) throw new ReleaseError(problems);
 }
 
-// Those that are live already too, so that publishing again mends files that were lost or changed.
-async function copyAll(disk: Disk, root: string, candidates: readonly Candidate[]) {
+// Includes releases that are already live, so that publishing again restores missing and modified files.
+async function storeAll(disk: Disk, root: string, candidates: readonly Candidate[]) {
   for (const candidate of candidates) await storeCandidate(disk, root, candidate);
 }
 

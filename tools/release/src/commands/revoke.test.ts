@@ -36,7 +36,7 @@ async function liveTasks() {
   return [tasks?.current.id, tasks?.previous?.id];
 }
 
-it('keeps a release from being rolled back to, and goes past it', async () => {
+it('keeps a release from being rolled back to, and rollback skips it', async () => {
   const [one, two, three] = ids;
 
   await expect(revokeRelease(two?.slice(0, 8))).resolves.toEqual({ app: 'tasks', id: two });
@@ -48,7 +48,7 @@ it('keeps a release from being rolled back to, and goes past it', async () => {
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
-it('takes the release out of what browsers fall back to at once', async () => {
+it('removes the release from the fallbacks of browsers at once', async () => {
   const [one, two, three] = ids;
   expect(await liveTasks()).toEqual([three, two]);
 
@@ -61,7 +61,7 @@ it('takes the release out of what browsers fall back to at once', async () => {
   await expect(rollBack()).rejects.toThrow('tasks has no earlier release to go back to');
 });
 
-it('is never fallen back to after a rollback either', async () => {
+it('does not become a fallback after a rollback either', async () => {
   const [one, two, three] = ids;
   await publish([await fixture.area('tasks', 'four')], fixture.root);
   await revokeRelease(two);
@@ -71,7 +71,7 @@ it('is never fallen back to after a rollback either', async () => {
   expect(await liveTasks()).toEqual([three, one]);
 });
 
-it('keeps the same build from being published again, and writes nothing', async () => {
+it('rejects publishing the same build again and writes nothing', async () => {
   await revokeRelease(ids[0]);
   const before = await fixture.read();
 
@@ -82,7 +82,7 @@ it('keeps the same build from being published again, and writes nothing', async 
   expect(await fixture.read()).toEqual(before);
 });
 
-it('holds after a withdrawal too', async () => {
+it('stays in force after a withdrawal', async () => {
   const [jobs] = await publish([await fixture.area('jobs')], fixture.root);
   await withdraw(fixture.root, { app: 'jobs', reason: 'x' });
   await revokeRelease(jobs?.id);
@@ -101,7 +101,7 @@ it('keeps an earlier shell from going live', async () => {
   await expect(publish([await fixture.shell()], fixture.root)).rejects.toThrow('was revoked');
 });
 
-it('is in the history and the status, with its reason', async () => {
+it('shows in the history and the status, with its reason', async () => {
   await revokeRelease(ids[1]);
 
   const last = (await readChanges(fixture.root, 'tasks')).at(-1);
@@ -123,17 +123,17 @@ it('is in the history and the status, with its reason', async () => {
   expect(await run('history', 'tasks')).toMatch(new RegExp(`revoke +tasks +${ids[1] ?? ''}`));
 });
 
-it('refuses the live release, one that it does not know, and one that is revoked', async () => {
+it('rejects live, unknown and already revoked releases', async () => {
   const before = await fixture.read();
 
   await expect(revokeRelease(ids[2])).rejects.toThrow(
     `tasks ${ids[2] ?? ''} is live: roll tasks back or publish another build of it, then revoke this release.`,
   );
-  await expect(revokeRelease('ffffffffffff')).rejects.toThrow('fits no release that was live');
-  await expect(revokeRelease('')).rejects.toThrow('give more of the id');
+  await expect(revokeRelease('ffffffffffff')).rejects.toThrow('matches no release that was live');
+  await expect(revokeRelease('')).rejects.toThrow('enter more of the id');
   expect(await fixture.read()).toEqual(before);
   await revokeRelease(ids[0]);
-  await expect(revokeRelease(ids[0])).rejects.toThrow('is revoked already');
+  await expect(revokeRelease(ids[0])).rejects.toThrow('is already revoked');
 });
 
 it.each([

@@ -12,9 +12,9 @@ import { requireSigned } from '../signing/require-signed';
 import type { ReleaseName } from '../verify/recorded-releases';
 import { reachableReleases } from '../verify/recorded-releases';
 
-/** The release to revoke and the reason. */
+/** Options of a revocation. */
 export interface RevokeOptions {
-  /** The release, or the beginning of its id. */
+  /** Id of the release, or a unique prefix. */
   id: string;
   by?: string;
   reason: string;
@@ -22,8 +22,8 @@ export interface RevokeOptions {
 }
 
 /**
- * Keeps a release from ever going live again, by a rollback, a publish or as the one that browsers
- * fall back to. Its files stay until they are pruned.
+ * Keeps a release from ever going live again: by a rollback, by a publish, or as the fallback of browsers.
+ * Its files stay until they are pruned.
  *
  * @throws ReleaseError when there is no such release, or it is live
  */
@@ -31,14 +31,14 @@ export async function revoke(
   root: string,
   { id, by = 'unknown', reason, tools = defaultTools }: RevokeOptions,
 ): Promise<ReleaseName> {
-  return withLock(root, tools, async (live, open) => {
-    await requireSigned(root, open.keys);
+  return withLock(root, tools, async (live, locked) => {
+    await requireSigned(root, locked.keys);
     const history = await readHistory(root, live.sequence);
     const release = findRelease(history, live, id);
     requireRevocable(history, live, release);
     if (live.shell) await requireUnchangedPage(root, live.shell.id);
     const next = await withoutFallback(root, history, live, release);
-    await activate(root, open, next, {
+    await activate(root, locked, next, {
       by,
       action: 'revoke',
       changes: [],
@@ -56,16 +56,16 @@ function findRelease(history: readonly HistoryEntry[], live: Registry, id: strin
       [from, to].flatMap((release) => (release === null ? [] : [{ app, id: release }])),
     ),
   );
-  const fitting = [...changed, ...reachableReleases(live)].filter((release) =>
+  const matching = [...changed, ...reachableReleases(live)].filter((release) =>
     release.id.startsWith(id),
   );
-  const found = [...new Map(fitting.map((release) => [`${release.app} ${release.id}`, release]))];
+  const found = [...new Map(matching.map((release) => [`${release.app} ${release.id}`, release]))];
   const [only] = found;
   if (only !== undefined && found.length === 1) return only[1];
   throw new ReleaseError([
     found.length > 1
-      ? `${id} fits ${found.map(([name]) => name).join(', ')}: give more of the id.`
-      : `${id} fits no release that was live: take an id that status or history shows.`,
+      ? `${id} matches ${found.map(([name]) => name).join(', ')}: enter more of the id.`
+      : `${id} matches no release that was live: use an id that status or history shows.`,
   ]);
 }
 
@@ -75,7 +75,7 @@ function requireRevocable(
   { app, id }: ReleaseName,
 ): void {
   if (findRevocation(revocationsIn(history), app, id)) {
-    throw new ReleaseError([`${app} ${id} is revoked already.`]);
+    throw new ReleaseError([`${app} ${id} is already revoked.`]);
   }
   if (liveReleaseId(live, app) !== id) return;
   throw new ReleaseError([
@@ -92,8 +92,7 @@ async function withoutFallback(
   const area = live.areas[app];
   if (area?.previous?.id !== id) return live;
   const revocations = revocationsIn(history);
-  const line = releaseLineage(history, app);
-  const earlier = line.filter(
+  const earlier = releaseLineage(history, app).filter(
     (release) =>
       release !== id && release !== area.current.id && !findRevocation(revocations, app, release),
   );

@@ -32,7 +32,7 @@ async function liveTasks() {
   return [tasks?.current.id, tasks?.previous?.id];
 }
 
-it('goes back a release at a time, and never falls back to what was rolled back', async () => {
+it('goes back one release at a time and never falls back to a rolled-back one', async () => {
   const [one, two, three] = ids;
 
   await expect(rollBack()).resolves.toMatchObject({ from: three, to: two });
@@ -46,7 +46,7 @@ it('goes back a release at a time, and never falls back to what was rolled back'
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
-it('goes back to a chosen release, by the beginning of its id, and forth with a publish', async () => {
+it('goes back to a release by a prefix of its id, and forth with a publish', async () => {
   const [one, two] = ids;
 
   await rollBack(one?.slice(0, 8));
@@ -57,7 +57,7 @@ it('goes back to a chosen release, by the beginning of its id, and forth with a 
   expect(apps.find(({ app }) => app === 'tasks')?.before).toEqual([one]);
 });
 
-it('goes back to an earlier shell with its page, and to none whose page is lost', async () => {
+it('goes back to an earlier shell with its page, and rejects one without', async () => {
   const page = () => readFile(path.join(fixture.root, 'index.html'), 'utf8');
   const { shell } = await fixture.registry();
   await publish([await fixture.shell('new')], fixture.root);
@@ -76,7 +76,7 @@ it('goes back to an earlier shell with its page, and to none whose page is lost'
   );
 });
 
-it('leads to the late packages of the shell that is live, and of no other', async () => {
+it('points to the lazy-loaded packages of the live shell', async () => {
   const late = (code: string) => ({ late: { lists: `shell/main.${code}.js` } });
   const lateScript = async () => (await fixture.registry()).shell?.late['lists'];
   const needing = { late: ['lists'] };
@@ -95,18 +95,18 @@ it('leads to the late packages of the shell that is live, and of no other', asyn
   expect(await lateScript()).toEqual(before);
 });
 
-it('refuses what it can not do, and changes nothing', async () => {
+it('rejects impossible rollbacks and changes nothing', async () => {
   const before = await fixture.read();
 
-  await expect(rollBack(ids[2])).rejects.toThrow('is live already');
-  await expect(rollBack('ffffffff')).rejects.toThrow('fits none that was live of tasks');
+  await expect(rollBack(ids[2])).rejects.toThrow('is already live');
+  await expect(rollBack('ffffffff')).rejects.toThrow('matches none that was live of tasks');
   await expect(rollback(fixture.root, { app: 'chat', reason: 'x' })).rejects.toThrow(
     'chat is not live in',
   );
   expect(await fixture.read()).toEqual(before);
 });
 
-it('refuses a release that is not whole any more', async () => {
+it('rejects a modified release', async () => {
   await writeFile(path.join(fixture.root, `areas/tasks/${ids[1] ?? ''}/area.js`), 'changed');
   await expect(rollBack()).rejects.toThrow('area.js is changed');
 
@@ -114,7 +114,7 @@ it('refuses a release that is not whole any more', async () => {
   await expect(rollBack()).rejects.toThrow('There is no record of release');
 });
 
-it('refuses a release that does not fit what has gone live since', async () => {
+it('rejects a release that is incompatible with the live set', async () => {
   await publish(
     [
       await fixture.shell('new', { sharedVersions: { react: '20.0.0' } }),

@@ -13,7 +13,7 @@ import {
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
 
-/** The signed set. */
+/** The set that was signed. */
 export interface SignResult {
   /** Id of the live set. */
   set: string;
@@ -21,10 +21,10 @@ export interface SignResult {
 }
 
 /**
- * Signs what is live: the first time, and with the new key when keys are rotated. Whoever runs it
- * vouches for what `verify` and `status` show.
+ * Signs the live set: for the first time, or with a new key. Whoever runs it vouches for what `verify` and
+ * `status` show.
  *
- * @throws ReleaseError without a signing key, when nothing is live, or a file is not as it was released
+ * @throws ReleaseError without a signing key, when nothing is live, or when `verify` finds a fault
  */
 export async function signLiveSet(
   root: string,

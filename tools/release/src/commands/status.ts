@@ -6,29 +6,29 @@ import { liveReleaseId, readRegistry } from '../release-folder/registry';
 import type { Revocation } from '../release-folder/revocations';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 
-/** What is live of one app. */
+/** The live release of an app. */
 export interface AppStatus {
   app: string;
   id: string;
   /** When it went live, ISO 8601 in UTC. */
   since: string;
-  /** Who made it live; `null` for what went live before there was a history. */
+  /** Name of the user who made it live; `null` when it went live before the history existed. */
   by: string | null;
   reason: string | null;
-  /** The releases before it that can be gone back to, the latest first. */
+  /** Ids of the releases that it can be rolled back to, latest first. */
   before: string[];
 }
 
-/** What is live. */
+/** The live set. */
 export interface Status {
-  /** Id of the whole set. */
+  /** Id of the set. */
   set: string;
   apps: AppStatus[];
-  /** The releases that may not go live any more, oldest first. */
+  /** Revoked releases, oldest first. */
   revoked: Revocation[];
 }
 
-/** Reads what is live, since when, by whom, and what was before it. */
+/** Reads the live set: since when, by whom, and the releases before it. */
 export async function readStatus(root: string): Promise<Status> {
   const registry = await readRegistry(root);
   const history = await readHistory(root, registry.sequence);
@@ -59,9 +59,9 @@ export async function readStatus(root: string): Promise<Status> {
 }
 
 /**
- * Reads every change of what is live, oldest first.
+ * Reads the changes of the live set, oldest first.
  *
- * @param app leaves out the changes of all others
+ * @param app restricts them to one app
  */
 export async function readChanges(root: string, app: string | null): Promise<HistoryEntry[]> {
   const { sequence } = await readRegistry(root);

@@ -24,7 +24,7 @@ function withdrawApp(app: string) {
   return withdraw(fixture.root, { app, by: 'ada', reason: 'Nobody uses it' });
 }
 
-it('takes an area out of the live set, and its files stay for the pages that are open', async () => {
+it('removes an area from the live set and keeps its files for open pages', async () => {
   const before = await fixture.registry();
 
   const { from, set } = await withdrawApp('reports');
@@ -43,7 +43,7 @@ it('takes an area out of the live set, and its files stay for the pages that are
   expect((await readStatus(fixture.root)).apps.map(({ app }) => app)).toEqual(['shell', 'tasks']);
 });
 
-it('is ended by a publish, after which there is nothing to go back to', async () => {
+it('ends with a publish, after which there is nothing to roll back to', async () => {
   await withdrawApp('reports');
   await publish([await fixture.area('reports', 'three')], fixture.root);
 
@@ -54,10 +54,10 @@ it('is ended by a publish, after which there is nothing to go back to', async ()
 });
 
 it.each([
-  ['shell', 'Nothing works without the shell: roll it back instead.'],
+  ['shell', 'Atrium does not work without the shell: roll it back instead.'],
   ['tasks', 'tasks serves /tasks, where users land after sign-in'],
   ['jobs', 'jobs is not live in'],
-])('refuses to withdraw %s, and changes nothing', async (app, sentence) => {
+])('does not withdraw %s and changes nothing', async (app, sentence) => {
   const before = await fixture.read();
 
   await expect(withdrawApp(app)).rejects.toThrow(sentence);

@@ -8,15 +8,15 @@ import { liveReleaseId } from '../release-folder/registry';
 import { requireUnchangedPage } from '../release-folder/shell-page';
 import { requireSigned } from '../signing/require-signed';
 
-/** What a withdrawal did. */
+/** The result of a withdrawal. */
 export interface WithdrawResult {
   app: string;
   from: string;
-  /** Id of the set that is live by it. */
+  /** Id of the live set. */
   set: string;
 }
 
-/** What to withdraw and why. */
+/** Options of a withdrawal. */
 export interface WithdrawOptions {
   app: string;
   by?: string;
@@ -25,23 +25,23 @@ export interface WithdrawOptions {
 }
 
 /**
- * Takes an area out of what is live, with its link and its paths. Its files stay until they are
- * pruned, and a publish brings it back.
+ * Removes an area from the live set, with its link and its paths, until it is published again. Its files
+ * stay until they are pruned.
  *
- * @throws ReleaseError when it is no live area, or one that people are led to
+ * @throws ReleaseError when no such area is live, or users land on it after sign-in
  */
 export async function withdraw(
   root: string,
   { app, by = 'unknown', reason, tools = defaultTools }: WithdrawOptions,
 ): Promise<WithdrawResult> {
-  return withLock(root, tools, async (live, open) => {
-    await requireSigned(root, open.keys);
-    const from = requireDispensable(live, app, root);
+  return withLock(root, tools, async (live, locked) => {
+    await requireSigned(root, locked.keys);
+    const from = requireWithdrawable(live, app, root);
     const areas = Object.entries(live.areas).filter(([name]) => name !== app);
     const next = { ...live, areas: Object.fromEntries(areas) };
     if (next.shell) await requireUnchangedPage(root, next.shell.id);
     await runPreflight({ root, next, candidates: [], smokeTest: null, server: null });
-    const { set } = await activate(root, open, next, {
+    const { set } = await activate(root, locked, next, {
       by,
       action: 'withdraw',
       changes: [{ app, from, to: null }],
@@ -52,9 +52,9 @@ export async function withdraw(
   });
 }
 
-function requireDispensable(live: Registry, app: string, root: string): string {
+function requireWithdrawable(live: Registry, app: string, root: string): string {
   if (app === 'shell' || app === 'api') {
-    throw new ReleaseError([`Nothing works without the ${app}: roll it back instead.`]);
+    throw new ReleaseError([`Atrium does not work without the ${app}: roll it back instead.`]);
   }
   const from = liveReleaseId(live, app);
   if (from === null) throw new ReleaseError([`${app} is not live in ${root}.`]);

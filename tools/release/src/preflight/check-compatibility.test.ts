@@ -25,7 +25,7 @@ function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
   };
 }
 
-it('has nothing against a set that fits', () => {
+it('accepts a compatible set', () => {
   expect(checkCompatibility(shell, [area('tasks'), area('chat')], {})).toEqual([]);
 });
 
@@ -40,13 +40,13 @@ it.each([
     { sharedRanges: { 'd3-shape': '^3.0.0' } },
     'tasks takes d3-shape from the shell, which does not provide it',
   ],
-])('refuses an area with %j', (values, sentence) => {
+])('rejects an area with %j', (values, sentence) => {
   expect(checkCompatibility(shell, [area('tasks', values)], null)).toEqual([
     expect.stringContaining(sentence),
   ]);
 });
 
-it('refuses two areas with one path, whatever its parameters are called', () => {
+it('rejects two areas with the same path, regardless of parameter names', () => {
   const first = area('admin');
   const second = area('reports');
   const set = [
@@ -59,7 +59,7 @@ it('refuses two areas with one path, whatever its parameters are called', () => 
   ]);
 });
 
-it('refuses two areas with one link', () => {
+it('rejects two areas with the same link', () => {
   const first = area('tasks');
   const second = area('jobs');
   const nav = { label: 'tasks', path: '/jobs', order: 2 };
@@ -70,7 +70,7 @@ it('refuses two areas with one link', () => {
   ]);
 });
 
-it('refuses a link that leads out of its area', () => {
+it('rejects a link to a path of another area', () => {
   const jobs = area('jobs');
   const nav = { label: 'Jobs', path: '/other', order: 2 };
 
@@ -99,27 +99,27 @@ const listReports = {
   response: { type: 'array', items: {} },
 };
 
-it('refuses an area whose calls the server lacks, by name', () => {
+it('rejects an area that uses endpoints which the server lacks', () => {
   const reports = area('reports', { calls: { listReports } });
 
   expect(checkCompatibility(shell, [reports], {})).toEqual([
-    'reports calls GET /api/reports, which the live server does not have: release an API server and a reports that fit together.',
+    'reports calls GET /api/reports, which the live server does not have: publish an API server and a reports that are compatible.',
   ]);
   expect(checkCompatibility(shell, [reports], { listReports })).toEqual([]);
   expect(checkCompatibility(shell, [reports], null)).toEqual([]);
 });
 
-it('refuses an area that calls through the shell what the shell lacks, by name', () => {
+it('rejects an area that uses endpoints through the shell which the shell lacks', () => {
   const calls = { listReports };
   const reports = area('reports', { calls, sharedCalls: calls });
 
   expect(checkCompatibility(shell, [reports], calls)).toEqual([
-    'reports calls GET /api/reports, which the client of the live shell does not have: release the shell first.',
+    'reports calls GET /api/reports, which the client of the live shell does not have: publish the shell first.',
   ]);
   expect(checkCompatibility({ ...shell, provides: calls }, [reports], calls)).toEqual([]);
 });
 
-it('takes an area that sends a new field, whatever shell is live', () => {
+it('accepts an area that sends a new field, whichever shell is live', () => {
   const createTask = {
     method: 'POST',
     path: '/api/tasks',
@@ -130,11 +130,11 @@ it('takes an area that sends a new field, whatever shell is live', () => {
   const properties = { ...createTask.body.properties, color: { type: 'string' } };
   const withColor = { ...createTask, body: { ...createTask.body, properties } };
   const tasks = area('tasks', { calls: { createTask: withColor } });
-  // A shell from before areas brought the clients of their resources provided every call.
+  // Older shells provided the clients of all resources.
   const olderShell = { ...shell, provides: { createTask } };
 
   expect(checkCompatibility(olderShell, [tasks], { createTask: withColor })).toEqual([]);
   expect(checkCompatibility(olderShell, [tasks], { createTask })).toEqual([
-    'tasks sends “color” to POST /api/tasks, which the live server does not take: release an API server and a tasks that fit together.',
+    'tasks sends “color” to POST /api/tasks, which the live server does not accept: publish an API server and a tasks that are compatible.',
   ]);
 });

@@ -4,34 +4,34 @@ import { areasWithLink } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
 import { findEndpointMismatches } from './missing-endpoints';
 
-/** What the check has to know of a shell. */
+/** The parts of a shell's release that the check compares. */
 export interface CheckedShell {
   contractVersion: number;
-  /** Versions of the shared packages that it provides. */
+  /** Versions of the shared packages that the shell provides. */
   sharedVersions: Readonly<Record<string, string>>;
-  /** The calls that its own pages make. */
+  /** The endpoints that the shell's own pages use. */
   calls: EndpointSchemas;
-  /** The calls that areas can make through code that it provides. */
+  /** The endpoints that areas can use through code of the shell. */
   provides: EndpointSchemas;
 }
 
-/** What the check has to know of an area's release. */
+/** The parts of an area's release that the check compares. */
 export interface CheckedArea {
   contractVersion: number;
   manifest: AreaManifest;
-  /** Version ranges of the shared packages that it needs. */
+  /** Version ranges of the shared packages that the area needs. */
   sharedRanges: Readonly<Record<string, string>>;
-  /** All calls that it makes. */
+  /** The endpoints that the area uses. */
   calls: EndpointSchemas;
-  /** The part of them that it makes through code that the shell provides. */
+  /** The subset that it uses through code of the shell. */
   sharedCalls: EndpointSchemas;
 }
 
 /**
  * Checks that a shell, a server and a set of areas work together.
  *
- * @param served the calls that the live server answers; `null` when nobody knows
- * @returns one sentence for everything that stands against it, each naming what to do
+ * @param served the endpoints of the live server; `null` when they are unknown
+ * @returns a sentence for every incompatibility, including what to do
  */
 export function checkCompatibility(
   shell: CheckedShell,
@@ -50,18 +50,18 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
   const problems: string[] = [];
   if (area.contractVersion !== shell.contractVersion) {
     problems.push(
-      `${name} is built for version ${String(area.contractVersion)} of the area contract and the shell speaks version ${String(shell.contractVersion)}: release the shell and ${name} together.`,
+      `${name} is built for version ${String(area.contractVersion)} of the area contract and the shell provides version ${String(shell.contractVersion)}: publish the shell and ${name} together.`,
     );
   }
   for (const [shared, range] of Object.entries(area.sharedRanges)) {
     const provided = shell.sharedVersions[shared];
     if (provided === undefined) {
       problems.push(
-        `${name} takes ${shared} from the shell, which does not provide it: release the shell first.`,
+        `${name} takes ${shared} from the shell, which does not provide it: publish the shell first.`,
       );
     } else if (!satisfies(provided, range)) {
       problems.push(
-        `${name} needs ${shared} ${range} and the shell provides ${provided}: rebuild ${name} or release a shell that fits.`,
+        `${name} needs ${shared} ${range} and the shell provides ${provided}: rebuild ${name} or publish a shell that provides it.`,
       );
     }
   }
@@ -70,7 +70,7 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
     shell.provides,
     'the client of the live shell',
   );
-  return [...problems, ...missing.map((what) => `${name} ${what}: release the shell first.`)];
+  return [...problems, ...missing.map((what) => `${name} ${what}: publish the shell first.`)];
 }
 
 function checkAgainstServer(
@@ -84,14 +84,14 @@ function checkAgainstServer(
   ];
   return callers.flatMap(({ name, calls }) =>
     findEndpointMismatches(calls, served, 'the live server').map(
-      (what) => `${name} ${what}: release an API server and a ${name} that fit together.`,
+      (what) => `${name} ${what}: publish an API server and a ${name} that are compatible.`,
     ),
   );
 }
 
 function checkCollisions(areas: readonly CheckedArea[]): string[] {
   const claims = areas.flatMap(({ manifest: { name, paths, nav } }) => [
-    ...paths.map((path) => ({ name, claim: `the path ${shape(path)}` })),
+    ...paths.map((path) => ({ name, claim: `the path ${normalizePattern(path)}` })),
     ...(nav ? [{ name, claim: `the link “${nav.label}”` }] : []),
   ]);
   const owners = new Map<string, string>();
@@ -108,7 +108,7 @@ function checkCollisions(areas: readonly CheckedArea[]): string[] {
 function checkLinks(areas: readonly CheckedArea[]): string[] {
   const linked = areasWithLink(areas.map(({ manifest }) => manifest));
   const problems = linked.flatMap(({ name, paths, nav }) =>
-    nav === null || paths.some((path) => shape(path) === shape(nav.path))
+    nav === null || paths.some((path) => normalizePattern(path) === normalizePattern(nav.path))
       ? []
       : [
           `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
@@ -121,7 +121,7 @@ function checkLinks(areas: readonly CheckedArea[]): string[] {
   ];
 }
 
-// Two patterns that differ in the names of their parameters only serve the same paths.
-function shape(path: string): string {
+// Patterns that differ only in parameter names match the same paths.
+function normalizePattern(path: string): string {
   return path.toLowerCase().replace(/:[^/]+/g, ':…');
 }

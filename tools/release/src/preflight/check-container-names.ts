@@ -1,11 +1,11 @@
 import type { Registry } from '@atrium/area-contract';
 
 /**
- * Checks that the container of each published area has a name that no other release has which may meet
- * it in a page: they would share a global variable and run each other's chunks.
+ * Checks that the container names of published areas are unique among the releases of a registry.
+ * Containers of one name would share a global variable and run each other's chunks.
  *
- * @param published names of areas whose current release is new
- * @returns a sentence for every release that has the name of another
+ * @param published names of the areas whose current release is new
+ * @returns a sentence for every duplicate
  */
 export function checkContainerNames({ areas }: Registry, published: readonly string[]): string[] {
   const releases = Object.values(areas).flatMap(({ current, previous }) =>

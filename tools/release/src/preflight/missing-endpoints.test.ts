@@ -36,7 +36,7 @@ function refusedBody(sent: Schema | null, taken: Schema | null) {
   );
 }
 
-it('has nothing against the same contract, nor against an answer with more in it', () => {
+it('accepts the same contract and responses with additional fields', () => {
   expect(findEndpointMismatches(contractEndpoints(), contractEndpoints(), 'the server')).toEqual(
     [],
   );
@@ -48,13 +48,13 @@ it('has nothing against the same contract, nor against an answer with more in it
 it.each([
   ['title', { properties: { ...task.properties, title: undefined }, required: ['id'] }, 'has none'],
   ['title', { required: ['id', 'status', 'assignees', 'endDate'] }, 'has none'],
-  ['id', { properties: { ...task.properties, id: { type: 'string' } } }, 'another form'],
+  ['id', { properties: { ...task.properties, id: { type: 'string' } } }, 'another format'],
   [
     'status',
     { properties: { ...task.properties, status: { type: 'string', enum: ['Todo', 'Late'] } } },
     'does not know Late',
   ],
-  ['status', { properties: { ...task.properties, status: { type: 'string' } } }, 'another form'],
+  ['status', { properties: { ...task.properties, status: { type: 'string' } } }, 'another format'],
   [
     'assignees[].userId',
     { properties: { ...task.properties, assignees: { type: 'array', items: object({}) } } },
@@ -63,15 +63,15 @@ it.each([
   [
     'endDate',
     { properties: { ...task.properties, endDate: { anyOf: [{ type: 'number' }] } } },
-    'another form',
+    'another format',
   ],
-])('names %s that an answer lacks (%#)', (field, change, sentence) => {
+])('rejects a response without %s (%#)', (field, change, sentence) => {
   expect(missingFrom(task, { ...task, ...change })).toContainEqual(
     expect.stringMatching(new RegExp(`needs “${field.replace('[]', '\\[\\]')}” .*${sentence}`)),
   );
 });
 
-it('takes null where the candidate knows of it, and only there', () => {
+it('accepts null only where the release expects it', () => {
   const nullable = object({ at: { anyOf: [{ type: 'string' }, { type: 'null' }] } });
   const plain = object({ at: { type: 'string' } });
 
@@ -79,14 +79,14 @@ it('takes null where the candidate knows of it, and only there', () => {
   expect(missingFrom(plain, nullable)).toHaveLength(1);
 });
 
-it('names what is sent and not taken, asked for and not sent, or sent in another form', () => {
+it('rejects request fields that are ignored, missing or of another type', () => {
   const sent = object({ title: { type: 'string' }, color: { type: 'string' } });
   const taken = object({ title: { type: 'number' }, dueDate: { type: 'string' } });
 
   expect(refusedBody(sent, taken)).toEqual([
-    'does not send “dueDate” to POST /api/tasks, which the server asks for',
-    'sends “color” to POST /api/tasks, which the server does not take',
-    'sends “title” to POST /api/tasks in a form that the server does not take',
+    'does not send “dueDate” to POST /api/tasks, which the server requires',
+    'sends “color” to POST /api/tasks, which the server does not accept',
+    'sends “title” to POST /api/tasks in a format that the server does not accept',
   ]);
   expect(refusedBody(null, object({}))).toEqual([]);
   expect(refusedBody(object({ title: {} }), null)).toHaveLength(1);

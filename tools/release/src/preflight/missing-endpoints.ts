@@ -2,62 +2,64 @@ import type { EndpointSchema, EndpointSchemas } from '@atrium/webpack';
 import type { Schema, SchemaMismatch } from './schema-compatibility';
 import { findSchemaMismatches } from './schema-compatibility';
 
-const NOTHING: Schema = { type: 'object', properties: {} };
+const EMPTY: Schema = { type: 'object', properties: {} };
 
 /**
- * What a candidate needs of the HTTP contract and does not get.
+ * Compares the endpoints that a release uses with those that are available, by method and path.
  *
- * @param needed the calls that it makes, as it knows them
- * @param offered the calls that there are; names don't matter, methods and paths do
- * @param whose who offers them, for a reader
- * @returns the second half of a sentence that begins with the candidate's name, for each
+ * @param needed as the release knows them
+ * @param provider of the available endpoints, as in the messages
+ * @returns predicates of sentences whose subject is the release
  */
 export function findEndpointMismatches(
   needed: EndpointSchemas,
-  offered: EndpointSchemas,
-  whose: string,
+  available: EndpointSchemas,
+  provider: string,
 ): string[] {
-  const byAddress = new Map(Object.values(offered).map((call) => [addressOf(call), call]));
-  return Object.values(needed).flatMap((call) => {
-    const address = `${call.method} ${call.path}`;
-    const answered = byAddress.get(addressOf(call));
-    if (!answered) return [`calls ${address}, which ${whose} does not have`];
-    const answer = findSchemaMismatches(call.response, answered.response, 'answer');
+  const byAddress = new Map(
+    Object.values(available).map((endpoint) => [addressOf(endpoint), endpoint]),
+  );
+  return Object.values(needed).flatMap((endpoint) => {
+    const address = `${endpoint.method} ${endpoint.path}`;
+    const provided = byAddress.get(addressOf(endpoint));
+    if (!provided) return [`calls ${address}, which ${provider} does not have`];
+    const response = findSchemaMismatches(endpoint.response, provided.response, 'response');
     const request = [
-      ...findSchemaMismatches(answered.body ?? NOTHING, call.body ?? NOTHING, 'request'),
-      ...findSchemaMismatches(answered.query ?? NOTHING, call.query ?? NOTHING, 'request'),
+      ...findSchemaMismatches(provided.body ?? EMPTY, endpoint.body ?? EMPTY, 'request'),
+      ...findSchemaMismatches(provided.query ?? EMPTY, endpoint.query ?? EMPTY, 'request'),
     ];
     return [
-      ...answer.map((misfit) => explainAnswer(misfit, address, whose)),
-      ...request.map((misfit) => explainRequest(misfit, address, whose)),
+      ...response.map((mismatch) => explainResponse(mismatch, address, provider)),
+      ...request.map((mismatch) => explainRequest(mismatch, address, provider)),
     ];
   });
 }
 
-function explainAnswer(
+function explainResponse(
   { place, fault, values }: SchemaMismatch,
   address: string,
-  whose: string,
+  provider: string,
 ): string {
-  const what = place === '' ? `the answer of ${address}` : `“${place}” in the answer of ${address}`;
-  if (fault === 'missing') return `needs ${what}, where ${whose} has none`;
+  const what =
+    place === '' ? `the response of ${address}` : `“${place}” in the response of ${address}`;
+  if (fault === 'missing') return `needs ${what}, where ${provider} has none`;
   const which = values ? ` and does not know ${values.join(', ')}` : '';
-  return `needs ${what} in another form than ${whose} gives it${which}`;
+  return `needs ${what} in another format than ${provider} provides${which}`;
 }
 
 function explainRequest(
   { place, fault, values }: SchemaMismatch,
   address: string,
-  whose: string,
+  provider: string,
 ): string {
   const what = place === '' ? 'a body' : `“${place}”`;
-  if (fault === 'missing') return `does not send ${what} to ${address}, which ${whose} asks for`;
-  if (fault === 'lost') return `sends ${what} to ${address}, which ${whose} does not take`;
+  if (fault === 'missing') return `does not send ${what} to ${address}, which ${provider} requires`;
+  if (fault === 'lost') return `sends ${what} to ${address}, which ${provider} does not accept`;
   const which = values ? ` (${values.join(', ')})` : '';
-  return `sends ${what} to ${address} in a form that ${whose} does not take${which}`;
+  return `sends ${what} to ${address} in a format that ${provider} does not accept${which}`;
 }
 
-// Parameters are told apart by their place, since OpenAPI may have to rename them.
+// Parameters are matched by position, since OpenAPI may rename them.
 function addressOf({ method, path }: EndpointSchema): string {
   return `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 }

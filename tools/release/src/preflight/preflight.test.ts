@@ -15,7 +15,7 @@ function call(path: string, answer = 'object') {
   return { method: 'GET', path, query: null, body: null, response: { type: answer } };
 }
 
-it('shows a set without a known server with answers to the calls of every page', async () => {
+it('mocks the endpoints of all pages when the API is unknown', async () => {
   const getUser = call('/api/user');
   const listUsers = call('/api/users');
   const shell = await fixture.shell('shell', { calls: { getUser }, provides: { getUser } });

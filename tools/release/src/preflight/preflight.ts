@@ -9,21 +9,21 @@ import { checkContainerNames } from './check-container-names';
 import { endpointsOfOpenApi, fetchServedEndpoints } from './served-endpoints';
 import type { SmokeTest } from './smoke-test';
 
-/** A set that is to go live. */
+/** The set to check. */
 export interface PreflightOptions {
   root: string;
   next: Registry;
-  /** What of it is not in the release folder yet. */
+  /** The releases of the set that are not in the release folder yet. */
   candidates: readonly Candidate[];
   smokeTest: SmokeTest | null;
-  /** Address of the running server, where it is to be asked. */
+  /** Origin of a running server to check against; `null` for the released API. */
   server: string | null;
 }
 
 /**
- * Checks that a set may go live. Writes nothing into the release folder.
+ * Checks that a set works together, without writing into the release folder.
  *
- * @throws ReleaseError with a sentence for everything that stands against it
+ * @throws ReleaseError with a sentence for every incompatibility
  */
 export async function runPreflight({
   root,
@@ -37,14 +37,15 @@ export async function runPreflight({
     return candidate ? Promise.resolve(candidate.record) : readRecord(root, app, id);
   }
   if (!next.shell) {
-    throw new ReleaseError(['There is no live shell yet: release the shell as well.']);
+    throw new ReleaseError(['There is no live shell yet: publish the shell as well.']);
   }
   const shell = await recordOf('shell', next.shell.id);
   const api = next.api ? await recordOf('api', next.api.id) : null;
   const areas = await Promise.all(
     Object.entries(next.areas).map(([name, { current }]) => recordOf(name, current.id)),
   );
-  if (shell.kind !== 'shell') throw new ReleaseError(['The record of the shell is another’s.']);
+  if (shell.kind !== 'shell')
+    throw new ReleaseError(['The record of the live shell belongs to another app.']);
 
   const recorded = api?.kind === 'api' ? endpointsOfOpenApi(api.openapi) : null;
   const served = server === null ? recorded : await fetchServedEndpoints(server);
@@ -59,7 +60,7 @@ export async function runPreflight({
   await smokeTest?.({ root, next, candidates, calls });
 }
 
-/** Returns the calls of all pages by name; where releases differ, a call as a candidate knows it. */
+/** Returns the endpoints of all pages by name; where releases differ, the candidates take precedence. */
 function endpointsOfPages(
   releases: readonly (AreaRecord | ShellRecord)[],
   candidates: readonly Candidate[],

@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
 };
 
-/** The smallest value that a JSON Schema of the contract allows: lists are empty. */
+/** Returns the smallest value that a JSON Schema of the contract allows: lists are empty. */
 export function sampleValue(schema: Schema): unknown {
   const { anyOf, oneOf, type, properties, required, format, minimum } = schema;
   if ('const' in schema) return schema.const;
@@ -36,6 +36,6 @@ export function sampleValue(schema: Schema): unknown {
 }
 
 function asSchema(value: unknown): Schema {
-  // Whatever is no object says nothing about a value, as an empty schema does.
+  // Anything else restricts nothing, like an empty schema.
   return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }

@@ -1,32 +1,31 @@
-/** A JSON Schema; only what says which fields there are and what they hold is looked at. */
+/** A JSON Schema; only the keywords for fields, types and values are compared. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Something that one side relies on and the other does not give. */
+/** A field on which two schemas disagree. */
 export interface SchemaMismatch {
-  /** Field by field, as `participants[].email`; empty for the whole. */
+  /** Path of the field, such as `participants[].email`; empty for the whole value. */
   place: string;
   /**
-   * `missing`: relied on and not given; `lost`: given and not taken; `different`: both sides have it
-   * and mean something else.
+   * `missing`: required and not provided; `lost`: sent and ignored; `different`: both sides have it
+   * with another type or other values.
    */
   fault: 'missing' | 'lost' | 'different';
-  /** The values that are not known, where that is what is different. */
+  /** The unknown values, where the values differ. */
   values?: readonly string[];
 }
 
 /**
- * Compares what one side takes with what the other gives. Lengths, patterns and formats are left
- * out: they change what a value may be, not whether the two understand one another.
+ * Compares the schema that a receiver expects with the one that a sender uses. Lengths, patterns and
+ * formats are ignored: they restrict values, but don't change their meaning.
  *
- * @param expected what is taken
- * @param actual what is given
- * @param direction an answer may have fields that nobody asked for; a field that is sent and that
- *   nobody takes would be lost
+ * @param expected schema of the receiver
+ * @param actual schema of the sender
+ * @param direction a response may have additional fields; in a request they would be lost
  */
 export function findSchemaMismatches(
   expected: Schema,
   actual: Schema,
-  direction: 'answer' | 'request',
+  direction: 'response' | 'request',
 ): SchemaMismatch[] {
   return compare(expected, actual, '', direction === 'request');
 }
@@ -45,7 +44,7 @@ function compare(
     );
     const [first] = failing;
     if (!first) return [];
-    // One against one says exactly what is wrong.
+    // Comparing one with one gives the precise field.
     const only = taken.find((one) => kindOf(one) === kindOf(first));
     return only ? compare(only, first, place, isStrict) : [{ place, fault: 'different' }];
   }
@@ -58,9 +57,9 @@ function compareKinds(
   place: string,
   isStrict: boolean,
 ): SchemaMismatch[] {
-  if (kindOf(expected) === 'anything') return [];
+  if (kindOf(expected) === 'any') return [];
   if (kindOf(expected) !== kindOf(actual)) {
-    const isMissing = kindOf(actual) === 'anything';
+    const isMissing = kindOf(actual) === 'any';
     return [{ place, fault: isMissing ? 'missing' : 'different' }];
   }
   const values = valuesOf(expected);
@@ -111,12 +110,12 @@ function alternatives(schema: Schema): readonly Schema[] {
 }
 
 function kindOf(schema: Schema): string {
-  // Whether a number is whole is a matter of its value.
+  // Whether a number is an integer restricts its value only.
   if (schema.type === 'integer') return 'number';
   if (typeof schema.type === 'string') return schema.type;
   const [value] = valuesOf(schema) ?? [];
   if (value !== undefined) return 'string';
-  return schema.properties ? 'object' : 'anything';
+  return schema.properties ? 'object' : 'any';
 }
 
 function valuesOf(schema: Schema): string[] | null {
@@ -129,7 +128,7 @@ function isOpen({ additionalProperties }: Schema): boolean {
 }
 
 function schemaAt(value: unknown): Schema {
-  // Whatever is no object says nothing about a value, as an empty schema does.
+  // Anything else restricts nothing, like an empty schema.
   return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }
 

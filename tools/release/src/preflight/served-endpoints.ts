@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { EndpointSchema, EndpointSchemas } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
 
-/** Milliseconds that a server has to say what it answers. */
-const SERVER_TIMEOUT = 10_000;
+const SERVER_TIMEOUT_MS = 10_000;
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.object({ content: z.record(z.string(), z.object({ schema })) });
@@ -22,16 +21,14 @@ const openApi = z.looseObject({
 });
 
 /**
- * The calls that an OpenAPI document of Atrium's server describes.
+ * Returns the endpoints in the OpenAPI document of an Atrium server.
  *
- * @throws ReleaseError when it is not such a document
+ * @throws ReleaseError when the document has an unknown format
  */
 export function endpointsOfOpenApi(document: unknown): EndpointSchemas {
   const parsed = openApi.safeParse(document);
   if (!parsed.success) {
-    throw new ReleaseError([
-      'The OpenAPI document of the server is not in a form that this tool knows.',
-    ]);
+    throw new ReleaseError(['The OpenAPI document of the server has an unknown format.']);
   }
   const components = parsed.data.components?.schemas ?? {};
   return Object.fromEntries(
@@ -45,21 +42,21 @@ export function endpointsOfOpenApi(document: unknown): EndpointSchemas {
 }
 
 /**
- * Asks a running server which calls it answers.
+ * Requests the endpoints of a running server.
  *
- * @param origin its address, such as `https://atrium.example.com`
- * @throws ReleaseError when it does not say so
+ * @param origin such as `https://atrium.example.com`
+ * @throws ReleaseError when the server can't be reached or responds with an error
  */
 export async function fetchServedEndpoints(origin: string): Promise<EndpointSchemas> {
   const address = new URL('/api/openapi.json', origin);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(SERVER_TIMEOUT) }).catch(
+  const response = await fetch(address, { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) }).catch(
     () => null,
   );
-  if (!answer?.ok) {
-    const why = answer ? `answered ${String(answer.status)}` : 'can’t be reached';
+  if (!response?.ok) {
+    const why = response ? `responded with ${String(response.status)}` : 'could not be reached';
     throw new ReleaseError([`${address.href} ${why}: start the server or leave out --server.`]);
   }
-  return endpointsOfOpenApi(await answer.json().catch(() => null));
+  return endpointsOfOpenApi(await response.json().catch(() => null));
 }
 
 function shapeOf(
@@ -70,7 +67,7 @@ function shapeOf(
 ): EndpointSchema {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const schemaOf = (part: z.output<typeof content>) =>
-    schema.parse(resolve(part.content['application/json']?.schema ?? {}, components));
+    schema.parse(inlineReferences(part.content['application/json']?.schema ?? {}, components));
   return {
     method: method.toUpperCase(),
     path,
@@ -87,13 +84,13 @@ function shapeOf(
   };
 }
 
-// No entity of the contract contains itself, so references can be written out.
-function resolve(value: unknown, components: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolve(item, components));
+// No entity of the contract is recursive, so references can be inlined.
+function inlineReferences(value: unknown, components: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inlineReferences(item, components));
   if (typeof value !== 'object' || value === null) return value;
   const reference = '$ref' in value ? String(value.$ref).split('/').at(-1) : undefined;
-  if (reference !== undefined) return resolve(components[reference], components);
+  if (reference !== undefined) return inlineReferences(components[reference], components);
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, resolve(part, components)]),
+    Object.entries(value).map(([name, part]) => [name, inlineReferences(part, components)]),
   );
 }

@@ -11,23 +11,23 @@ import { areaFolder, storedPageFile } from '../release-folder/paths';
 import { sampleValue } from './sample-value';
 import type { SmokeTestInput } from './smoke-test';
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 
-// A shell that creates its Trusted Types policy says so; the real server looks for it, too.
+// The real server, too, enforces Trusted Types for shells that declare their policy in this way.
 const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
-/** Serves a set that is to go live to this machine, with policies as strict as the real page's. */
+/** Serves a set on the loopback interface, with policies as strict as in production. */
 export async function startSmokeServer(
   set: SmokeTestInput,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    answer(set, request.method ?? 'GET', pathname, response).catch(() => {
+    respond(set, request.method ?? 'GET', pathname, response).catch(() => {
       response.writeHead(500).end();
     });
   });
@@ -45,7 +45,7 @@ export async function startSmokeServer(
   };
 }
 
-async function answer(
+async function respond(
   set: SmokeTestInput,
   method: string,
   pathname: string,
@@ -63,12 +63,12 @@ async function answer(
   const content = await readFirst(placesOf(set, decodeURIComponent(pathname)));
   if (!content) response.writeHead(404).end();
   else {
-    const type = TYPES[path.extname(pathname)] ?? 'application/octet-stream';
+    const type = CONTENT_TYPES[path.extname(pathname)] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type }).end(content);
   }
 }
 
-// A candidate that fails must not be hidden by the release before it.
+// The previous release must not hide a failing candidate.
 function withoutFallback({ next, candidates }: SmokeTestInput): Registry {
   const areas = Object.entries(next.areas).map(([name, live]) =>
     candidates.some(({ record }) => record.name === name)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { registry } from '@atrium/area-contract';
 import { createSmokeTest } from './smoke-test';
 
-it('says in one sentence that the browser cannot be started', async () => {
+it('explains that the browser cannot be started', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-browser-'));
   const program = path.join(folder, 'chromium');
   await writeFile(program, 'no program', { mode: 0o600 });
@@ -14,7 +14,7 @@ it('says in one sentence that the browser cannot be started', async () => {
   await expect(smokeTest({ root: folder, next, candidates: [], calls: {} })).rejects.toMatchObject({
     name: 'ReleaseError',
     message: expect.stringMatching(
-      /^Chromium .*\/chromium could not be started \([^\n]*EACCES\)\. Set CHROMIUM_PATH to another one, or publish with --no-smoke\.$/,
+      /^Chromium .*\/chromium could not be started \([^\n]*EACCES\)\. Set CHROMIUM_PATH to another browser or publish with --no-smoke\.$/,
     ),
   });
   await rm(folder, { recursive: true });

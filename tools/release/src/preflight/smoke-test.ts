@@ -6,10 +6,10 @@ import type { Candidate } from '../candidate/candidate';
 import { ReleaseError } from '../release-error';
 import { startSmokeServer } from './smoke-server';
 
-/** Milliseconds that an area may take until it is shown; more than its files may take to load. */
-const SHOWN_TIMEOUT = 30_000;
+/** Longer than the shell waits for the files of an area. */
+const RENDER_TIMEOUT_MS = 30_000;
 
-// In Chromium's console; the second is that of Trusted Types.
+// Messages in Chromium's console; the second is about Trusted Types.
 const VIOLATION = /Content Security Policy|This document requires '/;
 
 const CHROMIUM_PATHS = [
@@ -20,43 +20,43 @@ const CHROMIUM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A set that is to go live. */
+/** The set to test. */
 export interface SmokeTestInput {
   root: string;
   next: Registry;
-  /** What of it is not in the release folder yet. */
+  /** The releases of the set that are not in the release folder yet. */
   candidates: readonly Candidate[];
-  /** What the calls of its pages are answered with the smallest answers of. */
+  /** The endpoints of its pages, mocked with the smallest valid responses. */
   calls: EndpointSchemas;
 }
 
 /**
- * Loads a set that is to go live in a browser.
+ * Loads a set in a browser before it goes live.
  *
- * @throws ReleaseError when something of it can't be shown
+ * @throws ReleaseError when an area can't be rendered
  */
 export type SmokeTest = (set: SmokeTestInput) => Promise<void>;
 
 /**
- * Makes the test that shows every area once, in one page, in a headless Chromium: the candidates
- * first, then the others, then the candidates again. Every read is answered, with nothing in it.
+ * Creates the smoke test, which renders every area in one page of a headless Chromium: the candidates
+ * first, then the others, then the candidates again. All data is mocked and empty.
  *
- * @param chromiumPath Chromium's or Chrome's program file; looked for in the usual places without one
+ * @param chromiumPath executable of Chromium or Chrome; searched in the usual places by default
  */
 export function createSmokeTest(chromiumPath: string | undefined): SmokeTest {
   return async (set) => {
     const executablePath = chromiumPath ?? CHROMIUM_PATHS.find((file) => existsSync(file));
     if (executablePath === undefined || !existsSync(executablePath)) {
       throw new ReleaseError([
-        'There is no Chromium to load the release in: set CHROMIUM_PATH, or publish with --no-smoke.',
+        'Chromium was not found. Set CHROMIUM_PATH or publish with --no-smoke.',
       ]);
     }
-    // Only this command needs it, and it takes a while to load.
+    // Loading it is slow, and only this command needs it.
     const { chromium } = await import('playwright-core');
     const browser = await launch(chromium, executablePath);
     const server = await startSmokeServer(set);
     try {
-      await showAreas(browser, server.origin, set);
+      await renderAreas(browser, server.origin, set);
     } finally {
       await browser.close();
       await server.stop();
@@ -71,17 +71,17 @@ async function launch(chromium: BrowserType, executablePath: string): Promise<Br
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
   } catch (error) {
-    // All further lines are how it was started.
+    // The other lines are Chromium's command line.
     const [why = ''] = String(error)
       .replace(/^.*browserType\.launch: /, '')
       .split('\n');
     throw new ReleaseError([
-      `Chromium ${executablePath} could not be started (${why}). Set CHROMIUM_PATH to another one, or publish with --no-smoke.`,
+      `Chromium ${executablePath} could not be started (${why}). Set CHROMIUM_PATH to another browser or publish with --no-smoke.`,
     ]);
   }
 }
 
-async function showAreas(
+async function renderAreas(
   browser: Browser,
   origin: string,
   { next, candidates }: SmokeTestInput,
@@ -92,49 +92,49 @@ async function showAreas(
   const others = manifests.filter(({ name }) => !names.has(name));
   const [first, ...rest] = [...changed, ...others, ...changed];
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
-    if (VIOLATION.test(message.text())) complaints.push(message.text());
+    if (VIOLATION.test(message.text())) errors.push(message.text());
   });
   await page.goto(`${origin}${first ? addressOf(first) : '/'}`);
-  if (first) await requireShown(page, first, complaints);
+  if (first) await requireRendered(page, first, errors);
   for (const manifest of rest) {
     await page.evaluate((address) => {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
     }, addressOf(manifest));
-    await requireShown(page, manifest, complaints);
+    await requireRendered(page, manifest, errors);
   }
 }
 
-async function requireShown(
+async function requireRendered(
   page: Page,
   { name, title }: AreaManifest,
-  complaints: readonly string[],
+  errors: readonly string[],
 ): Promise<void> {
-  // The title changes once the area is loaded, or has failed.
-  const isDecided = await page
+  // The title changes once the area has loaded or failed.
+  const hasSettled = await page
     .waitForFunction((expected) => document.title === expected, `${title} · Atrium`, {
-      timeout: SHOWN_TIMEOUT,
+      timeout: RENDER_TIMEOUT_MS,
     })
     .then(
       () => true,
       () => false,
     );
-  // What throws while it is shown does so in the next moment.
+  // Errors of the first render are reported before the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   const panel = await page
     .getByRole('alert')
     .filter({ hasText: 'could not be loaded' })
     .locator('> p, > div')
     .allInnerTexts();
-  const [complaint] = complaints;
-  const told = panel.length > 0 ? panel.join(': ') : complaint;
-  const why = told ?? (isDecided ? null : 'it did not appear');
+  const [error] = errors;
+  const message = panel.length > 0 ? panel.join(': ') : error;
+  const why = message ?? (hasSettled ? null : 'it did not render');
   if (why === null) return;
   throw new ReleaseError([
-    `${name} can’t be shown in the new set: ${why.replace(/\s+/g, ' ')} Nothing has gone live; mend it and publish again.`,
+    `${name} could not be rendered in the new set: ${why.replace(/\s+/g, ' ')} Nothing has gone live. Fix it and publish again.`,
   ]);
 }
 

@@ -11,19 +11,19 @@ import { tempPath } from './files';
 import { nullIfMissing } from './null-if-missing';
 
 const TEXT = /\.(?:css|js|json|map|svg|txt)$/;
-// Whatever fits into one packet arrives no sooner when it is smaller.
+// A response that fits into one packet gains nothing from compression.
 const THRESHOLD_BYTES = 1024;
 
-// To compress as well as possible takes seconds, so it is done once for each content.
+// Maximum compression takes seconds, so its results are cached by content.
 const CACHE = fileURLToPath(
   new URL('../../../../node_modules/.cache/atrium-release', import.meta.url),
 );
 
-interface Form {
-  /** What a server looks for beside the file. */
+interface Encoding {
+  /** Suffix of the compressed file, which the server looks for beside the original. */
   suffix: string;
   compress: (content: Buffer) => Promise<Buffer>;
-  /** @throws Error when the content is not of this form */
+  /** @throws Error when the content has another encoding */
   decompress: (content: Buffer) => Promise<Buffer>;
 }
 
@@ -32,10 +32,10 @@ const gzipped = promisify(gzip);
 const unbrotli = promisify(brotliDecompress);
 const gunzipped = promisify(gunzip);
 
-// A planted form of a few bytes could fill the memory.
-const LARGEST_FILE = { maxOutputLength: 64 * 1024 * 1024 };
+// Protects from decompression bombs.
+const SIZE_LIMIT = { maxOutputLength: 64 * 1024 * 1024 };
 
-const FORMS: readonly Form[] = [
+const ENCODINGS: readonly Encoding[] = [
   {
     suffix: '.br',
     compress: (content) =>
@@ -45,55 +45,55 @@ const FORMS: readonly Form[] = [
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         },
       }),
-    decompress: (compressed) => unbrotli(compressed, LARGEST_FILE),
+    decompress: (compressed) => unbrotli(compressed, SIZE_LIMIT),
   },
   {
     suffix: '.gz',
     compress: (content) => gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
-    decompress: (compressed) => gunzipped(compressed, LARGEST_FILE),
+    decompress: (compressed) => gunzipped(compressed, SIZE_LIMIT),
   },
 ];
 
-/** The names under which the compressed forms of a file may lie beside it. */
+/** Returns the names of a file's compressed copies. */
 export function compressedNames(file: string): string[] {
-  return FORMS.map(({ suffix }) => `${file}${suffix}`);
+  return ENCODINGS.map(({ suffix }) => `${file}${suffix}`);
 }
 
 /**
- * Makes the compressed forms of the texts among some built files, where they are smaller.
+ * Compresses the text files of a build, unless the result is larger.
  *
  * @param assets the folder with the files
- * @returns the forms, each to be put beside its file
+ * @returns the compressed files, to be installed beside the originals
  */
 export async function compressFiles(
   assets: string,
   files: readonly BuiltFile[],
 ): Promise<SourceFile[]> {
-  const forms = files
+  const compressed = files
     .filter(({ path: name }) => TEXT.test(name))
-    .flatMap((file) => FORMS.map((form) => compressFile(assets, file, form)));
-  return (await Promise.all(forms)).flatMap((form) => form ?? []);
+    .flatMap((file) => ENCODINGS.map((encoding) => compressFile(assets, file, encoding)));
+  return (await Promise.all(compressed)).flatMap((file) => file ?? []);
 }
 
 async function compressFile(
   assets: string,
   file: BuiltFile,
-  form: Form,
+  encoding: Encoding,
 ): Promise<SourceFile | null> {
   const content = await readFile(path.join(assets, file.path)).catch(nullIfMissing);
   if (content === null || content.length < THRESHOLD_BYTES) return null;
   const name = Buffer.from(file.integrity).toString('base64url');
-  const source = path.join(CACHE, `${name}${form.suffix}`);
-  if ((await integrityBehind(source, form)) !== file.integrity) {
-    await keep(source, await form.compress(content));
+  const source = path.join(CACHE, `${name}${encoding.suffix}`);
+  if ((await integrityOfContent(source, encoding)) !== file.integrity) {
+    await cache(source, await encoding.compress(content));
   }
   const compressed = await readFile(source);
   if (compressed.length >= content.length) return null;
-  return { path: `${file.path}${form.suffix}`, integrity: integrityOf(compressed), source };
+  return { path: `${file.path}${encoding.suffix}`, integrity: integrityOf(compressed), source };
 }
 
-// Nothing is flushed: what the cache loses is made again.
-async function keep(file: string, content: Buffer): Promise<void> {
+// Not flushed to the disk: lost cache entries are created again.
+async function cache(file: string, content: Buffer): Promise<void> {
   const temp = tempPath(file);
   try {
     await mkdir(path.dirname(file), { recursive: true });
@@ -106,29 +106,29 @@ async function keep(file: string, content: Buffer): Promise<void> {
 }
 
 /**
- * Looks for compressed forms that hold something else than their file. One that is missing is none of
- * them: the file itself is served then.
+ * Finds compressed copies whose content differs from their original. Missing copies are fine: the server
+ * then sends the original.
  *
- * @param file absolute path of the file
- * @param integrity of the file
- * @returns the wrong forms' absolute paths
+ * @param file absolute path of the original
+ * @param integrity of the original
+ * @returns absolute paths of the copies
  */
 export async function findWrongCompressedFiles(file: string, integrity: string): Promise<string[]> {
   const found = await Promise.all(
-    FORMS.map(async (form) => {
-      const place = `${file}${form.suffix}`;
+    ENCODINGS.map(async (encoding) => {
+      const place = `${file}${encoding.suffix}`;
       const stats = await lstat(place).catch(nullIfMissing);
       if (stats === null) return [];
-      // A pipe would never end.
-      const held = stats.isFile() ? await integrityBehind(place, form) : null;
-      return held === integrity ? [] : [place];
+      // Reading a pipe would never end.
+      const found = stats.isFile() ? await integrityOfContent(place, encoding) : null;
+      return found === integrity ? [] : [place];
     }),
   );
   return found.flat();
 }
 
-// The hash of what a compressed file holds; `null` when it is missing or holds nothing readable.
-async function integrityBehind(file: string, { decompress }: Form): Promise<string | null> {
+/** Returns the hash of a compressed file's content; `null` when it is missing or corrupt. */
+async function integrityOfContent(file: string, { decompress }: Encoding): Promise<string | null> {
   const compressed = await readFile(file).catch(nullIfMissing);
   if (!compressed) return null;
   return decompress(compressed).then(integrityOf, () => null);

@@ -2,19 +2,19 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Every way in which the release folder is changed. What has been done is on the disk, not only in
- * its cache, so that a power cut leaves no pointer to a file that is not there.
+ * All operations that change the release folder. Each is flushed to the disk before it resolves, so that
+ * a power failure leaves no registry that points to missing files.
  */
 export interface Disk {
   makeFolder: (folder: string) => Promise<void>;
-  /** Writes a file that nobody reads yet. */
+  /** Writes a temporary file. */
   writeFile: (file: string, content: string | Buffer) => Promise<void>;
-  /** Copies a file to where nobody reads it yet. */
+  /** Copies to a temporary file. */
   copyFile: (source: string, target: string) => Promise<void>;
   append: (file: string, text: string) => Promise<void>;
-  /** Puts a file or a folder in its place, in one step. */
+  /** Moves a file or a folder atomically. */
   rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file or a folder with all that is in it, if it is there. */
+  /** Removes a file or a folder with its content, if it exists. */
   remove: (target: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function flush(fileOrFolder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Network file systems flush by themselves and refuse to be asked.
+    // Some network file systems flush on their own and do not support fsync.
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(errorCode(error))) throw error;
   } finally {
     await handle.close();

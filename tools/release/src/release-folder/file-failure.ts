@@ -4,18 +4,17 @@ import { ReleaseError } from '../release-error';
 import { TEMP_MARKER } from './paths';
 
 const NO_SPACE = ['ENOSPC', 'EDQUOT'];
-// EEXIST is what creating a folder in the place of a file fails with.
+// Creating a folder where a file exists fails with EEXIST.
 const NO_FOLDER = ['EEXIST', 'ENOTDIR'];
 
-/** An error of the file system, or any other. */
 type FileError = NodeJS.ErrnoException & { dest?: string };
 
 /**
- * Explains why a file or a folder cannot be written, in one sentence.
+ * Returns the error that explains why a file or a folder cannot be written.
  *
- * @param what the subject of the sentence
+ * @param what subject of the message
  * @param remedy what to do unless the disk is full
- * @returns a refusal; the error itself when it is none of the file system
+ * @returns a `ReleaseError`; the error itself when it does not come from the file system
  */
 export function unwritableError(error: FileError, what: string, remedy: string): Error {
   const problem = problemOf(error);
@@ -25,7 +24,7 @@ export function unwritableError(error: FileError, what: string, remedy: string):
   return new ReleaseError([`${what} cannot be written (${problem}). ${advice}`]);
 }
 
-/** Explains why the release folder cannot be written; see `unwritableError`. */
+/** Returns the error that explains why the release folder cannot be written; see `unwritableError`. */
 export function unwritableFolderError(error: FileError, root: string): Error {
   const part = partOf(root, error.dest ?? error.path ?? root);
   const what =
@@ -33,7 +32,7 @@ export function unwritableFolderError(error: FileError, root: string): Error {
   return unwritableError(error, what, 'Run the command as its owner or set RELEASE_DIR.');
 }
 
-/** Explains why a file cannot be read, in one sentence; returns errors of other kinds as they are. */
+/** Returns the error that explains why a file cannot be read; other errors are returned unchanged. */
 export function unreadableError(error: FileError): Error {
   const problem = problemOf(error);
   if (problem === null || error.path === undefined) return error;
@@ -48,7 +47,7 @@ function problemOf({ code = '', errno, syscall }: FileError): string | null {
   return getSystemErrorMap().get(errno)?.[1] ?? code;
 }
 
-// Files directly in the folder are created and replaced, which needs rights to the folder itself.
+// Replacing files directly in the release folder requires permissions on the folder itself.
 function partOf(root: string, file: string): string | null {
   const part = path.relative(root, file).split(TEMP_MARKER)[0] ?? '';
   return part.startsWith('..') || path.dirname(part) === '.' ? null : part;

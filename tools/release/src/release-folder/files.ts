@@ -8,20 +8,20 @@ import type { Disk } from './disk';
 import { nullIfMissing } from './null-if-missing';
 import { TEMP_MARKER } from './paths';
 
-/** A file that is to be put somewhere. */
+/** A file to install. */
 export interface SourceFile extends BuiltFile {
-  /** Absolute path of where it is. */
+  /** Absolute path of the file to copy. */
   source: string;
 }
 
-/** The content hash of a build, 16 hexadecimal digits: same files, same id. */
+/** Returns the id of a release, the content hash of its files: the same files have the same id. */
 export function contentId(files: readonly BuiltFile[]): string {
   return hashId(files.map((file) => `${file.path}\0${file.integrity}\n`).join(''));
 }
 
 /**
- * Puts files into a folder, all or none. Where the folder is there already, only files that are
- * missing in it or not what they should be are put there again.
+ * Creates a folder with files, all or none. Restores missing and modified files when the folder already
+ * exists.
  */
 export async function installFolder(
   disk: Disk,
@@ -40,7 +40,7 @@ export async function installFolder(
   });
 }
 
-/** Puts a file into a folder, unless it is there already. */
+/** Copies a file into a folder, unless the folder already has it. */
 export async function installFile(disk: Disk, file: SourceFile, target: string): Promise<void> {
   const place = path.join(target, file.path);
   if ((await hashFile(place)) === file.integrity) return;
@@ -48,16 +48,14 @@ export async function installFile(disk: Disk, file: SourceFile, target: string):
   await writeThenRename(disk, place, (temp) => copyVerified(disk, file, temp));
 }
 
-// A build may be made anew while its last one is checked.
+// The app may be built again while its last build is checked.
 async function copyVerified(disk: Disk, file: SourceFile, target: string): Promise<void> {
   if (await exists(file.source)) await disk.copyFile(file.source, target);
   if ((await hashFile(target)) === file.integrity) return;
-  throw new ReleaseError([
-    `${file.source} has changed since the release was checked. Publish it again.`,
-  ]);
+  throw new ReleaseError([`${file.source} has changed since it was checked. Publish it again.`]);
 }
 
-/** Replaces a file in one step: a reader sees the old content or the new, never a part. */
+/** Replaces a file atomically: readers see the old content or the new, never a part. */
 export async function writeFileAtomically(
   disk: Disk,
   file: string,
@@ -77,19 +75,19 @@ async function writeThenRename(
     await write(temp);
     await disk.rename(temp, target);
   } catch (error) {
-    // On a full disk what is half-written is in everybody's way.
+    // Frees the space on a full disk.
     await disk.remove(temp).catch(() => undefined);
     throw error;
   }
 }
 
-/** The hash of a file, or `null` when it is missing. */
+/** Returns the hash of a file, or `null` when it is missing. */
 export async function hashFile(file: string): Promise<string | null> {
   const content = await readFile(file).catch(nullIfMissing);
   return content && integrityOf(content);
 }
 
-/** Whether there is anything at a path. */
+/** Whether a file or a folder exists. */
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
@@ -97,7 +95,7 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** A name for what is being written, beside where it belongs. */
+/** Returns a unique temporary path beside a file or a folder. */
 export function tempPath(target: string): string {
   return `${target}${TEMP_MARKER}${randomUUID()}`;
 }

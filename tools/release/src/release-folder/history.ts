@@ -11,29 +11,29 @@ const change = z.object({
   to: z.nullable(z.string()),
 });
 
-/** One change of what is live, as the history keeps it. */
+/** A line of the history: one change of the live set. */
 export const historyEntry = z.object({
-  /** Number of the change; the registry says which one it made last. */
+  /** Number of the change; the registry has the number of the last one that went live. */
   sequence: z.int(),
   /** ISO 8601 in UTC. */
   at: z.string(),
   by: z.string(),
   action: z.enum(['publish', 'rollback', 'withdraw', 'revoke', 'abandoned']),
   changes: z.array(change),
-  /** The releases that may not go live any more. */
+  /** The releases that this change revoked. */
   revoked: z.optional(z.array(z.object({ app: z.string(), id: z.string() }))),
-  /** Id of the set that it made live. */
+  /** Id of the set after the change. */
   set: z.string(),
   reason: z.nullable(z.string()),
-  /** Whether the set was loaded in a browser before it went live. */
+  /** Whether the set passed the smoke test before it went live. */
   smoke: z.enum(['passed', 'left out']),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 /**
- * Reads every change that went live, oldest first.
+ * Reads the changes that went live, oldest first.
  *
- * @param sequence the last change that the registry knows of
+ * @param sequence number of the live registry
  */
 export async function readHistory(root: string, sequence: number): Promise<HistoryEntry[]> {
   const lines = await readAll(root);
@@ -41,17 +41,17 @@ export async function readHistory(root: string, sequence: number): Promise<Histo
   return lines.filter((line) => line.sequence <= sequence && !abandoned.has(line.sequence));
 }
 
-/** Adds a line to the history. It comes before the change, so that no change is without one. */
+/** Appends an entry, before its change is made: every change is in the history. */
 export async function appendHistory(disk: Disk, root: string, entry: HistoryEntry): Promise<void> {
   const file = historyFile(root);
   await disk.makeFolder(path.dirname(file));
   const text = await readText(file);
-  // A process that was killed while it wrote has left a part of a line.
+  // A process that was killed while writing leaves an incomplete line.
   const start = text === '' || text.endsWith('\n') ? '' : '\n';
   await disk.append(file, `${start}${JSON.stringify(entry)}\n`);
 }
 
-/** Says of announced changes that the registry does not know of that they were not made. */
+/** Marks the pending changes as abandoned. */
 export async function abandonPendingChanges(
   disk: Disk,
   root: string,
@@ -61,36 +61,36 @@ export async function abandonPendingChanges(
   for (const entry of pending) await appendHistory(disk, root, { ...entry, action: 'abandoned' });
 }
 
-/** Reads the announced changes that the registry does not know of, if nobody has said so yet. */
+/** Reads the changes that were announced, but never went live and are not marked as abandoned. */
 export async function readPendingChanges(root: string, sequence: number): Promise<HistoryEntry[]> {
   const lines = await readAll(root);
   const abandoned = abandonedIn(lines);
   return lines.filter((line) => line.sequence > sequence && !abandoned.has(line.sequence));
 }
 
-/** The number for the next change. */
+/** Returns the number of the next change. */
 export async function nextSequence(root: string, sequence: number): Promise<number> {
   const lines = await readAll(root);
   return Math.max(sequence, ...lines.map((line) => line.sequence)) + 1;
 }
 
 /**
- * The releases of an app that lead to the live one, oldest first: a rollback takes back what came
- * after the release that it leads to, a withdrawal everything.
+ * Returns the ids of an app's releases up to the live one, oldest first. A rollback removes the releases
+ * after its target from this lineage, a withdrawal removes all.
  */
 export function releaseLineage(history: readonly HistoryEntry[], app: string): string[] {
-  const line: string[] = [];
+  const lineage: string[] = [];
   for (const { action, changes } of history) {
     for (const { from, to } of changes.filter((candidate) => candidate.app === app)) {
-      // What was live before there was a history.
-      if (line.length === 0 && from !== null) line.push(from);
-      const place = action === 'rollback' && to !== null ? line.lastIndexOf(to) : -1;
-      if (to === null) line.length = 0;
-      else if (place >= 0) line.length = place + 1;
-      else line.push(to);
+      // This release went live before the history existed.
+      if (lineage.length === 0 && from !== null) lineage.push(from);
+      const place = action === 'rollback' && to !== null ? lineage.lastIndexOf(to) : -1;
+      if (to === null) lineage.length = 0;
+      else if (place >= 0) lineage.length = place + 1;
+      else lineage.push(to);
     }
   }
-  return line;
+  return lineage;
 }
 
 function abandonedIn(lines: readonly HistoryEntry[]): Set<number> {
@@ -103,7 +103,7 @@ async function readAll(root: string): Promise<HistoryEntry[]> {
   return readLines(await readText(historyFile(root)));
 }
 
-/** Reads the lines of a history, leaving out what is half-written. */
+/** Parses the lines of a history and skips incomplete ones. */
 export function readLines(text: string): HistoryEntry[] {
   return text.split('\n').flatMap((line) => {
     const parsed = historyEntry.safeParse(parseLine(line));

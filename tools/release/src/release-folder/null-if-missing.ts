@@ -1,9 +1,9 @@
 import { unreadableError } from './file-failure';
 
 /**
- * Turns the error of reading a file that isn't there into `null`.
+ * Converts the error of reading a missing file to `null`, for `catch`.
  *
- * @throws ReleaseError when it can't be read
+ * @throws ReleaseError when the file exists and can't be read
  */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;

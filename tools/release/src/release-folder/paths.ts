@@ -1,57 +1,57 @@
 import path from 'node:path';
 
-/** Address and folder of an area's release, below the release folder. */
+/** Returns the folder of an area's release, relative to the release folder and to the origin. */
 export function areaFolder(name: string, id: string): string {
   return `areas/${name}/${id}`;
 }
 
-/** The mark in the names of what is being written; what carries it belongs to nobody's release. */
+/** Part of every temporary name; files with it belong to no release. */
 export const TEMP_MARKER = '.unfinished-';
 
-/** The one pointer. */
+/** Returns the path of the registry. */
 export function registryFile(root: string): string {
   return path.join(root, 'registry.json');
 }
 
-/** Name of the shell's page in its build. */
+/** File name of the shell's page. */
 export const PAGE = 'index.html';
 
-/** The shell's page; a copy of the one that belongs to the live shell. */
+/** Returns the path of the served page, a copy of the live shell's stored page. */
 export function pageFile(root: string): string {
   return path.join(root, PAGE);
 }
 
-/** Where a shell's page waits until the shell is live. */
+/** Returns the path of the page that is stored for a release of the shell. */
 export function storedPageFile(root: string, id: string): string {
   return path.join(root, 'releases/shell', `${id}.html`);
 }
 
-/** What is kept of a release besides its files. */
+/** Returns the path of a release record. */
 export function recordFile(root: string, app: string, id: string): string {
   return path.join(root, 'releases', app, `${id}.json`);
 }
 
-/** File of the signed statement about a registry. */
+/** Returns the path of the signed statement about a registry. */
 export function statementFile(root: string, registryHash: string): string {
   return path.join(signatureFolder(root), `${registryHash}.json`);
 }
 
-/** The signature of that statement: 64 bytes. */
+/** Returns the path of the statement's signature, 64 bytes. */
 export function signatureFile(root: string, registryHash: string): string {
   return path.join(signatureFolder(root), `${registryHash}.sig`);
 }
 
-/** Where the signatures of registries are. */
+/** Returns the folder of statements and signatures. */
 export function signatureFolder(root: string): string {
   return path.join(root, 'signatures');
 }
 
-/** Held by the command that changes the folder. */
+/** Returns the path of the lock. */
 export function lockFolder(root: string): string {
   return path.join(root, 'release.lock');
 }
 
-/** Every change of what is live, a line of JSON each. */
+/** Returns the path of the history, a JSON line for each change. */
 export function historyFile(root: string): string {
   return path.join(root, 'releases/history.jsonl');
 }

@@ -15,18 +15,18 @@ export type AreaRecord = z.output<typeof areaRecord>;
 export const shellRecord = z.extend(shellBuildRecord, { id });
 export type ShellRecord = z.output<typeof shellRecord>;
 
-/** The files of the API server are not served from here, so it has none. */
+/** `files` is empty: the files of the API server are not in the release folder. */
 export const apiRecord = z.extend(apiBuildRecord, { files: z.array(builtFile) });
 export type ApiRecord = z.output<typeof apiRecord>;
 
-/** What is kept of a release besides its files. */
+/** Record of a release: its build record and its id. */
 export const releaseRecord = z.discriminatedUnion('kind', [areaRecord, shellRecord, apiRecord]);
 export type ReleaseRecord = z.output<typeof releaseRecord>;
 
 /**
- * Reads what is kept of a release.
+ * Reads the record of a release.
  *
- * @throws ReleaseError when there is nothing, or nothing that this tool can read
+ * @throws ReleaseError when it is missing or has an unknown format
  */
 export async function readRecord(root: string, app: string, id: string): Promise<ReleaseRecord> {
   const file = recordFile(root, app, id);
@@ -36,10 +36,10 @@ export async function readRecord(root: string, app: string, id: string): Promise
 }
 
 /**
- * Reads a file of JSON.
+ * Reads a JSON file.
  *
- * @returns `null` when there is none
- * @throws ReleaseError when it is not what the schema says
+ * @returns `null` when the file is missing
+ * @throws ReleaseError when the content does not match the schema
  */
 export async function readJson<Schema extends z.ZodMiniType>(
   file: string,
@@ -49,12 +49,12 @@ export async function readJson<Schema extends z.ZodMiniType>(
   if (text === null) return null;
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new ReleaseError([`${file} is not in a form that this tool knows.`]);
+    throw new ReleaseError([`${file} has an unknown format.`]);
   }
   return parsed.data;
 }
 
-/** What a browser has to know of a release of the shell. */
+/** Returns the registry entry of a shell's release. */
 export function toLiveShell(record: ShellRecord, releasedAt: string): LiveShell {
   function locate(file: string) {
     return { path: `/${file}`, integrity: integrityOfFile(record, file) };
@@ -68,7 +68,7 @@ export function toLiveShell(record: ShellRecord, releasedAt: string): LiveShell 
   };
 }
 
-/** What a browser has to know of an area's release. */
+/** Returns the registry entry of an area's release. */
 export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelease {
   function locate(file: string) {
     const integrity = integrityOfFile(record, file);
@@ -98,7 +98,7 @@ function integrityOfFile({ name, files }: AreaRecord | ShellRecord, file: string
   throw new ReleaseError([`${name} has no file ${file}: build it again.`]);
 }
 
-/** Parses JSON; `undefined` when the text is none. */
+/** Parses JSON; returns `undefined` for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

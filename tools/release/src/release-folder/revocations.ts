@@ -1,6 +1,6 @@
 import type { HistoryEntry } from './history';
 
-/** A release that may never go live again. */
+/** A release that must never go live again. */
 export interface Revocation {
   app: string;
   id: string;
@@ -17,7 +17,7 @@ export function revocationsIn(history: readonly HistoryEntry[]): Revocation[] {
   );
 }
 
-/** Returns the revocation of a release; `undefined` when it may go live. */
+/** Returns the revocation of a release, if it is revoked. */
 export function findRevocation(
   revocations: readonly Revocation[],
   app: string,

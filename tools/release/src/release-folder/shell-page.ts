@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Registry } from '@atrium/area-contract';
 import type { BuiltFile } from '@atrium/webpack';
 import { integrityOf } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
@@ -9,16 +10,16 @@ import { PAGE, pageFile, recordFile, storedPageFile } from './paths';
 import type { ReleaseRecord, ShellRecord } from './release-record';
 import { readJson, readRecord, releaseRecord } from './release-record';
 
-// The build leaves it where the page names the release that it belongs to.
+// Placeholder for the id of the release in the page.
 const RELEASE_ID = '__RELEASE_ID__';
 
-/** Makes the page of a release from the page of its build. */
+/** Replaces the placeholder in the page of a build with the id of the release. */
 export function fillReleaseId(template: string, id: string): string {
   return template.replaceAll(RELEASE_ID, id);
 }
 
 /**
- * Returns the content hash of a shell's release, whose page names the hash itself.
+ * Returns the id of a shell's release, whose page contains the id itself.
  *
  * @param page the page as it is served
  */
@@ -29,43 +30,43 @@ export function shellContentId({ id, files }: ShellRecord, page: string): string
   );
 }
 
-/** Returns the hash that a release has recorded for its page; `null` when it has none. */
+/** Returns the recorded hash of a shell's page; `null` without one. */
 export function recordedPageIntegrity(record: ReleaseRecord | null): string | null {
   return record?.files.find(({ path }) => path === PAGE)?.integrity ?? null;
 }
 
-/** Copies the page of the live shell to `index.html`, unless it is lost or not as it was recorded. */
+/** Copies the stored page of the live shell to `index.html`, unless it is missing or modified. */
 export async function syncLivePage(
   disk: Disk,
   root: string,
-  { shell }: { shell: { id: string } | null },
+  { shell }: Pick<Registry, 'shell'>,
 ): Promise<void> {
   if (!shell) return;
   const page = await readStoredPage(root, shell.id);
-  // A publish of the shell puts it back.
+  // Publishing the shell again restores it.
   if (page === null) return;
   const record = await readJson(recordFile(root, 'shell', shell.id), releaseRecord);
   if (integrityOf(page) !== recordedPageIntegrity(record)) return;
-  const shown = await readFile(pageFile(root), 'utf8').catch(nullIfMissing);
-  if (shown !== page) await writeFileAtomically(disk, pageFile(root), page);
+  const served = await readFile(pageFile(root), 'utf8').catch(nullIfMissing);
+  if (served !== page) await writeFileAtomically(disk, pageFile(root), page);
 }
 
 /**
- * Refuses a shell whose page is not the recorded one. Where the kept page is lost, that is
- * `index.html`; a page that is lost altogether is no reason, since nothing can be taken from it.
+ * Checks that the page of a shell's release has not been modified. Without the stored page, `index.html`
+ * is checked; without either there is nothing to check.
  *
- * @param id the release that is live or is to go live
- * @throws ReleaseError naming the page
+ * @param id the release that is live or goes live
+ * @throws ReleaseError when the page was modified
  */
 export async function requireUnchangedPage(root: string, id: string): Promise<void> {
-  const kept = await readStoredPage(root, id);
-  const page = kept ?? (await readFile(pageFile(root), 'utf8').catch(nullIfMissing));
+  const stored = await readStoredPage(root, id);
+  const page = stored ?? (await readFile(pageFile(root), 'utf8').catch(nullIfMissing));
   if (page === null) return;
   const record = await readRecord(root, 'shell', id);
   if (integrityOf(page) === recordedPageIntegrity(record)) return;
-  const file = kept === null ? PAGE : `releases/shell/${id}.html`;
+  const file = stored === null ? PAGE : `releases/shell/${id}.html`;
   throw new ReleaseError([
-    `${file} is not the page that was released with shell ${id}: publish the build of this shell again, which puts the page back, or make another shell live.`,
+    `${file} is not the page that was released with shell ${id}: publish the build of this shell again, which restores the page, or make another shell live.`,
   ]);
 }
 

@@ -4,9 +4,9 @@ import type { Disk } from './disk';
 import { unwritableFolderError } from './file-failure';
 
 /**
- * Refuses a release folder that this account may not write, or not create where it is missing.
+ * Checks that this account may write the release folder, or create it.
  *
- * @throws ReleaseError naming the folder
+ * @throws ReleaseError
  */
 export async function requireWritable(root: string): Promise<void> {
   await requireAccess(root, root);
@@ -14,7 +14,7 @@ export async function requireWritable(root: string): Promise<void> {
 
 async function requireAccess(root: string, folder: string): Promise<void> {
   try {
-    // With the dot a file in the place of a folder is told from one that may not be written.
+    // The dot makes the check fail for a file, too.
     await access(`${folder}/.`, constants.W_OK | constants.X_OK);
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
@@ -23,7 +23,7 @@ async function requireAccess(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Wraps a disk so that its failures say that the release folder cannot be written. */
+/** Wraps a disk so that its errors explain that the release folder cannot be written. */
 export function withFolderErrorsOnDisk(disk: Disk, root: string): Disk {
   return {
     makeFolder: withFolderErrors(root, disk.makeFolder),
@@ -35,7 +35,7 @@ export function withFolderErrorsOnDisk(disk: Disk, root: string): Disk {
   };
 }
 
-/** Wraps one operation in the same way. */
+/** Wraps an operation so that its errors explain that the release folder cannot be written. */
 export function withFolderErrors<Args extends unknown[], Result>(
   root: string,
   operation: (...args: Args) => Promise<Result>,

@@ -8,23 +8,23 @@ import { unreadableError } from '../release-folder/file-failure';
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 const READABLE_BY_OTHERS = 0o077;
 
-/** By what releases are signed and their signatures checked. */
+/** The keys for signing releases and verifying signatures. */
 export interface ReleaseKeys {
-  /** The private key; `null` where releases are not signed. */
+  /** The private key; `null` when releases are not signed. */
   signing: KeyObject | null;
-  /** The public keys, any of which a release may be signed with; none where nothing is checked. */
+  /** The public keys, one of which must match; empty when signatures are not verified. */
   trusted: readonly KeyObject[];
 }
 
-/** Releases are not signed, and no signature is checked. */
+/** Releases are not signed, and signatures are not verified. */
 export const NO_KEYS: ReleaseKeys = { signing: null, trusted: [] };
 
 /**
- * Reads the keys that the settings name.
+ * Reads the keys from the configured files.
  *
- * @param env `RELEASE_SIGNING_KEY` and `RELEASE_PUBLIC_KEY`, each a file of PEM
- * @throws ReleaseError when a file can't be read or is no such key, others may read the private key,
- * or it lies in the release folder
+ * @param env `RELEASE_SIGNING_KEY` and `RELEASE_PUBLIC_KEY`, paths of PEM files
+ * @throws ReleaseError when a file can't be read or has another format, or when the private key is
+ * readable by other accounts or in the release folder
  */
 export async function readKeys(env: NodeJS.ProcessEnv, root: string): Promise<ReleaseKeys> {
   const signing = env.RELEASE_SIGNING_KEY
@@ -35,12 +35,12 @@ export async function readKeys(env: NodeJS.ProcessEnv, root: string): Promise<Re
   const trusted = await readPublicKeys(env.RELEASE_PUBLIC_KEY);
   if (own.every((key) => trusted.some((other) => other.equals(key)))) return { signing, trusted };
   throw new ReleaseError([
-    `${env.RELEASE_PUBLIC_KEY} does not hold the public key of ${String(env.RELEASE_SIGNING_KEY)}, so servers would refuse what it signs: add the key to the file.`,
+    `${env.RELEASE_PUBLIC_KEY} does not hold the public key of ${String(env.RELEASE_SIGNING_KEY)}, so servers would reject what it signs. Add the key to the file.`,
   ]);
 }
 
 /**
- * Refuses a place for a private key inside the release folder, which is handed out and copied.
+ * Checks that a private key is outside the release folder, which is served and copied.
  *
  * @throws ReleaseError
  */
@@ -49,11 +49,11 @@ export async function requireOutsideFolder(file: string, root: string): Promise<
   const inside = path.relative(await resolveLinks(root), place);
   if (inside.startsWith('..') || path.isAbsolute(inside)) return;
   throw new ReleaseError([
-    `${file} is in the release folder, which is handed out: keep the private key somewhere else.`,
+    `${file} is in the release folder, which is served to everybody. Keep the private key somewhere else.`,
   ]);
 }
 
-// Whatever does not exist yet is no link.
+// Paths that do not exist yet can't be links.
 async function resolveLinks(place: string): Promise<string> {
   const resolved = path.resolve(place);
   return realpath(resolved).catch(async () => {
@@ -65,25 +65,27 @@ async function resolveLinks(place: string): Promise<string> {
 }
 
 async function readPrivateKey(file: string, root: string): Promise<KeyObject> {
-  await requireOutsideFolder(await realpath(file).catch(refuseUnreadable), root);
+  await requireOutsideFolder(await realpath(file).catch(throwUnreadable), root);
   const { mode } = await stat(file);
   if ((mode & READABLE_BY_OTHERS) !== 0) {
-    throw new ReleaseError([`${file} is open to other accounts: run "chmod 600 ${file}".`]);
+    throw new ReleaseError([`${file} is accessible to other accounts. Run "chmod 600 ${file}".`]);
   }
-  const key = parse(createPrivateKey, await readFile(file, 'utf8').catch(refuseUnreadable));
+  const key = parse(createPrivateKey, await readFile(file, 'utf8').catch(throwUnreadable));
   if (key?.asymmetricKeyType === 'ed25519') return key;
   throw new ReleaseError([
-    `${file} is no private ed25519 key: make one with "npm run release -- keygen".`,
+    `${file} is not a private ed25519 key. Create one with "npm run release -- keygen".`,
   ]);
 }
 
 async function readPublicKeys(file: string): Promise<KeyObject[]> {
-  const text = await readFile(file, 'utf8').catch(refuseUnreadable);
+  const text = await readFile(file, 'utf8').catch(throwUnreadable);
   const keys = (text.match(PUBLIC_KEY) ?? []).map((pem) => parse(createPublicKey, pem));
   if (keys.length > 0 && keys.every((key) => key?.asymmetricKeyType === 'ed25519')) {
     return keys.flatMap((key) => key ?? []);
   }
-  throw new ReleaseError([`${file} must hold public ed25519 keys only, as keygen makes them.`]);
+  throw new ReleaseError([
+    `${file} must contain only public ed25519 keys, as keygen creates them.`,
+  ]);
 }
 
 function parse(create: (pem: string) => KeyObject, pem: string): KeyObject | null {
@@ -94,6 +96,6 @@ function parse(create: (pem: string) => KeyObject, pem: string): KeyObject | nul
   }
 }
 
-function refuseUnreadable(error: NodeJS.ErrnoException): never {
+function throwUnreadable(error: NodeJS.ErrnoException): never {
   throw unreadableError(error);
 }

@@ -7,10 +7,10 @@ import type { SignatureProblem } from './signature';
 import { checkSignature, liveRegistryHash } from './signature';
 
 /**
- * Refuses to change what is live where the change could not be signed, or what it builds on is not as
- * it was signed: a signature must never cover what somebody else has changed.
+ * Checks that the live set has a valid signature and the next one can be signed: a signature must never
+ * cover changes by somebody else.
  *
- * @throws ReleaseError saying what to run
+ * @throws ReleaseError
  */
 export async function requireSigned(
   root: string,
@@ -28,14 +28,13 @@ export async function requireSigned(
   if (problem) throw new ReleaseError([describeSignatureProblem(problem, root)]);
 }
 
-/** Says in one sentence what is wrong with a signature and what to do. */
-export function describeSignatureProblem(problem: SignatureProblem, root: string): string {
+function describeSignatureProblem(problem: SignatureProblem, root: string): string {
   switch (problem) {
     case 'unsigned':
-      return `registry.json in ${root} is not signed: look at what verify says, then run "npm run release -- sign" with the signing key.`;
+      return `registry.json in ${root} is not signed. Check the output of verify, then run "npm run release -- sign" with the signing key.`;
     case 'signature':
-      return `registry.json in ${root} is signed with none of the keys: set RELEASE_PUBLIC_KEY to a file that holds the key as well, or put the registry back from a copy.`;
+      return `registry.json in ${root} is not signed with any of the keys. Set RELEASE_PUBLIC_KEY to a file that also contains its key, or restore the registry from a backup.`;
     case 'history':
-      return `releases/history.jsonl in ${root} is not as it was signed: put it back from a copy.`;
+      return `releases/history.jsonl in ${root} has changed since it was signed. Restore it from a backup.`;
   }
 }

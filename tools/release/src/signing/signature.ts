@@ -13,23 +13,23 @@ import { historyFile, registryFile, signatureFile, statementFile } from '../rele
 import { parseJson, readRecord } from '../release-folder/release-record';
 import { recordedPageIntegrity } from '../release-folder/shell-page';
 
-/** The signed statement; the signature is over the bytes of its file. */
+/** The signed statement about a registry; the signature covers the bytes of its file. */
 const statement = z.object({
   version: z.literal(1),
   sequence: z.int(),
-  /** SHA-256 of the bytes of `registry.json`, in hexadecimal digits. */
+  /** SHA-256 of `registry.json`, in hexadecimal digits. */
   registry: z.string(),
-  /** SHA-384 of the live shell's page, as the `integrity` attribute takes it. */
+  /** SHA-384 of the live shell's page, in the form of the `integrity` attribute. */
   page: z.string(),
-  /** The beginning of the history, up to this change. */
+  /** The history up to and including this change. */
   history: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 type Statement = z.output<typeof statement>;
 
-/** In which way what is live is not what was signed. */
+/** Reason why the live set does not match its signature. */
 export type SignatureProblem = 'unsigned' | 'signature' | 'history';
 
-/** Signs a registry that is to go live, before it is in its place: a reader finds both or neither. */
+/** Signs a registry before it goes live, so that readers find both or neither. */
 export async function signRegistry(
   disk: Disk,
   root: string,
@@ -37,23 +37,23 @@ export async function signRegistry(
   registry: Registry,
   text: string,
 ): Promise<void> {
-  if (!registry.shell) throw new ReleaseError(['There is no live shell yet: release it as well.']);
+  if (!registry.shell) throw new ReleaseError(['There is no live shell yet: publish it as well.']);
   const page = recordedPageIntegrity(await readRecord(root, 'shell', registry.shell.id)) ?? '';
   const history = await readFile(historyFile(root));
   const hash = sha256(text);
-  const said: Statement = {
+  const signedStatement: Statement = {
     version: 1,
     sequence: registry.sequence,
     registry: hash,
     page,
     history: { bytes: history.length, sha256: sha256(history) },
   };
-  const signed = `${JSON.stringify(said, null, 2)}\n`;
+  const signed = `${JSON.stringify(signedStatement, null, 2)}\n`;
   await writeFileAtomically(disk, statementFile(root, hash), signed);
   await writeFileAtomically(disk, signatureFile(root, hash), sign(null, Buffer.from(signed), key));
 }
 
-/** Replaces the signature of a statement by that of another key, in one step. */
+/** Replaces the signature of a statement with one by another key, atomically. */
 export async function replaceSignature(
   disk: Disk,
   root: string,
@@ -65,9 +65,10 @@ export async function replaceSignature(
 }
 
 /**
- * Compares what is live with its signature.
+ * Verifies the signature of the live set.
  *
- * @returns `null` when it is as it was signed with one of the keys, or nothing is live
+ * @param trusted the keys, one of which must match
+ * @returns `null` when the signature is valid or nothing is live
  */
 export async function checkSignature(
   root: string,
@@ -85,13 +86,13 @@ export async function checkSignature(
   return (await isHistoryOf(root, data)) ? null : 'history';
 }
 
-/** Returns the hash of the live registry that names its signature; `null` when nothing is live. */
+/** Returns the hash of the live registry, by which its signature is stored; `null` when nothing is live. */
 export async function liveRegistryHash(root: string): Promise<string | null> {
   const registry = await readFile(registryFile(root)).catch(nullIfMissing);
   return registry && sha256(registry);
 }
 
-// Lines after the signed part can only be changes that were announced and not made.
+// Only changes that were announced and never made may follow the signed part.
 async function isHistoryOf(root: string, { sequence, history }: Statement): Promise<boolean> {
   const bytes = (await readFile(historyFile(root)).catch(nullIfMissing)) ?? Buffer.alloc(0);
   if (sha256(bytes.subarray(0, history.bytes)) !== history.sha256) return false;

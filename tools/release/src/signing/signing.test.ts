@@ -70,38 +70,38 @@ async function verifyLines(file = `${keyFile}.pub`) {
 }
 
 describe('keygen', () => {
-  it('makes a private key for its owner alone and a public one', async () => {
+  it('creates a private key that only its owner can read, and a public key', async () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     expect(await readFile(keyFile, 'utf8')).toContain('BEGIN PRIVATE KEY');
     expect(await readFile(`${keyFile}.pub`, 'utf8')).toContain('BEGIN PUBLIC KEY');
   });
 
-  it('overwrites neither of them', async () => {
+  it('never overwrites a key', async () => {
     const before = await readFile(keyFile, 'utf8');
     expect(await run({}, 'keygen', keyFile)).toMatchObject({
       exitCode: 1,
-      text: `${keyFile} exists and is not overwritten: name another file.`,
+      text: `${keyFile} already exists and is not overwritten. Name another file.`,
     });
     await rm(keyFile);
     expect((await run({ RELEASE_SIGNING_KEY: keyFile }, 'keygen')).text).toContain(
-      `${keyFile}.pub exists`,
+      `${keyFile}.pub already exists`,
     );
     expect(before).not.toBe('');
   });
 
-  it('puts no private key into the release folder, nor is one used from there', async () => {
+  it('rejects private keys in the release folder', async () => {
     await mkdir(fixture.root, { recursive: true });
     const inside = path.join(fixture.root, 'shell/key.pem');
     expect((await run({}, 'keygen', inside)).text).toContain('is in the release folder');
 
     await writeFile(path.join(fixture.root, 'key.pem'), await readFile(keyFile), { mode: 0o600 });
     await expect(signingWith(path.join(fixture.root, 'key.pem'))).rejects.toThrow(
-      'is in the release folder, which is handed out',
+      'is in the release folder, which is served to everybody',
     );
   });
 });
 
-it('signs what publish, rollback, withdraw and revoke make live', async () => {
+it('signs the live set of publish, rollback, withdraw and revoke', async () => {
   const tools = await releaseSigned();
   await expectSigned();
   await rollback(fixture.root, { app: 'tasks', reason: 'x', tools });
@@ -114,16 +114,13 @@ it('signs what publish, rollback, withdraw and revoke make live', async () => {
   await revoke(fixture.root, { id: last.at(-1)?.changes[0]?.from ?? '', reason: 'x', tools });
   await expectSigned();
 
-  expect(await verifyLines()).toEqual([
-    0,
-    expect.stringContaining('files are as they were released'),
-  ]);
+  expect(await verifyLines()).toEqual([0, expect.stringContaining('files match their records')]);
   await prune(fixture.root, { keepDays: 30, tools });
   await expectSigned();
   expect(await readdir(path.join(fixture.root, 'signatures'))).toHaveLength(2);
 });
 
-it('can be checked with openssl alone', async () => {
+it('creates signatures that openssl can verify', async () => {
   await releaseSigned();
   const registry = await readFile(path.join(fixture.root, 'registry.json'));
   const name = path.join(
@@ -142,7 +139,7 @@ it('can be checked with openssl alone', async () => {
   expect(said.toString()).toContain('Signature Verified Successfully');
 });
 
-it('signs by the settings, from the command line', async () => {
+it('reads the signing key from the environment', async () => {
   const tools = await signingWith();
   await publish([await fixture.shell(), await fixture.area('tasks', 'one')], fixture.root, {
     tools,
@@ -157,14 +154,14 @@ it('signs by the settings, from the command line', async () => {
   await expectSigned();
 });
 
-it('leaves a folder unsigned where nothing is configured', async () => {
+it('signs nothing without a key', async () => {
   await publish([await fixture.shell()], fixture.root);
 
   expect(Object.keys(await fixture.read()).filter((file) => file.startsWith('sig'))).toEqual([]);
   expect(await run({}, 'verify')).toMatchObject({ exitCode: 0 });
 });
 
-it('signs what is live only when asked, and nothing that has changed', async () => {
+it('signs an unsigned live set on request only, and never a modified one', async () => {
   await publish([await fixture.shell(), await fixture.area('tasks')], fixture.root);
   const tools = await signingWith();
   expect(await verifyLines()).toEqual([
@@ -172,7 +169,7 @@ it('signs what is live only when asked, and nothing that has changed', async () 
     'registry.json is not signed: run "npm run release -- sign" with the signing key',
   ]);
   await expect(publish([await fixture.area('jobs')], fixture.root, { tools })).rejects.toThrow(
-    'is not signed: look at what verify says, then run "npm run release -- sign"',
+    'is not signed. Check the output of verify, then run "npm run release -- sign"',
   );
 
   await writeFile(path.join(fixture.root, 'shell/evil.js'), 'evil');
@@ -187,7 +184,7 @@ it('signs what is live only when asked, and nothing that has changed', async () 
   expect((await verifyLines())[0]).toBe(0);
 });
 
-it('builds on nothing that somebody else has changed', async () => {
+it('rejects every change on top of a modified live set', async () => {
   const tools = await releaseSigned();
   const registry = path.join(fixture.root, 'registry.json');
   const text = await readFile(registry, 'utf8');
@@ -207,9 +204,11 @@ it('builds on nothing that somebody else has changed', async () => {
   ]) {
     await writeFile(history, changed);
     await expect(publish([jobs], fixture.root, { tools })).rejects.toThrow(
-      'history.jsonl in ' + fixture.root + ' is not as it was signed',
+      'history.jsonl in ' + fixture.root + ' has changed since it was signed',
     );
-    expect((await verifyLines())[1]).toContain('releases/history.jsonl is not as it was signed');
+    expect((await verifyLines())[1]).toContain(
+      'releases/history.jsonl does not match its signature',
+    );
   }
 
   await writeFile(history, lines);
@@ -217,7 +216,7 @@ it('builds on nothing that somebody else has changed', async () => {
   expect((await verifyLines())[0]).toBe(0);
 });
 
-it('goes on after a change that was announced and not made', async () => {
+it('recovers from an abandoned change', async () => {
   const tools = await releaseSigned();
   const history = path.join(fixture.root, 'releases/history.jsonl');
   const last = (await readFile(history, 'utf8')).trim().split('\n').at(-1) ?? '';
@@ -229,20 +228,20 @@ it('goes on after a change that was announced and not made', async () => {
   expect((await verifyLines())[0]).toBe(0);
 });
 
-it('finds a signature of a foreign key, and a changed statement', async () => {
+it('verify finds signatures by an unknown key and modified statements', async () => {
   await releaseSigned();
   const other = path.join(fixture.folder, 'keys/other.pem');
   await run({}, 'keygen', other);
-  expect((await verifyLines(`${other}.pub`))[1]).toContain('is not as it was signed');
+  expect((await verifyLines(`${other}.pub`))[1]).toContain('does not match its signature');
 
   const folder = path.join(fixture.root, 'signatures');
   for (const name of await readdir(folder)) {
     if (name.endsWith('.json')) await appendFile(path.join(folder, name), ' ');
   }
-  expect((await verifyLines())[1]).toContain('registry.json is not as it was signed');
+  expect((await verifyLines())[1]).toContain('registry.json does not match its signature');
 });
 
-it('is signed with a new key, while servers know both', async () => {
+it('rotates keys while servers trust both', async () => {
   await releaseSigned();
   const next = path.join(fixture.folder, 'keys/next.pem');
   const both = path.join(fixture.folder, 'keys/both.pub');
@@ -253,7 +252,7 @@ it('is signed with a new key, while servers know both', async () => {
   );
   await expect(
     publish([await fixture.area('chat')], fixture.root, { tools: await signingWith(next) }),
-  ).rejects.toThrow('signed with none of the keys');
+  ).rejects.toThrow('is not signed with any of the keys');
 
   const tools = await signingWith(next, both);
   await signLiveSet(fixture.root, tools);
@@ -266,14 +265,14 @@ it('is signed with a new key, while servers know both', async () => {
   );
 });
 
-it('refuses a key that others can read, or that is none', async () => {
+it('rejects keys that are readable by others or invalid', async () => {
   await chmod(keyFile, 0o640);
   await expect(signingWith()).rejects.toThrow(
-    `${keyFile} is open to other accounts: run "chmod 600 ${keyFile}".`,
+    `${keyFile} is accessible to other accounts. Run "chmod 600 ${keyFile}".`,
   );
   await writeFile(keyFile, 'nothing');
   await chmod(keyFile, 0o600);
-  await expect(signingWith()).rejects.toThrow('is no private ed25519 key');
+  await expect(signingWith()).rejects.toThrow('is not a private ed25519 key');
   await rm(keyFile);
   await expect(signingWith()).rejects.toThrow(`${keyFile} cannot be read`);
 });

@@ -1,32 +1,32 @@
-/** A file of the release folder that is not what was released. */
+/** A file of the release folder that does not match its record. */
 export interface Fault {
-  /** The app that the file belongs to; `null` for what belongs to no release. */
+  /** The app that the file belongs to; `null` for files of no release. */
   app: string | null;
-  /** Its release, likewise. */
+  /** Id of the release, `null` likewise. */
   id: string | null;
-  /** Path below the release folder. */
+  /** Path relative to the release folder. */
   file: string;
   fault: FaultKind;
 }
 
-/** In which way a file is not what was released. */
+/** The kind of a mismatch, also in the output of `verify --json`. */
 export type FaultKind =
   | 'changed'
   | 'missing'
-  /** Belongs to no release. */
+  /** The file belongs to no release. */
   | 'extra'
   | 'symbolic link'
-  /** A pipe, a socket, a device, or a folder in the place of a file. */
+  /** A pipe, a socket, a device or a folder. */
   | 'not a file'
-  /** The registry does not have a change that the history announces. */
+  /** The registry lacks the last changes of the history. */
   | 'older than the history'
   | 'not signed'
-  /** With none of the keys, or changed since. */
+  /** Signed with an unknown key, or changed since. */
   | 'not as it was signed';
 
-/** Files that `verify` has checked, and the faults that it has found. */
+/** Result of `verify`. */
 export interface Verification {
-  /** Number of the files of releases. */
+  /** Number of checked files. */
   files: number;
   faults: Fault[];
 }

@@ -1,27 +1,27 @@
 import type { Fault, Verification } from './fault';
 
-/** What `verify` found, as lines for a person. */
+/** Formats the result of `verify` as lines of text. */
 export function formatFaults({ files, faults }: Verification): string[] {
-  if (faults.length === 0) return [`All ${String(files)} files are as they were released`];
+  if (faults.length === 0) return [`All ${String(files)} files match their records`];
   return faults.map(formatFault);
 }
 
 function formatFault({ app, id, file, fault }: Fault): string {
   switch (fault) {
     case 'extra':
-      return `${file} belongs to no release: find out where it comes from, then run prune, which removes it`;
+      return `${file} belongs to no release: find out where it comes from, then run prune to remove it`;
     case 'symbolic link':
     case 'not a file':
-      return `${file} is ${fault === 'symbolic link' ? 'a symbolic link' : 'no file'}: remove it, then publish what it has replaced`;
+      return `${file} is ${fault === 'symbolic link' ? 'a symbolic link' : 'not a file'}: remove it, then publish the release that it replaced`;
     case 'older than the history':
-      return `${file} is ${fault}: a publish was killed before its last step, or somebody has put an older registry back`;
+      return `${file} is ${fault}: a publish was killed before its last step, or somebody restored an older registry`;
     case 'not signed':
       return `${file} is not signed: run "npm run release -- sign" with the signing key`;
     case 'not as it was signed':
-      return `${file} is not as it was signed with one of the keys: put it back from a copy`;
+      return `${file} does not match its signature: restore it from a backup`;
     default:
       return app === null || id === null
-        ? `${file} is ${fault}: put it back from a copy, or publish all builds into a new folder`
+        ? `${file} is ${fault}: restore it from a backup, or publish all builds into a new folder`
         : `${file} of ${app} ${id} is ${fault}: publish the build of ${app} again, or roll it back`;
   }
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 
-/** A release of an app, by its content hash. */
+/** Identifies a release. */
 export interface ReleaseName {
   app: string;
   id: string;
 }
 
-/** Every release that the registry points to, to fall back to included. */
+/** Returns every release in the registry, including those that browsers fall back to. */
 export function reachableReleases({ shell, api, areas }: Registry): ReleaseName[] {
   return [
     ...(shell ? [{ app: 'shell', id: shell.id }] : []),
@@ -35,7 +35,7 @@ export async function recordedReleases(root: string): Promise<ReleaseName[]> {
   return releases.flat();
 }
 
-/** Lists a folder; one that is missing is empty. */
+/** Lists a folder; returns an empty list for a missing one. */
 export async function list(folder: string) {
   return (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
 }

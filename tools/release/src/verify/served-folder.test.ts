@@ -40,7 +40,7 @@ async function faults() {
   return (await verify(fixture.root)).faults.map(({ file, fault }) => [file, fault]);
 }
 
-it('finds nothing in a folder that holds what was released', async () => {
+it('finds no fault in an unmodified folder', async () => {
   expect(await faults()).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['index.html', () => 'index.html'],
   ['a script of an earlier shell', () => 'shell/main.one.js'],
   [
-    'a script of a release that is not even fallen back to',
+    'a script of a release that is neither live nor a fallback',
     () => `areas/tasks/${tasks[0] ?? ''}/area.js`,
   ],
 ])('compares %s', async (_, file) => {
@@ -61,7 +61,7 @@ it.each([
   expect(await faults()).toEqual([[file(), 'missing']]);
 });
 
-it('names every file in the served folders that belongs to no release', async () => {
+it('finds every unknown file in the served folders', async () => {
   await mkdir(place('shell/deep'));
   const planted = [
     'areas/tasks/evil.js',
@@ -84,7 +84,7 @@ it('names every file in the served folders that belongs to no release', async ()
   expect(await faults()).toEqual([]);
 });
 
-it('names a compressed form that holds something else, and one that is no file', async () => {
+it('finds compressed copies with another content or of another type', async () => {
   const area = `areas/tasks/${tasks[2] ?? ''}/area.js`;
   await writeFile(place(`${area}.br`), brotliCompressSync('planted'));
   await rm(place(`${area}.gz`));
@@ -93,7 +93,7 @@ it('names a compressed form that holds something else, and one that is no file',
   expect((await faults()).map(([file]) => file)).toEqual([`${area}.br`, `${area}.gz`]);
 });
 
-it('names symbolic links and follows none', async () => {
+it('finds symbolic links without following them', async () => {
   const outside = path.join(fixture.folder, 'outside');
   await mkdir(outside);
   await writeFile(path.join(outside, 'secret.js'), 'secret');
@@ -112,7 +112,7 @@ it('names symbolic links and follows none', async () => {
   ]);
 });
 
-it('names what is neither a file nor a folder, and reads none of it', async () => {
+it('finds pipes and sockets without reading them', async () => {
   execFileSync('mkfifo', [place('shell/pipe')]);
   await rm(place('shell/main.two.js'));
   await mkdir(place('shell/main.two.js'));
@@ -123,7 +123,7 @@ it('names what is neither a file nor a folder, and reads none of it', async () =
   ]);
 });
 
-it('compares the records with their releases', async () => {
+it('finds modified and missing records', async () => {
   const files = await fixture.read();
   const shell = `releases/shell/${shells[0] ?? ''}.json`;
   const area = `releases/tasks/${tasks[0] ?? ''}.json`;
@@ -140,19 +140,19 @@ it.each([
   ['its set', /"set": "\w+"/, '"set": "0000000000000000"'],
   ['its shell', /"shell": \{\s+"id": "\w+"/, '"shell": { "id": "0000000000000000"'],
   ['its sequence', /"sequence": \d+/, '"sequence": 2'],
-])('finds a registry that is changed in %s', async (_, text, other) => {
+])('finds a registry with modified %s', async (_, text, other) => {
   const files = await fixture.read();
   await writeFile(place('registry.json'), files['registry.json']?.replace(text, other) ?? '');
 
   expect(await faults()).toContainEqual(['registry.json', expect.any(String)]);
 });
 
-it('finds an older registry that was put back', async () => {
+it('finds a restored older registry', async () => {
   const before = await fixture.read();
   await publish([await fixture.area('chat')], fixture.root);
   await writeFile(place('registry.json'), before['registry.json'] ?? '');
 
   expect(await faults()).toContainEqual(['registry.json', 'older than the history']);
   const { text } = await runCommand(['verify', '--root', fixture.root], {}, 'ada');
-  expect(text).toContain('somebody has put an older registry back');
+  expect(text).toContain('somebody restored an older registry');
 });

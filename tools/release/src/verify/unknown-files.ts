@@ -5,21 +5,20 @@ import { nullIfMissing } from '../release-folder/null-if-missing';
 import { PAGE } from '../release-folder/paths';
 import type { FaultKind } from './fault';
 
-/** Folders that a web server serves to everybody. */
 const SERVED_FOLDERS = ['shell', 'areas'];
 
-/** Something in the release folder that no release has put there. */
+/** A file in the release folder that belongs to no release. */
 export interface UnknownFile {
-  /** Path below the release folder. */
+  /** Path relative to the release folder. */
   file: string;
   fault: Extract<FaultKind, 'extra' | 'symbolic link' | 'not a file'>;
 }
 
 /**
- * Lists what lies in the served folders and belongs to no release, and compressed forms of the
- * registry and the page, which never have any. Links are not followed.
+ * Finds files in the served folders that belong to no release, and compressed copies of the registry and
+ * the page, which never have any. Symbolic links are not followed.
  *
- * @param known paths below the release folder of what may be there
+ * @param known paths of the files of releases, relative to the release folder
  */
 export async function findUnknownFiles(
   root: string,
@@ -38,7 +37,7 @@ async function findOne(
   known: ReadonlySet<string>,
 ): Promise<UnknownFile[]> {
   const stats = await lstat(path.join(root, file)).catch(nullIfMissing);
-  return stats ? judge(file, stats, known) : [];
+  return stats ? classify(file, stats, known) : [];
 }
 
 async function findIn(
@@ -49,13 +48,13 @@ async function findIn(
   const place = path.join(root, folder);
   const stats = await lstat(place).catch(nullIfMissing);
   if (stats === null) return [];
-  if (!stats.isDirectory()) return judge(folder, stats, known);
+  if (!stats.isDirectory()) return classify(folder, stats, known);
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
     .flatMap((entry) => {
       const file = path.relative(root, path.join(entry.parentPath, entry.name));
-      return judge(file.split(path.sep).join('/'), entry, known);
+      return classify(file.split(path.sep).join('/'), entry, known);
     });
 }
 
@@ -64,7 +63,7 @@ interface EntryType {
   isSymbolicLink: () => boolean;
 }
 
-function judge(file: string, entry: EntryType, known: ReadonlySet<string>): UnknownFile[] {
+function classify(file: string, entry: EntryType, known: ReadonlySet<string>): UnknownFile[] {
   if (entry.isSymbolicLink()) return [{ file, fault: 'symbolic link' }];
   if (!entry.isFile()) return [{ file, fault: 'not a file' }];
   return known.has(file) ? [] : [{ file, fault: 'extra' }];

@@ -8,7 +8,7 @@ import { registryFile } from '../release-folder/paths';
 import { liveReleaseId, setId } from '../release-folder/registry';
 import type { Fault, FaultKind } from './fault';
 
-/** Compares the registry with the set that it names and with the history. */
+/** Compares the registry with its set id and with the history. */
 export async function verifyRegistry(
   root: string,
   registry: Registry,
@@ -17,11 +17,11 @@ export async function verifyRegistry(
   const place = registryFile(root);
   const stats = await lstat(place).catch(nullIfMissing);
   if (stats === null) return [];
-  const fault = await judge(root, registry, history, stats.isSymbolicLink());
+  const fault = await findFault(root, registry, history, stats.isSymbolicLink());
   return fault ? [{ app: null, id: null, file: path.basename(place), fault }] : [];
 }
 
-async function judge(
+async function findFault(
   root: string,
   registry: Registry,
   history: readonly HistoryEntry[],

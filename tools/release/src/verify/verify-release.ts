@@ -10,44 +10,44 @@ import { toAreaRelease, toLiveShell } from '../release-folder/release-record';
 import { recordedPageIntegrity, shellContentId } from '../release-folder/shell-page';
 import type { Fault, FaultKind, Verification } from './fault';
 
-/** A release as the registry names it. */
-export interface ShownReleases {
+/** The entries of a release in the registry. */
+export interface RegistryEntries {
   areas: readonly AreaRelease[];
   shell: LiveShell | null;
 }
 
-const NOT_SHOWN: ShownReleases = { areas: [], shell: null };
+const NO_ENTRIES: RegistryEntries = { areas: [], shell: null };
 
 /**
- * Compares the files of one release with its record, and its record with its id and with what the
- * registry shows. The kept page of a shell is one of the files, and `index.html` where it is live.
+ * Compares the files of a release with its record, and the record with its id and its registry entries.
+ * The files of a shell include its stored page, and `index.html` when it is live.
  */
 export async function verifyRelease(
   root: string,
   record: ReleaseRecord,
-  shown: ShownReleases = NOT_SHOWN,
+  entries: RegistryEntries = NO_ENTRIES,
 ): Promise<Verification> {
   const { name: app, id } = record;
   function fault(file: string, kind: FaultKind): Fault {
     return { app, id, file: path.relative(root, file), fault: kind };
   }
   const found = await Promise.all(
-    placesOf(root, record, shown).map(async ({ place, integrity, isPage }): Promise<Fault[]> => {
+    placesOf(root, record, entries).map(async ({ place, integrity, isPage }): Promise<Fault[]> => {
       const kind = await compare(place, integrity);
-      const forms = isPage ? [] : await findWrongCompressedFiles(place, integrity);
+      const copies = isPage ? [] : await findWrongCompressedFiles(place, integrity);
       return [
         ...(kind ? [fault(place, kind)] : []),
-        ...forms.map((form) => fault(form, 'changed')),
+        ...copies.map((copy) => fault(copy, 'changed')),
       ];
     }),
   );
   const faults = found.flat();
   const isForged =
     record.kind === 'shell'
-      ? await isForgedShell(root, record, shown.shell, faults)
+      ? await isForgedShell(root, record, entries.shell, faults)
       : record.kind === 'area' &&
         (contentId(record.files) !== id ||
-          shown.areas.some(
+          entries.areas.some(
             (release) => !isSame(toAreaRelease(record, release.releasedAt), release),
           ));
   const recordFile = path.join(root, `releases/${app}/${id}.json`);
@@ -57,7 +57,7 @@ export async function verifyRelease(
   };
 }
 
-/** Returns the paths below the release folder that a release's files and their compressed forms may have. */
+/** Returns the paths of a release's files and their compressed copies, relative to the release folder. */
 export function servedFilesOf(record: ReleaseRecord): string[] {
   const folder = record.kind === 'area' ? `${areaFolder(record.name, record.id)}/` : '';
   return record.files
@@ -65,14 +65,14 @@ export function servedFilesOf(record: ReleaseRecord): string[] {
     .flatMap(({ path: name }) => [`${folder}${name}`, ...compressedNames(`${folder}${name}`)]);
 }
 
-function placesOf(root: string, record: ReleaseRecord, shown: ShownReleases) {
+function placesOf(root: string, record: ReleaseRecord, entries: RegistryEntries) {
   const folder = record.kind === 'area' ? areaFolder(record.name, record.id) : '';
   return record.files.flatMap(({ path: name, integrity }) => {
     if (record.kind === 'area' || name !== PAGE) {
       return [{ place: path.join(root, folder, name), integrity, isPage: false }];
     }
-    const kept = { place: storedPageFile(root, record.id), integrity, isPage: true };
-    return shown.shell ? [{ ...kept, place: pageFile(root) }, kept] : [kept];
+    const stored = { place: storedPageFile(root, record.id), integrity, isPage: true };
+    return entries.shell ? [{ ...stored, place: pageFile(root) }, stored] : [stored];
   });
 }
 
@@ -84,20 +84,20 @@ async function compare(place: string, integrity: string): Promise<FaultKind | nu
   return (await hashFile(place)) === integrity ? null : 'changed';
 }
 
-// The hash of the page is no part of the id, which is in the page; the page's template is.
+// The page contains the id, so the id is computed from the page's template.
 async function isForgedShell(
   root: string,
   record: ShellRecord,
-  shown: LiveShell | null,
+  entry: LiveShell | null,
   faults: readonly Fault[],
 ): Promise<boolean> {
   if (recordedPageIntegrity(record) === null) return true;
-  if (shown && !isSame(toLiveShell(record, shown.releasedAt), shown)) return true;
+  if (entry && !isSame(toLiveShell(record, entry.releasedAt), entry)) return true;
   const page = storedPageFile(root, record.id);
   if (faults.some(({ file }) => file === path.relative(root, page))) return false;
   return shellContentId(record, await readFile(page, 'utf8')) !== record.id;
 }
 
-function isSame(described: object, shown: object): boolean {
-  return JSON.stringify(described) === JSON.stringify(shown);
+function isSame(expected: object, actual: object): boolean {
+  return JSON.stringify(expected) === JSON.stringify(actual);
 }

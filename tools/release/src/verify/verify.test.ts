@@ -4,7 +4,7 @@ import { publish } from '../commands/publish';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from './verify';
 
-it('finds any changed byte in any file of a live release', async () => {
+it('finds every modified byte in every file of a live release', async () => {
   const fixture = await createReleaseFixture();
   const builds = [
     await fixture.shell(),
@@ -35,7 +35,7 @@ it('finds any changed byte in any file of a live release', async () => {
   await fixture.remove();
 });
 
-it('finds a record or a registry that was made to fit changed files', async () => {
+it('finds records and registries that were adapted to modified files', async () => {
   const fixture = await createReleaseFixture();
   await publish([await fixture.shell(), await fixture.area('tasks')], fixture.root);
   const registryFile = path.join(fixture.root, 'registry.json');

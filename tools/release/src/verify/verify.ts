@@ -18,12 +18,11 @@ import { verifyRegistry } from './verify-registry';
 import { servedFilesOf, verifyRelease } from './verify-release';
 
 /**
- * Compares everything in the release folder that is served or taken by a later command with what was
- * recorded when it was released: the files of every release in each of their compressed forms, the
- * kept pages, `index.html`, the records and the registry. Names whatever else lies in the served
- * folders.
+ * Compares everything that is served or read by later commands with its record: the files of all releases
+ * and their compressed copies, the stored pages, `index.html`, the records and the registry. Finds unknown
+ * files in the served folders.
  *
- * @param trusted the public keys that the registry has to be signed with; without them it is not asked
+ * @param trusted the keys, one of which must have signed the registry; empty to skip signatures
  */
 export async function verify(
   root: string,
@@ -54,7 +53,7 @@ export async function verify(
   ];
   return {
     files: checks.reduce((sum, { files }) => sum + files, 0),
-    // Shells share files, and a live shell has its page twice.
+    // Shells share files, and the page of a live shell exists twice.
     faults: faults.filter(
       ({ file }, index) => faults.findIndex((other) => other.file === file) === index,
     ),
@@ -71,7 +70,7 @@ async function verifySignature(root: string, trusted: readonly KeyObject[]): Pro
 
 interface Check extends Verification {
   name: ReleaseName;
-  /** `null` when it can't be read. */
+  /** `null` when the record can't be read. */
   record: ReleaseRecord | null;
 }
 
@@ -95,14 +94,14 @@ async function verifyRecorded(
     return { name, record: null, files: 0, faults: [{ ...name, file, fault: 'changed' }] };
   }
   const { current = null, previous = null } = areas[app] ?? {};
-  const shown = {
+  const entries = {
     areas: [current, previous].flatMap((release) => (release?.id === id ? [release] : [])),
     shell: app === 'shell' && shell?.id === id ? shell : null,
   };
-  return { name, record, ...(await verifyRelease(root, record, shown)) };
+  return { name, record, ...(await verifyRelease(root, record, entries)) };
 }
 
-// A release that was live and is gone has been pruned.
+// Releases in the history without a record were pruned.
 function releasesIn(
   history: readonly HistoryEntry[],
   recorded: readonly ReleaseName[],
