@@ -18,6 +18,8 @@ export { Dialog } from './dialog/dialog';
 export type { DialogProps } from './dialog/dialog-box';
 export { DiscardDialog } from './dialog/discard-dialog';
 export type { DiscardDialogProps } from './dialog/discard-dialog';
+export { useDiscardPrompt } from './dialog/use-discard-prompt';
+export type { DiscardPrompt } from './dialog/use-discard-prompt';
 export { Checkbox } from './form/checkbox';
 export type { CheckboxProps } from './form/checkbox';
 export type { FieldProps } from './form/field';

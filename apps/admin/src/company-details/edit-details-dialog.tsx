@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -11,12 +11,12 @@ import { companyDetails, companyStatus } from '@atrium/contracts/companies';
 import {
   Button,
   Dialog,
-  DiscardDialog,
   SelectField,
   TextField,
   toastError,
   toastSuccess,
   tokens,
+  useDiscardPrompt,
   useSingleFlight,
 } from '@atrium/ui';
 import { CompanyFields, FieldRow, registerCompanyFields } from '../company-form/company-fields';
@@ -36,7 +36,6 @@ interface EditDetailsDialogProps {
 /** Edits a company's details. The dialog is open while it is mounted. */
 export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) {
   const formId = useId();
-  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const { query: distributors, getName: getDistributorName } = useDistributorNames();
   const update = useMutation({
     ...companyMutations.update(),
@@ -54,25 +53,24 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
     defaultValues: toFormValues(company),
   });
   const { errors, isDirty } = form.formState;
+  const { leave, prompt } = useDiscardPrompt(isDirty);
   const isRestored = useFormDraft(`admin/company/${company.uuid}`, form);
   const submit = form.handleSubmit((details) => {
     updateOnce({ uuid: company.uuid, details });
   });
 
-  function leave() {
-    if (update.isPending) return;
-    if (isDirty) setIsConfirmingDiscard(true);
-    else onClose();
+  function close() {
+    if (!update.isPending) leave(onClose);
   }
 
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={close}
       title="Edit Details"
       footer={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
             Save Changes
           </Button>
@@ -112,13 +110,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
           </SelectField>
         </FieldRow>
       </Form>
-      <DiscardDialog
-        open={isConfirmingDiscard}
-        onKeep={() => {
-          setIsConfirmingDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {prompt}
     </Dialog>
   );
 }

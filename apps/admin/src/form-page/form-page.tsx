@@ -1,8 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, DiscardDialog, tokens } from '@atrium/ui';
+import { Button, tokens, useDiscardPrompt } from '@atrium/ui';
 import { FormFrame } from './form-frame';
 import { LeaveFormContext } from './form-link';
 import { RestoredDraftNotice } from './restored-draft-notice';
@@ -38,26 +37,14 @@ export function FormPage({
   children,
 }: FormPageProps) {
   const navigate = useNavigate();
-  const [destination, setDestination] = useState<string | null>(null);
+  const { leave, prompt } = useDiscardPrompt(isDirty);
 
-  function leave(path: string) {
-    if (isDirty) setDestination(path);
-    else void navigate(path);
+  function leaveTo(path: string) {
+    leave(() => void navigate(path));
   }
 
-  const discardDialog = (
-    <DiscardDialog
-      open={destination !== null}
-      onKeep={() => {
-        setDestination(null);
-      }}
-      onDiscard={() => {
-        if (destination !== null) void navigate(destination);
-      }}
-    />
-  );
   return (
-    <FormFrame title={title} footer={discardDialog}>
+    <FormFrame title={title} footer={prompt}>
       <form
         noValidate
         aria-label={title}
@@ -69,12 +56,12 @@ export function FormPage({
         <Fields>
           {notices}
           {isRestored && <RestoredDraftNotice />}
-          <LeaveFormContext value={leave}>{children}</LeaveFormContext>
+          <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>
         </Fields>
         <Buttons>
           <Button
             onClick={() => {
-              leave('/');
+              leaveTo('/');
             }}
           >
             Cancel

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Dialog, DiscardDialog, TextAreaField, tokens } from '@atrium/ui';
+import { Button, Dialog, TextAreaField, tokens, useDiscardPrompt } from '@atrium/ui';
 import type { CommentDraft } from './comment-form';
 import { TaskDetail } from './task-detail';
 
@@ -15,30 +14,24 @@ interface TaskDialogProps extends CommentDraft {
 /** Shows a task or a not-found message. Closing asks before it discards an unsent comment. */
 export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
   const { draft, onDraftChange } = comment;
-  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const hasComment = draft.trim() !== '';
+  const { leave, prompt } = useDiscardPrompt(hasComment);
 
-  function leave() {
-    if (draft.trim()) setIsConfirmingDiscard(true);
-    else onClose();
+  function close() {
+    leave(() => {
+      if (hasComment) onDraftChange('');
+      onClose();
+    });
   }
 
   return (
     <>
       {task ? (
-        <TaskDetail task={task} comment={comment} onClose={leave} />
+        <TaskDetail task={task} comment={comment} onClose={close} />
       ) : (
-        <TaskNotFound taskNumber={taskNumber} unsentComment={draft.trim()} onClose={leave} />
+        <TaskNotFound taskNumber={taskNumber} unsentComment={draft.trim()} onClose={close} />
       )}
-      <DiscardDialog
-        open={isConfirmingDiscard}
-        onKeep={() => {
-          setIsConfirmingDiscard(false);
-        }}
-        onDiscard={() => {
-          onDraftChange('');
-          onClose();
-        }}
-      />
+      {prompt}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
@@ -9,9 +9,9 @@ import { taskDetails } from '@atrium/contracts/tasks';
 import {
   Button,
   Dialog,
-  DiscardDialog,
   toastError,
   toastSuccess,
+  useDiscardPrompt,
   useSingleFlight,
 } from '@atrium/ui';
 import { FormAlert, FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
@@ -30,7 +30,6 @@ interface TaskEditorProps extends EditorState {
 
 export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps) {
   const formId = useId();
-  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
     resolver: standardSchemaResolver(taskDetails),
     defaultValues: toFormValues(task),
@@ -38,25 +37,25 @@ export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps)
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
   const { isDirty } = form.formState;
+  const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
   useEditorDraft(() => (isDirty ? { task, draft: form.getValues() } : undefined));
   const { save, isSaving } = useSaveTask(task, onClose);
 
-  function leave() {
-    if (isDirty) setIsConfirmingDiscard(true);
-    else onClose();
+  function close() {
+    leave(onClose);
   }
 
   return (
     <>
       <Dialog
         open
-        onOpenChange={leave}
+        onOpenChange={close}
         title={task ? 'Edit Task' : 'Create New Task'}
         description={task ? task.taskNumber : 'Create a new task and assign it to team members'}
         footer={
           <>
-            <Button onClick={leave}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             {!isDeleted && (
               <Button type="submit" form={formId} variant="primary" busy={isSaving}>
                 {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
@@ -71,13 +70,7 @@ export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps)
           <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />
         </FormProvider>
       </Dialog>
-      <DiscardDialog
-        open={isConfirmingDiscard}
-        onKeep={() => {
-          setIsConfirmingDiscard(false);
-        }}
-        onDiscard={onClose}
-      />
+      {prompt}
     </>
   );
 }
