@@ -1,3 +1,5 @@
+import { formatISO, isValid, parseISO } from 'date-fns';
+
 /** A range between two instants. */
 export interface TimeRange {
   start: Date;
@@ -6,13 +8,12 @@ export interface TimeRange {
 
 /** Returns the value of a `datetime-local` input, such as `2026-11-20T09:30`, in local time. */
 export function toDateTimeInput(instant: Date): string {
-  return `${toDateInput(instant)}T${twoDigits(instant.getHours())}:${twoDigits(instant.getMinutes())}`;
+  return formatISO(instant).slice(0, 'yyyy-MM-ddTHH:mm'.length);
 }
 
 /** Returns the local date, such as `2026-11-20`. */
 export function toDateInput(instant: Date): string {
-  const year = String(instant.getFullYear()).padStart(4, '0');
-  return `${year}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+  return formatISO(instant, { representation: 'date' });
 }
 
 /**
@@ -23,10 +24,6 @@ export function toDateInput(instant: Date): string {
  */
 export function toInstant(text: string, initial: Date): string {
   if (text === toDateTimeInput(initial)) return initial.toISOString();
-  const instant = new Date(text);
-  return Number.isNaN(instant.valueOf()) ? '' : instant.toISOString();
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  const instant = parseISO(text);
+  return isValid(instant) ? instant.toISOString() : '';
 }

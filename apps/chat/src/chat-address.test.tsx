@@ -14,10 +14,6 @@ beforeEach(() => {
   mockReads({ conversations: { 1: [outgoing(1, 'To admin')], 7: [outgoing(2, 'To Şule', 7)] } });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const NO_SELECTION = 'Select a user to start chatting';
 
 async function openAt(path: string) {
@@ -107,7 +103,7 @@ it('returns from a shared link to the users, and keeps other parameters', async 
 
 it('returns from an unknown user to the list', async () => {
   const { expectPlace } = await openAt('/chat?with=99');
-  await expectPlace(['/chat?with=99', 'There is no such user to chat with']);
+  await expectPlace(['/chat?with=99', 'User not found']);
   backToUsers('All users');
   await expectPlace(['/chat', NO_SELECTION]);
 });

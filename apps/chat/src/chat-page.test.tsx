@@ -135,9 +135,9 @@ describe('a conversation', () => {
   });
 
   it.each([
-    ['2', 'There is no such user to chat with'],
-    ['99', 'There is no such user to chat with'],
-    ['admin', 'There is no such user to chat with'],
+    ['2', 'User not found'],
+    ['99', 'User not found'],
+    ['admin', 'User not found'],
     ['', 'Select a user to start chatting'],
   ])('shows for the address ?with=%s “%s”', async (id, sentence) => {
     mockUsers();
@@ -198,10 +198,6 @@ describe('a conversation', () => {
 
 describe('polling', () => {
   beforeEach(fakePollTimers);
-
-  afterEach(() => {
-    jest.useRealTimers();
-  });
 
   it('fetches unread counts while the chat is open, and messages while a user is selected', async () => {
     mockUsers();

@@ -109,8 +109,8 @@ function NoConversation({ isUnknown, isPending, onBack }: NoConversationProps) {
   return (
     <EmptyState
       icon={<UserX size={16} aria-hidden />}
-      title="There is no such user to chat with"
-      description="The address names somebody who is not active, or nobody."
+      title="User not found"
+      description="The user in the address does not exist or has been deactivated."
       action={<BackToUsers label="All users" onClick={onBack} />}
     />
   );

@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Back to users' }).click();
     await expect(list).toBeVisible();
     await page.goto('/chat?with=99');
-    await expect(page.getByText('There is no such user to chat with')).toBeVisible();
+    await expect(page.getByText('User not found')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
   });
 });

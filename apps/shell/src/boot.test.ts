@@ -35,7 +35,7 @@ it.each([
 it('leaves reporting an invalid embedded registry to the shell', async () => {
   await open('{"version":2,"areas":{}}');
 
-  await expect(readRegistry()).rejects.toThrow('not in a form that Atrium knows');
+  await expect(readRegistry()).rejects.toThrow('has an unknown format');
 });
 
 const integrity = `sha384-${'b'.repeat(64)}`;

@@ -33,7 +33,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
             <ErrorState
-              title="The areas of Atrium could not be found"
+              title="The areas of Atrium could not be loaded"
               description={error.message}
               busy={isFetching}
               onRetry={() => {

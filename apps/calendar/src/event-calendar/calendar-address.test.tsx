@@ -1,20 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildEvent } from '@atrium/testing';
 import { area } from '../area';
-import { freezeDate, openCalendar, waitForCalendar } from '../testing/open-calendar';
-
-// The calendar library is slow when test files run in parallel on a small machine.
-jest.setTimeout(30_000);
+import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 async function readTitle(): Promise<string> {
   const title = await screen.findByText(/\d{4}$/, { selector: 'h2' });

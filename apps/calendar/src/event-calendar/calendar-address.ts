@@ -1,3 +1,4 @@
+import { isValid, parseISO } from 'date-fns';
 import { useMemo } from 'react';
 import { useAddressState } from '@atrium/ui';
 
@@ -60,7 +61,5 @@ function readPeriod(params: URLSearchParams): CalendarPeriod {
 }
 
 function isDay(text: string): boolean {
-  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00Z`);
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+  return /^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 }

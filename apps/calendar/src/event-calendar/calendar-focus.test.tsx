@@ -1,18 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint } from '@atrium/testing';
-import { freezeDate, openCalendar } from '../testing/open-calendar';
-
-// The calendar library is slow when test files run in parallel on a small machine.
-jest.setTimeout(30_000);
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+import { openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 

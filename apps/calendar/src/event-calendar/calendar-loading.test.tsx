@@ -4,9 +4,6 @@ import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testin
 import { area } from '../area';
 import { waitForCalendar } from '../testing/open-calendar';
 
-// The calendar library is slow when test files run in parallel on a small machine.
-jest.setTimeout(30_000);
-
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -6,6 +6,7 @@ import interactionPlugin from '@fullcalendar/react/interaction';
 import listPlugin from '@fullcalendar/react/list';
 import breezyTheme from '@fullcalendar/react/themes/breezy';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { addMinutes } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -58,10 +59,8 @@ export function useCalendarOptions(
 
 // Slots in the hour that a DST change skips start and end at the same instant.
 function endAfter(start: Date, end: Date): Date {
-  return end > start ? end : new Date(start.valueOf() + SLOT_MS);
+  return end > start ? end : addMinutes(start, 30);
 }
-
-const SLOT_MS = 1_800_000;
 
 const OPTIONS: CalendarOptions = {
   plugins: [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, breezyTheme],

@@ -1,3 +1,15 @@
+import {
+  addDays,
+  addHours,
+  addMonths,
+  isSameDay,
+  isSameMonth,
+  parseISO,
+  setHours,
+  setMinutes,
+  startOfMinute,
+  startOfMonth,
+} from 'date-fns';
 import type { TimeRange } from '../date-input';
 import { toDateInput } from '../date-input';
 import type { CalendarPeriod, CalendarView } from './calendar-address';
@@ -13,11 +25,12 @@ const DAYS: Readonly<Record<Exclude<CalendarView, 'month'>, number>> = {
 
 /** Returns a day in the next (1) or previous (-1) period. */
 export function adjacentPeriod(view: CalendarView, day: string, direction: 1 | -1): string {
-  // UTC has no DST changes.
-  const date = new Date(`${day}T00:00Z`);
-  if (view === 'month') date.setUTCMonth(date.getUTCMonth() + direction, 1);
-  else date.setUTCDate(date.getUTCDate() + direction * DAYS[view]);
-  return date.toISOString().slice(0, 10);
+  const date = parseISO(day);
+  return toDateInput(
+    view === 'month'
+      ? addMonths(startOfMonth(date), direction)
+      : addDays(date, direction * DAYS[view]),
+  );
 }
 
 /**
@@ -26,12 +39,10 @@ export function adjacentPeriod(view: CalendarView, day: string, direction: 1 | -
  * @param extraMonths number of months to add on each side
  */
 export function visibleRange({ view, day }: CalendarPeriod, now: Date, extraMonths = 0): TimeRange {
-  const date = new Date(`${day ?? toDateInput(now)}T00:00`);
-  const [year, month] = [date.getFullYear(), date.getMonth()];
-  const daysAfter = view === 'agenda' ? AGENDA_DAYS : 14;
+  const month = startOfMonth(day === null ? now : parseISO(day));
   return {
-    start: new Date(year, month - extraMonths, 1 - 7),
-    end: new Date(year, month + 1 + extraMonths, 1 + daysAfter),
+    start: addDays(addMonths(month, -extraMonths), -7),
+    end: addDays(addMonths(month, 1 + extraMonths), view === 'agenda' ? AGENDA_DAYS : 14),
   };
 }
 
@@ -40,17 +51,10 @@ export function visibleRange({ view, day }: CalendarPeriod, now: Date, extraMont
  * from 9:00 on the shown day.
  */
 export function suggestSlot({ view, day }: CalendarPeriod, now: Date): TimeRange {
-  const today = toDateInput(now);
-  const isTodayShown =
-    day === null || day === today || (view === 'month' && day.slice(0, 7) === today.slice(0, 7));
-  const start = isTodayShown ? nextHalfHour(now) : new Date(`${day}T09:00`);
-  return { start, end: new Date(start.valueOf() + HOUR_MS) };
-}
-
-const HOUR_MS = 3_600_000;
-
-function nextHalfHour(now: Date): Date {
-  const start = new Date(now);
-  start.setMinutes(now.getMinutes() < 30 ? 30 : 60, 0, 0);
-  return start;
+  const shown = day === null ? now : parseISO(day);
+  const isTodayShown = view === 'month' ? isSameMonth(shown, now) : isSameDay(shown, now);
+  const start = isTodayShown
+    ? setMinutes(startOfMinute(now), now.getMinutes() < 30 ? 30 : 60)
+    : setHours(shown, 9);
+  return { start, end: addHours(start, 1) };
 }

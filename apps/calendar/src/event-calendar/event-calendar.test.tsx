@@ -10,19 +10,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { freezeDate, waitForCalendar } from '../testing/open-calendar';
-
-// The calendar library is slow when test files run in parallel on a small machine.
-jest.setTimeout(30_000);
-
-beforeEach(() => {
-  // A Thursday.
-  freezeDate(new Date(2026, 10, 19, 12));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+import { waitForCalendar } from '../testing/open-calendar';
 
 /** Returns a local time in November 2026, or in another zero-based month, as an ISO instant. */
 function at(day: number, hours: number, minutes = 0, month = 10): string {
@@ -283,7 +271,7 @@ describe('loading, error and empty states', () => {
     await openCalendar();
 
     expect(screen.getByRole('status')).toHaveTextContent(
-      /^No events yet\..*Begin with Add Event\.$/,
+      /^No events yet\..*Start with Add Event\.$/,
     );
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
     await expectAccessible();

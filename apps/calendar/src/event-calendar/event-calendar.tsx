@@ -57,7 +57,7 @@ export function EventCalendar({
       <CalendarTheme />
       {events.length === 0 && view !== 'agenda' && (
         <Hint>
-          No events yet. Meetings, visits and deadlines of the whole team appear here. Begin with
+          No events yet. Meetings, visits and deadlines of the whole team appear here. Start with
           Add Event.
         </Hint>
       )}

@@ -5,15 +5,7 @@ import { useSession, useSignIn } from '@atrium/auth';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
-import { freezeDate, openCalendar, waitForCalendar } from '../testing/open-calendar';
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 const NOTICE = 'Restored what you had typed before your session ended.';

@@ -8,7 +8,7 @@ import {
 import { listUsers } from '@atrium/contracts/users';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
-import { freezeDate, openCalendar } from '../testing/open-calendar';
+import { openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({
   id: 7,
@@ -23,14 +23,6 @@ const EVENT = buildEvent({
     { userId: null, email: 'ada@example.com', name: 'Ada' },
   ],
   participantIds: [98, 99, 2],
-});
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** Returns the event on the first of its two days. */

@@ -8,9 +8,10 @@ import { toastError } from '@atrium/ui';
 export function useEventErrorToast(): (error: Error) => void {
   const queryClient = useQueryClient();
   return (error) => {
-    toastError(explainError(error));
+    const message = explainError(error);
+    toastError(message);
     // A user was deactivated after the list was loaded; the new list shows who.
-    if (explainError(error) === UNKNOWN_PARTICIPANT) {
+    if (message === UNKNOWN_PARTICIPANT) {
       void queryClient.invalidateQueries(userQueries.list());
     }
   };

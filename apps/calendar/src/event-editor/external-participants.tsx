@@ -113,7 +113,7 @@ const PERSON_FIELDS = [
   ['name', 'personName'],
 ] as const;
 
-const ALREADY_ADDED = 'This address is on the list already';
+const ALREADY_ADDED = 'This email address has already been added';
 
 const Person = styled.div`
   display: grid;

@@ -1,15 +1,7 @@
 import { screen } from '@testing-library/react';
 import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
-import { freezeDate, openCalendar } from '../testing/open-calendar';
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+import { openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 

@@ -1,15 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { listEvents, updateEvent } from '@atrium/contracts/events';
 import { buildEvent, mockEndpoint, readToast } from '@atrium/testing';
-import { freezeDate, openCalendar } from '../testing/open-calendar';
-
-beforeEach(() => {
-  freezeDate(new Date('2026-11-19T12:00'));
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+import { openCalendar } from '../testing/open-calendar';
 
 const HOUR = { startDate: '2026-11-20T12:00:00+03:00', endDate: '2026-11-20T10:00:00.5Z' };
 

@@ -16,10 +16,13 @@ export const USERS = [
   buildUser({ id: 3, username: 'İpek' }),
 ];
 
-/** Freezes the date for the test; timers keep running. */
-export function freezeDate(now: Date): void {
+// The calendar library is slow when test files run in parallel on a small machine.
+jest.setTimeout(30_000);
+
+// Every test runs on a Thursday at noon. Timers keep running.
+beforeEach(() => {
   jest.useFakeTimers({
-    now,
+    now: new Date('2026-11-19T12:00'),
     doNotFake: [
       'cancelAnimationFrame',
       'clearInterval',
@@ -33,7 +36,11 @@ export function freezeDate(now: Date): void {
       'setTimeout',
     ],
   });
-}
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /**
  * Opens the calendar as maria and waits until its events are shown.

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageMutations } from '@atrium/api-client/messages';
-import { Button, ConfirmDialog, useSingleFlight } from '@atrium/ui';
-import { toastError, toastSuccess } from '../toasts';
+import { Button, ConfirmDialog, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { toastChatError } from '../errors/explain-chat-error';
 
 interface ClearChatButtonProps {
   otherId: number;
@@ -18,7 +18,7 @@ export function ClearChatButton({ otherId }: ClearChatButtonProps) {
       toastSuccess('Chat cleared successfully');
     },
     onError: (error) => {
-      toastError(error, 'Failed to clear chat');
+      toastChatError(error, 'Failed to clear chat');
     },
   });
   const clearOnce = useSingleFlight(clear.mutateAsync);

@@ -84,7 +84,7 @@ export function Conversation({
           <EmptyState
             icon={<MessagesSquare size={16} aria-hidden />}
             title="No messages yet"
-            description="What you two write to each other appears here."
+            description="Messages between the two of you appear here."
           />
         </Centered>
       )}

@@ -1,5 +1,6 @@
-import { ApiError, InvalidResponseError } from '@atrium/api-client';
+import { ApiError, InvalidResponseError, isUnauthorized } from '@atrium/api-client';
 import { messageError } from '@atrium/contracts/messages';
+import { toastError } from '@atrium/ui';
 
 const HTML_RESPONSE = 'Server error occurred. Please try again.';
 
@@ -14,6 +15,11 @@ export function explainChatError(error: unknown, fallback: string): string {
   if (error instanceof InvalidResponseError) return fallback;
   const { success, data } = messageError.safeParse(parseJson(error.body));
   return success && data.message ? data.message : fallback;
+}
+
+/** Shows the toast for a failed chat request; none for a 401, which ends the session. */
+export function toastChatError(error: unknown, fallback: string): void {
+  toastError(isUnauthorized(error) ? null : explainChatError(error, fallback));
 }
 
 function parseJson(text: string): unknown {

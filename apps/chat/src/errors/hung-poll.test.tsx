@@ -12,10 +12,6 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 function advance(milliseconds: number) {
   act(() => {
     jest.advanceTimersByTime(milliseconds);

@@ -25,10 +25,6 @@ import {
 
 beforeEach(fakePollTimers);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 it.each([
   [listMessages, 'Failed to fetch messages'],
   [countUnreadByUser, 'Failed to fetch unread messages'],
@@ -87,7 +83,7 @@ it('keeps the users and the unknown-user screen when reloading the users fails',
 
   expect(failed).toHaveLength(1);
   expect(usersPane().getByText('admin')).toBeVisible();
-  expect(screen.getByText('There is no such user to chat with')).toBeVisible();
+  expect(screen.getByText('User not found')).toBeVisible();
   mockReads();
   await act(() => queryClient.invalidateQueries(userQueries.list()));
   selectUser(/admin/);

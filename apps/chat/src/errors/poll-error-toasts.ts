@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageQueries } from '@atrium/api-client/messages';
-import { toastError } from '../toasts';
+import { toastChatError } from './explain-chat-error';
 
 const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.conversation(0)), 'Failed to fetch messages'],
@@ -23,7 +23,7 @@ export function usePollErrorToasts(): void {
       failingKinds.delete(kind);
     } else if (!failingKinds.has(kind)) {
       failingKinds.add(kind);
-      toastError(error, fallback);
+      toastChatError(error, fallback);
     }
   });
 

@@ -19,11 +19,6 @@ import {
 
 beforeEach(fakePollTimers);
 
-afterEach(() => {
-  jest.useRealTimers();
-  setVisibility('visible');
-});
-
 it('marks each unread message once while its conversation is open and the tab visible', async () => {
   const chat: Chat = {
     unread: { 1: 2, 7: 1 },

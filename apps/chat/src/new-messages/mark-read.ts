@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageMutations } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
-import { toastError } from '../toasts';
+import { toastChatError } from '../errors/explain-chat-error';
 import { listUnread } from './list-unread';
 
 // Ids with a sent request. Per query client, so that they outlive the open conversation, but not the session.
@@ -37,7 +37,7 @@ export function useMarkRead(
       const failures = await mutateAsync(due);
       for (const { id } of failures) ids.delete(id);
       onMarkedRead(due.filter((id) => ids.has(id)));
-      if (failures[0]) toastError(failures[0].error, 'Failed to mark message as read');
+      if (failures[0]) toastChatError(failures[0].error, 'Failed to mark message as read');
     } catch {
       // A 401 ends the session. After the next sign-in, the messages can be marked again.
       for (const id of due) ids.delete(id);

@@ -21,11 +21,6 @@ import {
 
 beforeEach(fakePollTimers);
 
-afterEach(() => {
-  jest.useRealTimers();
-  setVisibility('visible');
-});
-
 it('shows one toast per new message across remounts, none for own or read ones', async () => {
   const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')] } };
   mockMarkRead(chat);

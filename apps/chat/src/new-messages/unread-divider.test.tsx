@@ -15,11 +15,6 @@ import {
 
 beforeEach(fakePollTimers);
 
-afterEach(() => {
-  jest.useRealTimers();
-  setVisibility('visible');
-});
-
 it('shows the divider above the first unread message, and the days', async () => {
   const old = outgoing(1, 'Old');
   old.message.createdAt = new Date(2026, 2, 2, 9).toISOString();

@@ -26,10 +26,6 @@ import {
 
 beforeEach(fakePollTimers);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /** Builds own messages with ids from `first` to `last`. */
 const own = (first: number, last: number): ConversationEntry[] =>
   Array.from({ length: last - first + 1 }, (_, index) =>

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
-import { toastError } from '../toasts';
+import { toastChatError } from '../errors/explain-chat-error';
 import type { Draft } from './drafts';
 import { nextAttempt } from './drafts';
 
@@ -42,7 +42,7 @@ export function Composer({
       input.current?.focus();
     },
     onError: (error) => {
-      toastError(error, 'Failed to send message');
+      toastChatError(error, 'Failed to send message');
     },
   });
 

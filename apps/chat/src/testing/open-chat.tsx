@@ -42,8 +42,10 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.hasPointerCapture ??= () => false;
 
-// Toasts outlive the page of a test.
 afterEach(() => {
+  jest.useRealTimers();
+  setVisibility('visible');
+  // Toasts outlive the page of a test.
   act(dismissToasts);
 });
 

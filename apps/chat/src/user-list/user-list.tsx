@@ -47,7 +47,7 @@ export function UserList({
         <EmptyState
           icon={<Users size={16} aria-hidden />}
           title="Nobody to chat with yet"
-          description="Everybody else who can sign in is listed here."
+          description="Other users appear here once they have an account."
         />
       )}
       {others.data && others.data.length > 0 && (

@@ -22,8 +22,8 @@ it('uses the prefetched registry for the first read only', async () => {
 
 it.each([
   [HttpResponse.text('no', { status: 503 }), 'The list of areas could not be read (503).'],
-  [HttpResponse.html('<p>'), 'The list of areas is not in a form that Atrium knows.'],
-  [HttpResponse.json({ version: 2 }), 'The list of areas is not in a form that Atrium knows.'],
+  [HttpResponse.html('<p>'), 'The list of areas has an unknown format.'],
+  [HttpResponse.json({ version: 2 }), 'The list of areas has an unknown format.'],
 ])('rejects invalid response %#', async (response, sentence) => {
   mockServer.use(http.get('*/registry.json', () => response));
 

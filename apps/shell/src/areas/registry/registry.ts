@@ -19,6 +19,6 @@ export async function readRegistry(): Promise<Registry> {
     throw new Error(`The list of areas could not be read (${String(status)}).`);
   }
   const parsed = registrySchema.safeParse(content);
-  if (!parsed.success) throw new Error('The list of areas is not in a form that Atrium knows.');
+  if (!parsed.success) throw new Error('The list of areas has an unknown format.');
   return parsed.data;
 }
