@@ -8,10 +8,10 @@ import { focusFirst, withAncestors } from '../focus/focus-first';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
-import { useToastTimer } from './toast-timer';
 import type { ToastEntry } from './toast-store';
 import { dismissToasts } from './toast-store';
 import { useToastSwipe } from './toast-swipe';
+import { useToastTimer } from './toast-timer';
 
 interface ToastBoxProps {
   entry: ToastEntry;
