@@ -11,17 +11,17 @@ import {
   type ConnectionLimits,
   createConnectionGuard,
 } from './http/connection-limits';
-import { handleErrors, sendError } from './http/errors';
+import { addErrorHandler, sendError } from './http/errors';
 import { addForwardedHeadersWarning, createProxyTrust } from './http/forwarded-headers';
 import { addGracefulClose } from './http/graceful-close';
-import { addHostCheck, createHostRule, refuseHost, toOriginForm } from './http/host-check';
+import { addHostCheck, createHostRule, rejectHost, toOriginForm } from './http/host-check';
 import { acceptJsonOnly } from './http/json-body';
 import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
 import { addRoutes } from './http/route';
 import { addSecurityHeaders } from './http/security-headers';
 import { addStaticFiles } from './http/static-files';
-import { addWriteLimit } from './http/write-limit';
+import { addWriteRateLimit } from './http/write-rate-limit';
 import { createReleaseRecorder } from './modules/audit/record-releases';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
@@ -99,7 +99,7 @@ export async function buildApp({
     // Fastify runs no hooks for a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       if (!isAcceptedHost(request)) {
-        const { status, message } = refuseHost(request);
+        const { status, message } = rejectHost(request);
         return sendError(request, reply, status, message);
       }
       const status = error.statusCode ?? 500;
@@ -114,10 +114,10 @@ export async function buildApp({
   addGracefulClose(app);
   connections.addTo(app);
   acceptJsonOnly(app);
-  handleErrors(app);
+  addErrorHandler(app);
   addOriginCheck(app, config.publicUrl);
   await addSessions(app, db);
-  addWriteLimit(app, { burst: config.writeBurst, rate: config.writeRate });
+  addWriteRateLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {
     encodings: ['gzip'],
     globalDecompression: false,

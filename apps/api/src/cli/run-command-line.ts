@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { explainError } from '../config/explain-error';
-import { describeError } from '../log/logger';
+import { serializeError } from '../log/logger';
 import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';
 import { addDbCommand } from './db/db-command';
@@ -46,6 +46,6 @@ function createProgram(context: CommandContext): Command {
 }
 
 function describeUnexpected(error: unknown): string {
-  const facts = JSON.stringify(describeError(error), null, 2);
+  const facts = JSON.stringify(serializeError(error), null, 2);
   return `The command has stopped because of an unexpected error:\n${facts}`;
 }

@@ -56,7 +56,7 @@ function faultsOfSuccess(endpoint: Endpoint, { contentType, text }: Answer): str
 
 function faultsOfRefusal(path: string, answer: Answer): string[] {
   const { contentType } = answer;
-  const expectedType = answersErrorsInJson(path) ? 'application/json' : 'text/plain';
+  const expectedType = sendsJsonErrors(path) ? 'application/json' : 'text/plain';
   const faults = contentType.startsWith(expectedType) ? [] : [`content type ${contentType}`];
   const sentence = sentenceOf(path, answer);
   if (sentence === undefined) return [...faults, 'no message'];
@@ -68,11 +68,11 @@ function faultsOfRefusal(path: string, answer: Answer): string[] {
 
 /** What a refusal says, or `undefined` when it says nothing in the way in which it has to. */
 export function sentenceOf(path: string, { text }: Answer): string | undefined {
-  return answersErrorsInJson(path) ? errorBody.safeParse(parseJson(text)).data?.message : text;
+  return sendsJsonErrors(path) ? errorBody.safeParse(parseJson(text)).data?.message : text;
 }
 
 // Said here once more, so that a mistake in the server's own words for it is one.
-function answersErrorsInJson(path: string): boolean {
+function sendsJsonErrors(path: string): boolean {
   return /^\/api\/messages(?![^/?])/.test(path);
 }
 

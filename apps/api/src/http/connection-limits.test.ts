@@ -23,20 +23,20 @@ async function start(limits: Partial<ConnectionLimits>): Promise<void> {
 
 function open(): Socket {
   const { hostname, port } = new URL(server.url);
-  // A connection that the server breaks off is what a test waits for.
+  // The tests expect the server to close the connection.
   return connect(Number(port), hostname).on('error', () => undefined);
 }
 
-/** Sends bytes again and again until the server has ended the connection; returns its answer. */
+/** Sends bytes repeatedly until the server closes the connection; returns its response. */
 async function trickle(socket: Socket, bytes: string): Promise<string> {
   const sending = setInterval(() => socket.write(bytes), 20);
-  const answer = await text(socket);
+  const response = await text(socket);
   clearInterval(sending);
   socket.destroy();
-  return answer;
+  return response;
 }
 
-it('ends a request whose headers come too slowly', async () => {
+it('rejects a request whose headers arrive too slowly', async () => {
   await start({ headersMs: 200, checkMs: 50 });
   const socket = open();
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-A: ');
@@ -44,13 +44,13 @@ it('ends a request whose headers come too slowly', async () => {
   expect(await trickle(socket, 'a')).toMatch(TOO_SLOW);
 });
 
-it('ends a connection over which nothing comes', async () => {
+it('closes a connection without a request', async () => {
   await start({ headersMs: 200, checkMs: 50 });
 
   expect(await text(open())).toMatch(TOO_SLOW);
 });
 
-it('ends a request whose body comes too slowly', async () => {
+it('rejects a request whose body arrives too slowly', async () => {
   await start({ headersMs: 200, requestMs: 300, checkMs: 50 });
   const socket = open();
   socket.write(`${LOGIN_HEAD}\r\n{"username": "`);
@@ -59,7 +59,7 @@ it('ends a request whose body comes too slowly', async () => {
   expect(server.log.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
-it('ends a connection whose client never reads', async () => {
+it('closes a connection whose client never reads', async () => {
   await start({ stalledMs: 200 });
   server.app.server.on('request', (_request, response) => {
     response.socket?.once('close', () => server.log.push('closed'));
@@ -67,14 +67,14 @@ it('ends a connection whose client never reads', async () => {
   const socket = open().pause();
   const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-  // More answers than the system's buffers hold.
+  // More responses than fit into the system's buffers.
   socket.write(request.repeat(2000));
 
   while (!server.log.includes('closed')) await new Promise(setImmediate);
   socket.destroy();
 });
 
-it('answers what is no HTTP', async () => {
+it('responds with 400 to malformed HTTP', async () => {
   await start({});
 
   expect(await exchangeBytes(server.url, 'hello\r\n\r\n')).toMatch(
@@ -82,11 +82,11 @@ it('answers what is no HTTP', async () => {
   );
 });
 
-it('closes connections above the limit, says so once, and goes on with the others', async () => {
+it('closes connections above the limit, logs this once and keeps serving the others', async () => {
   await start({ connections: 2 });
   const kept = [open(), open()];
   await Promise.all(kept.map((socket) => once(socket, 'connect')));
-  // The server has taken both once it has answered the second.
+  // When the server has responded on the second connection, it has accepted both.
   kept[1]?.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await Promise.all(kept.slice(1).map((socket) => once(socket, 'data')));
 
@@ -99,7 +99,7 @@ it('closes connections above the limit, says so once, and goes on with the other
   for (const socket of kept) socket.destroy();
 });
 
-it('gives a slow request less than 90 seconds, and Node the limits', async () => {
+it('allows less than 90 seconds for a slow request and passes the limits to Node', async () => {
   await start({});
   const { headersMs, requestMs, checkMs } = CONNECTION_LIMITS;
 

@@ -2,41 +2,41 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify';
 
-/** How long clients may keep a connection waiting, and how many connections there may be. */
+/** Timeouts of slow clients and the maximum number of connections. */
 export interface ConnectionLimits {
-  /** From the start of a request, or of the connection, to the end of its headers. */
+  /** From the start of a request or connection to the end of the headers. */
   readonly headersMs: number;
-  /** To the end of its body. */
+  /** From the start of a request to the end of the body. */
   readonly requestMs: number;
-  /** How often the two above are looked at. */
+  /** Interval at which the two timeouts above are checked. */
   readonly checkMs: number;
-  /** Without a byte in either direction while a request is under way. */
+  /** Without a byte in either direction during a request. */
   readonly stalledMs: number;
-  /** Between two requests. */
+  /** Idle time between two requests. */
   readonly keepAliveMs: number;
   readonly connections: number;
 }
 
-/** The limits of the product. */
+/** Limits of the product. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
-  // The browser gives a write up then, too.
+  // The browser aborts a write after the same time.
   requestMs: 60_000,
   checkMs: 5000,
-  // Beyond the longest time in which a call is answered.
+  // Longer than the slowest response takes.
   stalledMs: 60_000,
-  // Longer than nginx keeps a connection in reserve, so that it never uses one that is just ending.
+  // Longer than nginx keeps idle connections, so that it never reuses one that is closing.
   keepAliveMs: 72_000,
-  // Six for each browser of the people that one process holds, who may all come without a proxy.
+  // Six per browser, without a proxy.
   connections: 10_000,
 };
 
-/** The answer to a request that has not arrived in time. */
+/** Body of the 408 response. */
 export const REQUEST_TOO_SLOW = 'The request took too long to arrive';
 
-const DROP_LOG_MS = 60_000;
+const DROP_LOG_INTERVAL_MS = 60_000;
 
-/** Limits of connections: options of the server, and what has to be added to it. */
+/** Enforces the connection limits: through server options and by listening to the server. */
 export interface ConnectionGuard {
   readonly options: Pick<
     FastifyHttpOptions<Server>,
@@ -46,8 +46,8 @@ export interface ConnectionGuard {
 }
 
 /**
- * Creates the guard. A request that does not arrive in time is answered with 408, one that is no HTTP
- * with 400, and both connections end. Connections above the limit are closed at once.
+ * Creates the guard. Slow requests get 408 and malformed HTTP gets 400; both connections are closed.
+ * Connections above the limit are closed immediately.
  */
 export function createConnectionGuard(
   limits: ConnectionLimits,
@@ -55,16 +55,16 @@ export function createConnectionGuard(
 ): ConnectionGuard {
   const responses = new WeakMap<Socket, ServerResponse>();
 
-  function answerClientError({ code }: Error & { code?: string }, socket: Socket): void {
+  function handleClientError({ code }: Error & { code?: string }, socket: Socket): void {
     const response = responses.get(socket);
-    // An answer that has begun can't be followed by another.
+    // A second response cannot follow one that has already started.
     if (!socket.writable || response?.headersSent) {
       socket.destroy();
       return;
     }
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.write(plainAnswer(408, REQUEST_TOO_SLOW));
-    else socket.write(plainAnswer(400, 'Bad Request'));
-    // A client that never ends its side would otherwise keep the connection.
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.write(plainResponse(408, REQUEST_TOO_SLOW));
+    else socket.write(plainResponse(400, 'Bad Request'));
+    // Otherwise a client that never closes its side would keep the connection open.
     socket.destroySoon();
   }
 
@@ -74,16 +74,19 @@ export function createConnectionGuard(
       connectionTimeout: limits.stalledMs,
       keepAliveTimeout: limits.keepAliveMs,
       http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
-      clientErrorHandler: answerClientError,
+      clientErrorHandler: handleClientError,
     },
     addTo({ server }) {
       let loggedAt = -Infinity;
       server.maxConnections = limits.connections;
       server.on('drop', () => {
         const now = performance.now();
-        if (now - loggedAt < DROP_LOG_MS) return;
+        if (now - loggedAt < DROP_LOG_INTERVAL_MS) return;
         loggedAt = now;
-        logger.warn({ connections: limits.connections }, 'too many connections, some are refused');
+        logger.warn(
+          { connections: limits.connections },
+          'too many connections, rejecting new ones',
+        );
       });
       server.on('request', ({ socket }, response) => {
         responses.set(socket, response);
@@ -93,7 +96,7 @@ export function createConnectionGuard(
   };
 }
 
-function plainAnswer(status: number, text: string): string {
+function plainResponse(status: number, text: string): string {
   return [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: text/plain; charset=utf-8',

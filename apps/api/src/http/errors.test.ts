@@ -22,24 +22,24 @@ it.each([
   ['GET', '/api/nothing', 404, errorMessages.notFound],
   ['PUT', '/api/user', 404, errorMessages.notFound],
   ['GET', '/api', 404, errorMessages.notFound],
-])('answers %s %s with %d in one plain sentence', async (method, path, status, text) => {
-  const answer = await server.call(method, path, { headers: { accept: 'text/html' } });
+])('responds to %s %s with %d in plain text', async (method, path, status, text) => {
+  const response = await server.call(method, path, { headers: { accept: 'text/html' } });
 
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await answer.text()).toBe(text);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(text);
 });
 
 it.each([
   ['/api/messages', 401, errorMessages.notSignedIn],
   ['/api/messages/unread-by-user', 401, errorMessages.notSignedIn],
   ['/api/messages/nothing', 404, errorMessages.notFound],
-])('answers %s with %d as JSON', async (path, status, message) => {
-  const answer = await server.call('GET', path);
+])('responds to %s with %d in JSON', async (path, status, message) => {
+  const response = await server.call('GET', path);
 
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(await answer.json()).toEqual({ message });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toEqual({ message });
 });
 
 it.each([
@@ -48,11 +48,11 @@ it.each([
   '?recipientId=0',
   '?recipientId=9999999999',
   '?recipientId=1&recipientId=2',
-])('refuses the conversation with "%s" (N14)', async (query) => {
-  const answer = await server.call('GET', `/api/messages${query}`, { cookie });
+])('rejects a conversation with the query "%s"', async (query) => {
+  const response = await server.call('GET', `/api/messages${query}`, { cookie });
 
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({ message: expect.any(String) });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ message: expect.any(String) });
 });
 
 it.each([
@@ -86,22 +86,22 @@ it.each([
     errorMessages.invalidCredentials,
   ],
   ['application/json', `"${'a'.repeat(2_000_000)}"`, 413, 'The request body is too large'],
-])('refuses a body of type %s (N9, N12)', async (type, body, status, text) => {
-  const answer = await fetch(`${server.url}/api/login`, {
+])('rejects a body of type %s', async (type, body, status, text) => {
+  const response = await fetch(`${server.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': type },
     body,
   });
 
-  expect([answer.status, await answer.text()]).toEqual([status, text]);
+  expect([response.status, await response.text()]).toEqual([status, text]);
 });
 
-it('takes an empty body with a JSON content type', async () => {
-  const answer = await server.call('POST', '/api/logout', {
+it('accepts an empty body with a JSON content type', async () => {
+  const response = await server.call('POST', '/api/logout', {
     headers: { 'content-type': 'application/json' },
   });
 
-  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  expect([response.status, await response.json()]).toEqual([200, {}]);
 });
 
 it('survives a malformed path and malformed HTTP', async () => {
@@ -116,24 +116,24 @@ it('survives a malformed path and malformed HTTP', async () => {
 it.each([
   ['two lengths', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
   ['a length twice', 'Content-Length: 2\r\nContent-Length: 40'],
-])('refuses a message with %s, whose end another server may see elsewhere', async (_, headers) => {
-  const answer = await sendRaw(
+])('rejects a request with %s (request smuggling)', async (_, headers) => {
+  const response = await sendRaw(
     `POST /api/logout HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n{}`,
   );
 
-  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+  expect(response).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
 });
 
-it('does not echo a request (TRACE)', async () => {
-  const answer = await sendRaw(
+it('does not echo TRACE requests', async () => {
+  const response = await sendRaw(
     'TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: secret\r\nConnection: close\r\n\r\n',
   );
 
-  expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
-  expect(answer).not.toContain('secret');
+  expect(response).toMatch(/^HTTP\/1.1 40[45] /);
+  expect(response).not.toContain('secret');
 });
 
-it('says nothing but Internal Server Error, and logs the cause with the request id', async () => {
+it('responds with Internal Server Error only, and logs the cause with the request id', async () => {
   await server.db.execute(sql`alter table messages rename to hidden_messages`);
   await server.db.execute(sql`alter table tasks rename to hidden_tasks`);
 
@@ -148,7 +148,7 @@ it('says nothing but Internal Server Error, and logs the cause with the request 
   const lines = server.log.filter((line) => line.includes('request failed'));
   expect(lines[0]).toContain(tasks.headers.get('x-request-id'));
   expect(lines[0]).toContain('tasks\\" does not exist');
-  // What people wrote stays out of the log.
+  // User input stays out of the log.
   expect(lines[1]).not.toContain('1987654321');
 });
 

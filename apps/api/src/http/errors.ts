@@ -3,14 +3,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorMessages } from '@atrium/contracts/server';
 import { classifyDatabaseError } from '../db/database-error';
 
-/** A refusal of a call: its message is sent to the client as it is. */
+/** An error response; clients see the message. */
 export class HttpError extends Error {
   override name = 'HttpError';
 
   /**
    * @param status 400 or above.
-   * @param message one sentence that can be shown to a person.
-   * @param headers additional headers of the answer.
+   * @param message one sentence for the user.
+   * @param headers additional response headers.
    */
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The path of a request, decoded and without its query. */
+/** Returns the decoded path of a request without its query. */
 export function requestPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
   try {
@@ -31,12 +31,12 @@ export function requestPath(request: FastifyRequest): string {
   }
 }
 
-/** Whether the errors of a path are `{message}` as JSON; those of all others are plain text. */
-export function answersErrorsInJson(path: string): boolean {
+/** Returns whether the errors of a path are JSON (`{message}`) instead of plain text. */
+export function sendsJsonErrors(path: string): boolean {
   return path.startsWith('/api/messages');
 }
 
-/** Sends an error in the shape of its call; see `answersErrorsInJson`. */
+/** Sends an error in the format of its endpoint; see `sendsJsonErrors`. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,18 +44,18 @@ export function sendError(
   message: string,
 ): FastifyReply {
   void reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-  return answersErrorsInJson(requestPath(request))
+  return sendsJsonErrors(requestPath(request))
     ? reply.type('application/json; charset=utf-8').send({ message })
     : reply.type('text/plain; charset=utf-8').send(message);
 }
 
 /**
- * Makes every error of the server one of the shapes above. Refusals tell what they are, as do the
- * failures of the database that pass by themselves (503); of all others only the log has the cause.
+ * Adds the error handler. Clients see the message of an `HttpError` and temporary database failures
+ * (503). The causes of all other errors only appear in the log.
  */
-export function handleErrors(app: FastifyInstance): void {
+export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => {
-    const { status, message, headers } = refusalOf(error);
+    const { status, message, headers } = toHttpError(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     void reply.headers(headers);
     return sendError(request, reply, status, message);
@@ -73,7 +73,7 @@ const databaseMessages = {
   unavailable: errorMessages.databaseUnavailable,
 };
 
-function refusalOf(error: Error): Pick<HttpError, 'status' | 'message' | 'headers'> {
+function toHttpError(error: Error): Pick<HttpError, 'status' | 'message' | 'headers'> {
   if (error instanceof HttpError) return error;
   const { statusCode = 500, code = '' }: Partial<FastifyError> = error;
   if (statusCode >= 400 && statusCode < 500) {

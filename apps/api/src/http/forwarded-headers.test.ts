@@ -13,7 +13,7 @@ async function eventsAfter(headers: Record<string, string>): Promise<unknown[]> 
 describe('a server', () => {
   afterEach(() => server.close());
 
-  it('warns once of an address that is not trusted, and does not believe it', async () => {
+  it('warns once about an untrusted address and ignores its headers', async () => {
     server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] });
 
     expect(await eventsAfter({})).toEqual([]);
@@ -27,7 +27,7 @@ describe('a server', () => {
     expect(await eventsAfter({ 'x-forwarded-for': '192.0.2.8' })).toHaveLength(1);
   });
 
-  it('believes a trusted one without a word', async () => {
+  it('uses the headers of a trusted proxy without a warning', async () => {
     server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] });
     const headers = { 'x-forwarded-for': '192.0.2.7', 'sec-fetch-site': 'cross-site' };
 
@@ -47,7 +47,7 @@ it.each([
   ['fe80::1', false],
   ['unknown', false],
   ['', false],
-])('of a range, two addresses and another range, trusts "%s": %p', (address, trusted) => {
+])('with two ranges and two addresses, trusts "%s": %p', (address, trusted) => {
   const isTrusted = createProxyTrust(['10.0.0.0/8', '192.168.7.9', '::1', 'fd00::/8']);
 
   expect(isTrusted(address)).toBe(trusted);

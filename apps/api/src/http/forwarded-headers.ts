@@ -2,18 +2,18 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '../log/security-log';
 
-/** Tells whether the proxy at an address is believed about who calls, and how. */
+/** Returns whether the forwarded headers of a proxy address are trusted. */
 export type ProxyTrust = (address: string) => boolean;
 
-// Headers that proxies, load balancers and content networks add to requests.
+// Headers that proxies, load balancers and CDNs add to requests.
 const FORWARDED =
   /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|x-(?:cluster-)?client-ip|x-original-.+|true-client-ip|fastly-client-ip|cf-.+|cdn-loop|x-envoy-.+|x-arr-.+|x-nginx-proxy|x-proxyuser-ip)$/;
 
-const MOST_ADDRESSES = 1000;
+const MAX_WARNED_ADDRESSES = 1000;
 
 /**
- * Creates the trust in proxies.
- * @param ranges IP addresses, and ranges of them such as `10.0.0.0/8`.
+ * Creates the check for trusted proxies.
+ * @param ranges IP addresses and CIDR ranges such as `10.0.0.0/8`.
  */
 export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
   const trusted = new BlockList();
@@ -26,26 +26,25 @@ export function createProxyTrust(ranges: readonly string[]): ProxyTrust {
   return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address));
 }
 
-/** Returns the name of a header that only a proxy sends; `undefined` when there is none. */
-export function forwardedHeaderOf({ headers }: FastifyRequest): string | undefined {
+/** Returns the name of a header that only proxies send; `undefined` when there is none. */
+export function findForwardedHeader({ headers }: FastifyRequest): string | undefined {
   return Object.keys(headers).find((name) => FORWARDED.test(name));
 }
 
 /**
- * Warns of forwarded headers that an address sends which is not trusted, once for each address: a
- * proxy that is missing in the settings, or somebody who pretends to be another. Of more than a
- * thousand addresses, the one that was seen first is forgotten.
+ * Logs a warning when an untrusted address sends forwarded headers: a proxy is missing in the settings,
+ * or a client is spoofing its address. Warns once per address and remembers the last thousand.
  */
 export function addForwardedHeadersWarning(app: FastifyInstance, isTrusted: ProxyTrust): void {
   const warned = new Set<string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress = '' } = request.socket;
-    const header = forwardedHeaderOf(request);
+    const header = findForwardedHeader(request);
     if (header !== undefined && !isTrusted(remoteAddress) && !warned.has(remoteAddress)) {
       logSecurityEvent(request, 'untrusted_forwarded_headers', { header, proxy: remoteAddress });
       warned.add(remoteAddress);
       const [first] = warned;
-      if (warned.size > MOST_ADDRESSES && first !== undefined) warned.delete(first);
+      if (warned.size > MAX_WARNED_ADDRESSES && first !== undefined) warned.delete(first);
     }
     done();
   });

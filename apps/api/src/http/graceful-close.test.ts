@@ -33,8 +33,8 @@ async function read(path: string, agent: Agent): Promise<string> {
   return text(response);
 }
 
-// Without the hook, closing takes longer than a test may.
-it('closes although connections are kept open, used and unused', async () => {
+// Without the hook, closing takes longer than the test's timeout.
+it('closes although keep-alive connections are open, used and unused', async () => {
   await startServer();
   const agent = new Agent({ keepAlive: true });
   const unused = connect(port, '127.0.0.1');
@@ -48,25 +48,25 @@ it('closes although connections are kept open, used and unused', async () => {
   unused.destroy();
 });
 
-it('finishes the request that is under way and takes no new one', async () => {
+it('finishes requests in progress and accepts no new ones', async () => {
   await startServer();
   const agent = new Agent({ keepAlive: true });
-  const underWay = read('/later', agent);
+  const pending = read('/later', agent);
   await arrived;
 
   const closed = app.close();
-  // Closing has begun once connections are refused.
+  // The server is closing as soon as it refuses connections.
   while (await isAccepting()) continue;
   answer();
 
-  expect(await underWay).toBe('later');
+  expect(await pending).toBe('later');
   await closed;
   agent.destroy();
 });
 
-it('answers what is still on its way over a kept connection, and ends that', async () => {
-  // Longer than a test may take: it is the answer that ends the connection.
-  await startServer({ linger: 60_000 });
+it('responds to a request that arrives on an open connection and then closes it', async () => {
+  // Longer than the test's timeout, so only the response can close the connection.
+  await startServer({ lingerMs: 60_000 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await read('/at-once', agent);
 
@@ -78,8 +78,8 @@ it('answers what is still on its way over a kept connection, and ends that', asy
   agent.destroy();
 });
 
-it('turns a proxy away from its next read on, but takes its writes until then', async () => {
-  await startServer({ patience: 60_000 });
+it('diverts a proxy with its next read but accepts its writes until then', async () => {
+  await startServer({ proxyWaitMs: 60_000 });
   const headers = { 'x-forwarded-for': '192.0.2.1' };
   const ask = (method: string) =>
     fetch(`http://127.0.0.1:${String(port)}/at-once`, { method, headers });

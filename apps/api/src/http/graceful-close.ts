@@ -2,51 +2,54 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long what was sent before may be on its way. */
-const LINGER_MILLISECONDS = 100;
+/** Waits for requests that were sent before the close but have not arrived yet. */
+const LINGER_MS = 100;
 
-/** How long a proxy may take to send a read, from which it learns that this process ends. */
-const PROXY_MILLISECONDS = 1000;
+/** Waits for a read of the proxy, which the server rejects to divert the proxy. */
+const PROXY_WAIT_MS = 1000;
 
-/** How long requests that are under way may take to end. */
-const GRACE_MILLISECONDS = 10_000;
+/** Waits for requests in progress. */
+const GRACE_PERIOD_MS = 10_000;
 
 /**
- * Makes `app.close()` lose no call. A proxy, known by its X-Forwarded-For, is first told to look
- * elsewhere: one of its reads is answered with 502, so that it asks another process and leaves this
- * one alone; all writes are still taken. Then new connections are refused, what was asked over open
- * ones is answered, also what is on its way, and every connection ends; Node alone waits for those
- * that are kept open in reserve, for more than a minute. A request that has not ended after ten
- * seconds is cut off. Needs `return503OnClosing: false`.
+ * Makes `app.close()` graceful, so that no request is lost:
+ *
+ * 1. Behind a proxy (X-Forwarded-For), responds to its next read with 502. The proxy then retries that
+ *    read and sends later requests to another process. Writes are still accepted.
+ * 2. Refuses new connections, responds to all requests on open ones and closes them. Node alone would
+ *    wait more than a minute for idle keep-alive connections.
+ * 3. Aborts requests that are still in progress after ten seconds.
+ *
+ * Requires `return503OnClosing: false`.
  */
 export function addGracefulClose(
   app: FastifyInstance,
-  { linger = LINGER_MILLISECONDS, patience = PROXY_MILLISECONDS } = {},
+  { lingerMs = LINGER_MS, proxyWaitMs = PROXY_WAIT_MS } = {},
 ): void {
   const connections = trackConnections(app.server);
   let isBehindProxy = false;
-  let turnAway: (() => void) | null = null;
+  let onDiverted: (() => void) | null = null;
 
   app.addHook('onRequest', (request, reply, done) => {
-    const isOfProxy = request.headers['x-forwarded-for'] !== undefined;
-    if (isOfProxy) isBehindProxy = true;
-    if (turnAway === null || !isOfProxy || !['GET', 'HEAD'].includes(request.method)) {
+    const isFromProxy = request.headers['x-forwarded-for'] !== undefined;
+    if (isFromProxy) isBehindProxy = true;
+    if (onDiverted === null || !isFromProxy || !['GET', 'HEAD'].includes(request.method)) {
       done();
       return;
     }
     void reply.code(502).send();
-    turnAway();
+    onDiverted();
   });
 
   app.addHook('preClose', async () => {
-    const turnedAway = new Promise<void>((resolve) => (turnAway = resolve));
+    const diverted = new Promise<void>((resolve) => (onDiverted = resolve));
     if (isBehindProxy) {
-      const waited = new AbortController();
-      await Promise.race([turnedAway, pause(patience, undefined, { signal: waited.signal })]);
-      waited.abort();
-      await pause(linger);
+      const timeout = new AbortController();
+      await Promise.race([diverted, pause(proxyWaitMs, undefined, { signal: timeout.signal })]);
+      timeout.abort();
+      await pause(lingerMs);
     }
-    await connections.end(linger);
+    await connections.end(lingerMs);
   });
 }
 
@@ -69,15 +72,15 @@ function trackConnections(server: FastifyInstance['server']) {
   });
 
   return {
-    async end(linger: number): Promise<void> {
+    async end(lingerMs: number): Promise<void> {
       const lingering = setTimeout(() => {
         hasLingered = true;
         for (const socket of open) if (!busy.has(socket)) socket.destroy();
-      }, linger);
+      }, lingerMs);
       const grace = setTimeout(() => {
         for (const socket of open) socket.destroy();
-      }, GRACE_MILLISECONDS);
-      // HTTP's own close() would cut off the connections that are kept open in reserve.
+      }, GRACE_PERIOD_MS);
+      // The close() of an HTTP server would abort idle keep-alive connections.
       await new Promise((resolve) => Server.prototype.close.call(server, resolve));
       clearTimeout(lingering);
       clearTimeout(grace);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { exchangeBytes, requestAs } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { handleErrors } from './errors';
-import { addHostCheck, createHostRule, FOREIGN_HOST } from './host-check';
+import { addErrorHandler } from './errors';
+import { addHostCheck, createHostRule, UNKNOWN_HOST } from './host-check';
 
 const PUBLIC_URL = 'https://atrium.example.com:8443';
 
@@ -27,7 +27,7 @@ describe('without a public URL', () => {
   it.each([
     ...['localhost', 'LOCALHOST:3000', 'localhost.', '127.0.0.1', '127.0.0.1:1', '127.1.2.3:80'],
     ...['[::1]', '[::1]:3000', '[0:0:0:0:0:0:0:1]', 'atrium.lan', 'Atrium.LAN:3000'],
-  ])('answers at %s', async (host) => {
+  ])('accepts %s', async (host) => {
     expect(await statusFor(direct, host)).toBe(200);
   });
 
@@ -42,47 +42,47 @@ describe('without a public URL', () => {
       'localhost/x',
     ],
     ...['localhost evil.example', 'localhost..', '.', ':80', 'localhost:a', 'localhost%00'],
-  ])('refuses "%s"', async (host) => {
+  ])('rejects "%s"', async (host) => {
     expect(await statusFor(direct, host)).toBe(421);
   });
 });
 
-it('answers at the address that a connection arrives at, where it listens on all', async () => {
+it('accepts the local address of the connection if it listens on all addresses', async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((found = []) => found);
   const own = addresses.find(({ internal, family }) => !internal && family === 'IPv4');
   const { address } = own ?? { address: '127.0.0.1' };
   const app = Fastify();
   addHostCheck(app, createHostRule({ host: '0.0.0.0', publicUrl: undefined }));
-  handleErrors(app);
+  addErrorHandler(app);
   app.get('/', () => 'there');
   await app.listen({ host: '0.0.0.0', port: 0 });
   const { port } = new URL(app.listeningOrigin);
   const hosts = [`${address}:${port}`, 'localhost', '198.51.100.1', 'evil.example'];
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     hosts.map((host) => requestAs(`http://${address}:${port}`, { headers: { host } })),
   );
 
   await app.close();
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 421, 421]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 421, 421]);
 });
 
 describe('with a public URL', () => {
   it.each(['atrium.example.com', 'atrium.example.com:8443', 'Atrium.Example.COM.'])(
-    'answers at %s',
+    'accepts %s',
     async (host) => {
       expect(await statusFor(behindProxy, host)).toBe(200);
     },
   );
 
   it.each(['localhost', '127.0.0.1', 'example.com', 'evil.atrium.example.com'])(
-    'refuses %s',
+    'rejects %s',
     async (host) => {
       expect(await statusFor(behindProxy, host)).toBe(421);
     },
   );
 
-  it('answers at every loopback name, when it is of this machine', async () => {
+  it('accepts every loopback name if the public URL is a loopback URL', async () => {
     const server = await startTestApp({ publicUrl: 'http://127.0.0.1:3000' });
 
     const hosts = ['localhost:3000', 'evil.example'];
@@ -93,7 +93,7 @@ describe('with a public URL', () => {
   });
 });
 
-it.each(['/api/health', '/api/ready'])('answers %s at any host', async (target) => {
+it.each(['/api/health', '/api/ready'])('serves %s at any host', async (target) => {
   expect(await statusFor(behindProxy, '10.0.0.1:3001', target)).toBe(200);
 });
 
@@ -107,26 +107,26 @@ it.each([
   ['GET', '/api/health/more'],
   ['OPTIONS', '/api/health'],
   ['POST', '/api/login'],
-])('refuses %s %s before anything else', async (method, target) => {
+])('rejects %s %s before anything else is checked', async (method, target) => {
   writeFileSync(path.join(direct.releaseDir, 'registry.json'), '{}');
-  const answer = await requestAs(`${direct.url}${target}`, {
+  const response = await requestAs(`${direct.url}${target}`, {
     method,
     headers: { host: 'evil.example', origin: 'https://evil.example', 'content-type': 'text/html' },
     body: 'not JSON',
   });
 
-  expect([answer.status, await answer.text()]).toEqual([421, FOREIGN_HOST]);
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect([response.status, await response.text()]).toEqual([421, UNKNOWN_HOST]);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
-it('refuses in JSON below /api/messages (N12)', async () => {
+it('rejects in JSON below /api/messages', async () => {
   const headers = { host: 'evil.example' };
-  const answer = await requestAs(`${direct.url}/api/messages?recipientId=1`, { headers });
+  const response = await requestAs(`${direct.url}/api/messages?recipientId=1`, { headers });
 
-  expect([answer.status, await answer.json()]).toEqual([421, { message: FOREIGN_HOST }]);
+  expect([response.status, await response.json()]).toEqual([421, { message: UNKNOWN_HOST }]);
 });
 
-describe('over a bare connection', () => {
+describe('over a raw connection', () => {
   it.each([
     ['no Host', 'GET / HTTP/1.0\r\n\r\n'],
     ['an empty one', 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'],
@@ -134,22 +134,22 @@ describe('over a bare connection', () => {
     ['a foreign target', 'GET http://evil.example/ HTTP/1.0\r\nHost: localhost\r\n\r\n'],
     ['a foreign Host', 'GET http://localhost/ HTTP/1.0\r\nHost: evil.example\r\n\r\n'],
     ['credentials', 'GET http://localhost@evil.example/ HTTP/1.0\r\nHost: localhost\r\n\r\n'],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await exchangeBytes(direct.url, bytes)).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('answers a whole URL as its path', async () => {
+  it('treats a full URL as its path', async () => {
     const target = 'http://localhost:3000/api/messages?recipientId=1';
     const bytes = `GET ${target} HTTP/1.0\r\nHost: localhost:3000\r\n\r\n`;
 
-    const answer = await exchangeBytes(direct.url, bytes);
+    const response = await exchangeBytes(direct.url, bytes);
 
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(answer).toContain('{"message":');
+    expect(response).toMatch(/^HTTP\/1\.1 401 /);
+    expect(response).toContain('{"message":');
   });
 });
 
-it('logs what was asked for, cut short', async () => {
+it('logs the truncated host', async () => {
   await statusFor(direct, `${'a'.repeat(500)}.example`);
 
   const line = direct.log.findLast((text) => text.includes('host_refused')) ?? '{}';

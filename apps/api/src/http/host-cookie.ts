@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const HOST_PREFIX = '__Host-';
 
-/** A cookie that belongs to this host alone and is invisible to scripts. */
+/** A cookie that is bound to this host and not accessible to scripts. */
 export interface HostCookie {
   /**
-   * Returns every value that the request carries under the name of its transport. More than one means
-   * that somebody else has planted one.
+   * Returns all values of the cookie in the request. More than one value means that another party has
+   * injected a cookie.
    */
   readValues: (request: FastifyRequest) => readonly string[];
   set: (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number) => void;
-  /** Clears the cookie under both of its names. */
+  /** Clears the cookie under both names. */
   clear: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
- * Creates a cookie. Over TLS its name has the prefix `__Host-`, with which browsers take it from no
- * other host, no other path and no connection without TLS; without TLS no browser would store that.
+ * Creates a cookie. Over TLS its name has the prefix `__Host-`, so browsers accept it only from this
+ * host, over TLS and for all paths. Without TLS, browsers would not store such a cookie.
  */
 export function createHostCookie(name: string): HostCookie {
   function nameFor(isSecure: boolean): string {
@@ -30,7 +30,7 @@ export function createHostCookie(name: string): HostCookie {
   return {
     readValues(request) {
       const prefix = `${nameFor(request.isOverTls)}=`;
-      // The plugin's parser keeps the first value only.
+      // The parser of @fastify/cookie keeps only the first value.
       const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
       return pairs
         .filter((pair) => pair.startsWith(prefix))
@@ -46,7 +46,7 @@ export function createHostCookie(name: string): HostCookie {
     clear(request, reply) {
       const isSecure = request.isOverTls;
       void reply.clearCookie(nameFor(isSecure), attributesFor(isSecure));
-      // Browsers let no connection without TLS touch a secure cookie, so this one just has no effect there.
+      // Without TLS, browsers ignore this one, because it is secure.
       void reply.clearCookie(nameFor(!isSecure), attributesFor(true));
     },
   };

@@ -1,11 +1,11 @@
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\%,]+)(?::\d{0,5})?$/i;
 
 /**
- * Returns the name of a `Host` header or of the authority of a URL: without the port, in lower case,
- * without a trailing dot, an IPv6 address in its shortest form and without brackets.
- * @returns `undefined` when it is no host.
+ * Normalizes the host of a `Host` header or URL authority: removes the port, the trailing dot and the
+ * brackets of an IPv6 address, shortens IPv6 addresses and converts to lower case.
+ * @returns `undefined` for an invalid host.
  */
-export function hostNameOf(authority: string | undefined): string | undefined {
+export function parseHostName(authority: string | undefined): string | undefined {
   const [, host = ''] = HOST.exec(authority ?? '') ?? [];
   if (host.startsWith('[')) {
     const url = `http://${host}`;

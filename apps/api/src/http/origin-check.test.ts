@@ -18,11 +18,11 @@ const foreign: Record<string, string>[] = [
   { origin: 'null' },
 ];
 
-it.each(foreign)('refuses a write with %j (N9)', async (headers) => {
+it.each(foreign)('rejects a write with %j', async (headers) => {
   for (const path of ['/api/logout', '/api/login', '/api/nothing', '/']) {
-    const answer = await server.call('POST', path, { headers });
+    const response = await server.call('POST', path, { headers });
 
-    expect([answer.status, await answer.text()]).toEqual([403, errorMessages.crossSiteRequest]);
+    expect([response.status, await response.text()]).toEqual([403, errorMessages.crossSiteRequest]);
   }
 });
 
@@ -33,22 +33,22 @@ const own: Record<string, string>[] = [
   {},
 ];
 
-it.each(own)('lets a write with %j through', async (headers) => {
-  const answer = await server.call('POST', '/api/logout', { headers });
+it.each(own)('accepts a write with %j', async (headers) => {
+  const response = await server.call('POST', '/api/logout', { headers });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });
 
-it('takes the origin that the browser called for its own', async () => {
+it('accepts the origin at which the browser sent the request', async () => {
   const direct = await startTestApp();
 
-  const answer = await direct.call('POST', '/api/logout', { headers: { origin: direct.url } });
+  const response = await direct.call('POST', '/api/logout', { headers: { origin: direct.url } });
 
   await direct.close();
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });
 
-it('logs a write from another origin, without what it carries', async () => {
+it('logs a write from another origin without its body', async () => {
   await server.call('POST', '/api/login', {
     headers: { origin: 'https://evil.example' },
     body: { username: 'maria', password: 'a secret' },
@@ -65,10 +65,10 @@ it('logs a write from another origin, without what it carries', async () => {
   expect(server.log.join()).not.toContain('a secret');
 });
 
-it('lets anybody read', async () => {
-  const answer = await server.call('GET', '/api/health', {
+it('accepts cross-site reads', async () => {
+  const response = await server.call('GET', '/api/health', {
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });

@@ -19,36 +19,36 @@ it.each([
   ['none', '__Host-atrium_session=a'],
   ['none', 'atrium_session=a; atrium_session=b'],
   ['present', 'theme=a; atrium_session=b'],
-])('a page says that the session is %s to a browser that sends %s', async (session, cookie) => {
-  const answer = await server.call('GET', '/tasks', { cookie });
+])('a page reports the session as %s if the browser sends %s', async (session, cookie) => {
+  const response = await server.call('GET', '/tasks', { cookie });
 
-  expect(await answer.text()).toBe(`<html data-session="${session}"><p>rest</p>`);
-  expect(answer.headers.get('vary')).toBe('cookie');
+  expect(await response.text()).toBe(`<html data-session="${session}"><p>rest</p>`);
+  expect(response.headers.get('vary')).toBe('cookie');
 });
 
 it.each([
   ['present', '__Host-atrium_session=a'],
   ['none', 'atrium_session=a'],
 ])(
-  'over TLS, a page says that the session is %s to a browser that sends %s',
+  'over TLS, a page reports the session as %s if the browser sends %s',
   async (session, cookie) => {
     const headers = { 'x-forwarded-proto': 'https' };
-    const answer = await server.call('GET', '/tasks', { headers, cookie });
+    const response = await server.call('GET', '/tasks', { headers, cookie });
 
-    expect(await answer.text()).toContain(`data-session="${session}"`);
+    expect(await response.text()).toContain(`data-session="${session}"`);
   },
 );
 
-it('a page says that the session is present after a sign-in', async () => {
+it('a page reports the session as present after a sign-in', async () => {
   await addUser(server.db, 'maria');
   const cookie = await server.signIn('maria');
 
-  const answer = await server.call('GET', '/tasks', { cookie });
+  const response = await server.call('GET', '/tasks', { cookie });
 
-  expect(await answer.text()).toContain('data-session="present"');
+  expect(await response.text()).toContain('data-session="present"');
 });
 
-it('a page has no validator: it is sent in full, whatever the browser has kept', async () => {
+it('a page has no validator, so it is always sent in full', async () => {
   const first = await server.call('GET', '/tasks', { cookie: 'atrium_session=a' });
   expect(first.headers.get('etag')).toBeNull();
   expect(first.headers.get('last-modified')).toBeNull();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { withoutQuery } from '../log/logger';
+import { stripQuery } from '../log/logger';
 
 /**
- * Logs each request at level debug and gives every answer of the API, as `x-request-id`, the id that
- * its lines in the log have as `reqId`.
+ * Logs each request at level debug. Adds the header `x-request-id` to API responses; the log has the
+ * same id as `reqId`.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -12,7 +12,7 @@ export function addRequestLog(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const url = withoutQuery(request.url);
+    const url = stripQuery(request.url);
     const milliseconds = Math.round(reply.elapsedTime);
     request.log.debug({ method, url, status: reply.statusCode, milliseconds }, 'request');
     done();

@@ -4,7 +4,7 @@ import { type Endpoint } from '@atrium/contracts';
 import { idInput } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { handleErrors } from './errors';
+import { addErrorHandler } from './errors';
 import { addRoute, type Handler } from './route';
 import { REPORTS_PATH } from './security-headers';
 
@@ -42,7 +42,7 @@ describe('an answer', () => {
 
   async function answerOf(handler: Handler<typeof getHealth>) {
     const app = Fastify();
-    handleErrors(app);
+    addErrorHandler(app);
     addRoute(app, getHealth, handler);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const answer = await fetch(`${url}${getHealth.path}`);
@@ -91,7 +91,7 @@ describe('a refusal', () => {
 
   beforeAll(async () => {
     app = Fastify();
-    handleErrors(app);
+    addErrorHandler(app);
     addRoute(app, endpoint, () => Promise.resolve({}));
     url = await app.listen({ host: '127.0.0.1', port: 0 });
   });
@@ -152,7 +152,7 @@ it('stops at the first fault of a body, however many it has', async () => {
     response: z.object({}),
   } as const satisfies Endpoint;
   const app = Fastify();
-  handleErrors(app);
+  addErrorHandler(app);
   addRoute(app, endpoint, () => Promise.resolve({}));
 
   const payload = { list: Array.from({ length: 1000 }, () => 1), other: 1 };

@@ -26,7 +26,7 @@ async function readPolicies(options = {}) {
   return { headers, directives: policy.split('; ') };
 }
 
-it('keeps browsers to TLS where a proxy took the request over it, and only there', async () => {
+it('sends HSTS only if the proxy received the request over TLS', async () => {
   const plain = await server.call('GET', '/');
   const proxied = await server.call('GET', '/', { headers: { 'x-forwarded-proto': 'https' } });
 
@@ -36,7 +36,7 @@ it('keeps browsers to TLS where a proxy took the request over it, and only there
   );
 });
 
-it('requires trusted types of a shell that creates its policy', async () => {
+it('enforces Trusted Types for a shell that creates a policy', async () => {
   writeFileSync(pageFile(), '<meta name="trusted-types" content="default" />');
 
   const { directives } = await readPolicies();
@@ -45,13 +45,13 @@ it('requires trusted types of a shell that creates its policy', async () => {
   expect(directives).toContain('trusted-types default');
 });
 
-it('leaves an older shell as it is, to which somebody may have rolled back', async () => {
+it('does not enforce Trusted Types for an older shell', async () => {
   const { directives } = await readPolicies();
 
   expect(directives.join()).not.toContain('trusted-types');
 });
 
-it('lets no script run without a hash, whatever the page', async () => {
+it('blocks scripts without an integrity hash on every page', async () => {
   const { headers } = await readPolicies();
 
   expect(headers.get('integrity-policy')).toBe(
@@ -59,7 +59,7 @@ it('lets no script run without a hash, whatever the page', async () => {
   );
 });
 
-it('has violations reported, by the way that browsers take at that address', async () => {
+it('declares the reporting endpoint that browsers support at that address', async () => {
   const plain = await readPolicies();
   const tls = await readPolicies({ headers: { 'x-forwarded-proto': 'https' } });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the browser has made the request over TLS. */
+    /** Whether the browser uses TLS, possibly through a proxy. */
     isOverTls: boolean;
   }
 }
@@ -10,12 +10,12 @@ declare module 'fastify' {
 /** Path of the endpoint to which browsers report violations; it is not part of the contract. */
 export const REPORTS_PATH = '/api/reports';
 
-/** Name of that endpoint in the page's policies. */
+/** Name of that endpoint in the policies of a page. */
 const REPORTS_GROUP = 'reports';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-// What the pages never ask a browser for; what is embedded in one of them could not either.
+// Browser features that no page uses.
 const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
@@ -32,25 +32,25 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-// In every page of a shell that creates its Trusted Types policy. Releases from before it go on working
-// without the enforcement, for instance after a rollback.
+// Marks the pages of a shell that creates a Trusted Types policy. Older releases, for example after a
+// rollback, keep working without enforcement.
 const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
-/** Facts that the headers of a page depend on. */
-export interface PageFacts {
-  /** Fresh for each response; the page carries the same one. */
+/** Inputs for the security headers of a page. */
+export interface PageHeaderOptions {
+  /** Unique per response; the page contains the same one. */
   readonly nonce: string;
   readonly html: string;
-  /** Whether the request came over TLS, without which browsers ignore `Reporting-Endpoints`. */
+  /** Browsers ignore `Reporting-Endpoints` without TLS. */
   readonly isOverTls: boolean;
 }
 
 /**
- * Returns the headers of a page: only the server's own scripts, none without the hash of its release,
- * no text that becomes HTML or code, styles of one nonce, framed by nobody. Violations are reported to
- * `REPORTS_PATH`.
+ * Returns the security headers of a page. They allow only the server's own scripts with the hash of
+ * their release, styles with the nonce, no HTML from text (Trusted Types) and no framing. Browsers
+ * report violations to `REPORTS_PATH`.
  */
-export function pageHeaders(page: PageFacts): Readonly<Record<string, string>> {
+export function pageHeaders(page: PageHeaderOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': pagePolicy(page),
     'integrity-policy': `blocked-destinations=(script), endpoints=(${REPORTS_GROUP})`,
@@ -58,7 +58,7 @@ export function pageHeaders(page: PageFacts): Readonly<Record<string, string>> {
   };
 }
 
-function pagePolicy({ nonce, html, isOverTls }: PageFacts): string {
+function pagePolicy({ nonce, html, isOverTls }: PageHeaderOptions): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -75,15 +75,14 @@ function pagePolicy({ nonce, html, isOverTls }: PageFacts): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     `report-uri ${REPORTS_PATH}`,
-    // A browser that knows it passes over the line above, also where it ignores the endpoint.
+    // Browsers that support it ignore `report-uri`, even if they ignore the endpoint too.
     ...(isOverTls ? [`report-to ${REPORTS_GROUP}`] : []),
   ].join('; ');
 }
 
 /**
- * Sets the headers that every answer carries; the page replaces the policy by its own. A request that
- * a trusted proxy has taken over TLS is answered with the promise to stay with TLS.
- * @param secure whether browsers reach the server over TLS, whatever a proxy says.
+ * Adds the security headers of all responses; pages override the policy. Over TLS, also adds HSTS.
+ * @param secure whether browsers always reach the server over TLS, whatever a proxy reports.
  */
 export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
   const headers = {
@@ -107,10 +106,13 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
 }
 
 /**
- * Returns the header with which a browser empties what pages have stored in it, where browsers take
- * that header: over TLS and on their own machine.
+ * Returns the `Clear-Site-Data` header that clears the browser's storage. Browsers accept it only over
+ * TLS and from loopback hosts.
  */
-export function clearStorage({ isOverTls, hostname }: FastifyRequest): Record<string, string> {
-  const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return isOverTls || isOwnMachine ? { 'clear-site-data': '"storage"' } : {};
+export function clearSiteDataHeader({
+  isOverTls,
+  hostname,
+}: FastifyRequest): Record<string, string> {
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return isOverTls || isLoopback ? { 'clear-site-data': '"storage"' } : {};
 }

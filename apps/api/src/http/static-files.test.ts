@@ -34,39 +34,39 @@ describe('a page', () => {
     '/login?next=a.b',
     '/no/such/page',
     '/apiary',
-  ])('at %s is index.html with a nonce of its own', async (target) => {
-    const answers = [await server.call('GET', target), await server.call('GET', target)];
+  ])('at %s is index.html with a unique nonce', async (target) => {
+    const responses = [await server.call('GET', target), await server.call('GET', target)];
 
     const nonces = await Promise.all(
-      answers.map(async (answer) => {
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(answer.headers.get('cache-control')).toBe('no-cache');
-        const policy = answer.headers.get('content-security-policy') ?? '';
+      responses.map(async (response) => {
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(response.headers.get('cache-control')).toBe('no-cache');
+        const policy = response.headers.get('content-security-policy') ?? '';
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
         expect(policy).toContain("script-src 'self';");
         expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
-        expect(await answer.text()).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
+        expect(await response.text()).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
         return nonce;
       }),
     );
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('answers HEAD too', async () => {
-    const answer = await server.call('HEAD', '/tasks');
+  it('supports HEAD', async () => {
+    const response = await server.call('HEAD', '/tasks');
 
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('says what to do before the first release', async () => {
+  it('explains how to publish the first release', async () => {
     const file = path.join(server.releaseDir, 'index.html');
     renameSync(file, `${file}.aside`);
 
-    const answer = await server.call('GET', '/');
+    const response = await server.call('GET', '/');
 
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('npm run release');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('npm run release');
     expect((await server.call('GET', '/api/health')).status).toBe(200);
     renameSync(`${file}.aside`, file);
   });
@@ -77,10 +77,12 @@ describe('the registry in a page', () => {
   const pageFile = () => path.join(server.releaseDir, 'index.html');
 
   async function readElement() {
-    const answer = await server.call('GET', '/tasks');
-    expect(answer.status).toBe(200);
-    // As a browser finds the end of a script element.
-    return /<script type="application\/json">(.*?)<\/script>(.*)/is.exec(await answer.text()) ?? [];
+    const response = await server.call('GET', '/tasks');
+    expect(response.status).toBe(200);
+    // Finds the end of the script element as a browser does.
+    return (
+      /<script type="application\/json">(.*?)<\/script>(.*)/is.exec(await response.text()) ?? []
+    );
   }
 
   beforeAll(() => {
@@ -100,7 +102,7 @@ describe('the registry in a page', () => {
     '__SESSION__',
     '__REGISTRY__',
     '"\\n',
-  ])('may hold %s, which ends nothing and stays what it is', async (title) => {
+  ])('may contain %s, which is escaped', async (title) => {
     writeFileSync(registryFile(), JSON.stringify({ title }, null, 2));
 
     const [, text = '', rest] = await readElement();
@@ -113,17 +115,17 @@ describe('the registry in a page', () => {
   it('is compressed with the page', async () => {
     writeFileSync(registryFile(), JSON.stringify(Array.from({ length: 500 }, () => 'area')));
 
-    const answer = await server.call('GET', '/tasks', {
+    const response = await server.call('GET', '/tasks', {
       headers: { 'accept-encoding': 'gzip, br' },
     });
 
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(answer.headers.get('vary')).toBe('cookie, accept-encoding');
-    expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
-    expect(await answer.text()).toContain('"area"]</script>');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('vary')).toBe('cookie, accept-encoding');
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(200);
+    expect(await response.text()).toContain('"area"]</script>');
   });
 
-  it('is the one that is live when the page is asked for', async () => {
+  it('is the live one at the time of the request', async () => {
     for (const sequence of [1, 2]) {
       const next = `${registryFile()}.next`;
       writeFileSync(next, JSON.stringify({ sequence }));
@@ -134,7 +136,7 @@ describe('the registry in a page', () => {
     }
   });
 
-  it('is left to the page to ask for where it is missing or broken', async () => {
+  it('is omitted if it is missing or malformed', async () => {
     writeFileSync(registryFile(), '{"sequence": 1');
     expect((await readElement()).slice(1)).toEqual(['__REGISTRY__', '<p>rest</p>']);
 
@@ -144,19 +146,19 @@ describe('the registry in a page', () => {
 });
 
 it.each(['/shell/main.js', '/areas/tasks/abc/remoteEntry.js'])(
-  'keeps %s for good',
+  'serves %s as immutable',
   async (target) => {
-    const answer = await server.call('GET', target);
+    const response = await server.call('GET', target);
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('content-type')).toContain('javascript');
-    expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/);
-    expect(await answer.text()).toBe(SCRIPT);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('content-encoding')).toMatch(/br|gzip/);
+    expect(await response.text()).toBe(SCRIPT);
   },
 );
 
-it('sends the compressed form that lies beside a file, under a tag of its own', async () => {
+it('sends the precompressed file with an ETag of its own', async () => {
   const file = path.join(server.releaseDir, 'shell/forms.js');
   writeFileSync(file, SCRIPT);
   writeFileSync(`${file}.br`, brotliCompressSync('"br"'));
@@ -169,24 +171,24 @@ it('sends the compressed form that lies beside a file, under a tag of its own', 
     ['identity', null, SCRIPT],
   ] as const) {
     const headers = { 'accept-encoding': accepted };
-    const answer = await server.call('GET', '/shell/forms.js', { headers });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('content-type')).toContain('javascript');
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
-    expect(await answer.text()).toBe(text);
-    tags.add(answer.headers.get('etag'));
+    const response = await server.call('GET', '/shell/forms.js', { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(await response.text()).toBe(text);
+    tags.add(response.headers.get('etag'));
   }
   expect(tags.size).toBe(3);
 });
 
-it('asks for the registry each time', async () => {
-  const answer = await server.call('GET', '/registry.json');
+it('makes browsers revalidate the registry', async () => {
+  const response = await server.call('GET', '/registry.json');
 
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-  expect(await answer.json()).toEqual({});
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(await response.json()).toEqual({});
 });
 
-it('sends no compressed form that somebody has put beside the registry', async () => {
+it('ignores compressed files next to the registry', async () => {
   const file = path.join(server.releaseDir, 'registry.json');
   writeFileSync(file, JSON.stringify({ title: 'released' }));
   writeFileSync(`${file}.br`, brotliCompressSync('{"title": "planted"}'));
@@ -194,8 +196,8 @@ it('sends no compressed form that somebody has put beside the registry', async (
 
   for (const accepted of ['br', 'gzip', 'gzip, deflate, br, zstd', 'identity']) {
     const headers = { 'accept-encoding': accepted };
-    const answer = await server.call('GET', '/registry.json', { headers });
-    expect(await answer.json()).toEqual({ title: 'released' });
+    const response = await server.call('GET', '/registry.json', { headers });
+    expect(await response.json()).toEqual({ title: 'released' });
   }
   for (const form of ['/registry.json.br', '/registry.json.gz']) {
     expect((await server.call('GET', form)).status).toBe(404);
@@ -205,7 +207,7 @@ it('sends no compressed form that somebody has put beside the registry', async (
   writeFileSync(file, '{}');
 });
 
-it('does not send the registry again to whoever has it', async () => {
+it('responds with 304 to a client that has the current registry', async () => {
   const first = await server.call('GET', '/registry.json');
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
   const again = await server.call('GET', '/registry.json', { headers });
@@ -225,21 +227,21 @@ it.each([
   '/index.html',
   '/favicon.ico',
   '/api/nothing',
-])('answers %s with a real 404 in plain text (N11)', async (target) => {
-  const answer = await server.call('GET', target, { headers: { accept: 'text/html' } });
+])('responds to %s with 404 in plain text', async (target) => {
+  const response = await server.call('GET', target, { headers: { accept: 'text/html' } });
 
-  expect([answer.status, await answer.text()]).toEqual([404, errorMessages.notFound]);
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect([response.status, await response.text()]).toEqual([404, errorMessages.notFound]);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 it('does not leave the release folder', async () => {
-  // fetch() would resolve the dots itself.
+  // fetch() would resolve the dots.
   const status = await new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
-    request({ hostname, port, path: '/areas/../private.txt' }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    request({ hostname, port, path: '/areas/../private.txt' }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
       .on('error', reject)
       .end();
@@ -249,13 +251,13 @@ it('does not leave the release folder', async () => {
   expect((await server.call('GET', '/areas/..%2fprivate.txt')).status).toBe(403);
 });
 
-it('gives no page to a script that asks for JSON', async () => {
-  const answer = await server.call('GET', '/tasks', { headers: { accept: 'application/json' } });
+it('sends no page to a script that accepts only JSON', async () => {
+  const response = await server.call('GET', '/tasks', { headers: { accept: 'application/json' } });
 
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });
 
-it('compresses answers over 1 kB only, and never sniffs', async () => {
+it('does not compress small responses and disables sniffing', async () => {
   const small = await server.call('GET', '/api/health');
 
   expect(small.headers.get('content-encoding')).toBeNull();
@@ -266,7 +268,7 @@ it('compresses answers over 1 kB only, and never sniffs', async () => {
 });
 
 it.each(['/', '/registry.json', '/shell/main.js', '/api/health', '/shell/missing.js'])(
-  'lets %s be framed by nobody, be nothing but its type, and use no device',
+  'forbids framing, sniffing and device access for %s',
   async (target) => {
     const { headers } = await server.call('GET', target);
 
@@ -279,7 +281,7 @@ it.each(['/', '/registry.json', '/shell/main.js', '/api/health', '/shell/missing
   },
 );
 
-it('names the live set in its health, and is well without one', async () => {
+it('reports the live set in its health check and is healthy without one', async () => {
   expect(await (await server.call('GET', '/api/health')).json()).not.toHaveProperty('live');
 
   const file = path.join(server.releaseDir, 'registry.json');

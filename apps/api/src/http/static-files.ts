@@ -12,7 +12,7 @@ const NONCE_BYTES = 16;
 const NO_RELEASE =
   'Nothing has been released yet: run "npm run release", then load this page again.';
 
-// For pages, and for releases from before there were compressed forms beside the files.
+// For pages, and for old releases without precompressed files.
 const assetCompression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -20,12 +20,12 @@ const assetCompression = {
 };
 
 /**
- * Serves the release folder: `index.html` for every page, with the registry in it and with whether the
- * browser has sent a session cookie; `registry.json` for those who ask for news; and what lies below
- * `shell/` and `areas/`. What is not there is a 404 in plain text, as is an unknown `/api` path.
- * @param releaseDir absolute path; may be filled or replaced while the server runs.
+ * Serves the release folder: `index.html` for every page path, `registry.json` and the files of `shell/`
+ * and `areas/`. Embeds the registry in the page, and whether the browser has sent a session cookie.
+ * Responds with 404 in plain text to everything else, including unknown `/api` paths.
+ * @param releaseDir absolute path; its content may change while the server runs.
  * @param release reads the page and the registry of that folder.
- * @param onRegistry called with the registry that goes into each page.
+ * @param onRegistry receives the registry of each page.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
@@ -33,7 +33,6 @@ export async function addStaticFiles(
   release: LiveRelease,
   onRegistry: (registry: unknown) => void = () => undefined,
 ): Promise<void> {
-  // A file goes out in the compressed form that its release holds beside it.
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
 
   for (const folder of ['shell', 'areas']) {
@@ -57,7 +56,7 @@ export async function addStaticFiles(
     handler: (request, reply) => sendRegistry(request, reply, release),
   });
 
-  // A route, since the answers of the handler below are not compressed.
+  // A route, because responses of the not-found handler are not compressed.
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -76,15 +75,15 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 function isPage(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
-  const asked = requestPath(request);
+  const requested = requestPath(request);
   return (
     /text\/html|\*\/\*/.test(accept) &&
-    !/^\/(api|shell|areas)(\/|$)/.test(asked) &&
-    path.posix.extname(asked) === ''
+    !/^\/(api|shell|areas)(\/|$)/.test(requested) &&
+    path.posix.extname(requested) === ''
   );
 }
 
-// Not as a file, of which somebody could put a compressed form beside it.
+// Not sent as a file, because anyone who can write a compressed file next to it could replace it.
 async function sendRegistry(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,8 +93,8 @@ async function sendRegistry(
   if (registry === undefined) return sendNotFound(request, reply);
   const etag = `W/"${createHash('sha256').update(registry).digest('base64url')}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  if (known?.includes(etag)) return reply.code(304).send();
+  const cached = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (cached?.includes(etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(registry);
 }
 
@@ -119,21 +118,21 @@ async function sendPage(
       ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
     })
     .type('text/html; charset=utf-8')
-    .send(fillIn(html, { nonce, session }, registry && toScriptText(registry, onRegistry)));
+    .send(renderPage(html, { nonce, session }, registry && toScriptText(registry, onRegistry)));
 }
 
-// The registry comes last, so that nothing is filled into a text of it.
-function fillIn(
+// Inserts the registry last, so that placeholders inside it are not replaced.
+function renderPage(
   html: string,
   { nonce, session }: { nonce: string; session: 'present' | 'none' },
   registry: string | undefined,
 ): string {
   const page = html.replaceAll('__CSP_NONCE__', nonce).replace('__SESSION__', session);
-  // Not as a string, in which `$&` and its like would mean something.
+  // A function, because `$&` and similar patterns in a replacement string have a meaning.
   return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
 }
 
-// As JSON in which no text ends a script element.
+// Serializes the registry so that no text in it can end the script element.
 function toScriptText(
   registry: Buffer,
   onRegistry: (registry: unknown) => void,
@@ -143,7 +142,7 @@ function toScriptText(
     onRegistry(parsed);
     return JSON.stringify(parsed).replaceAll('<', '\\u003c');
   } catch {
-    // The page then asks for the registry itself, and shows what is wrong with it.
+    // The page then requests the registry itself and shows the error.
     return undefined;
   }
 }

@@ -53,14 +53,14 @@ function addLicense(): Promise<Response> {
   return post('/api/licenses', JSON.stringify(body));
 }
 
-/** What was logged of a call, by the id that its answer carries. */
-function linesOf(answer: Response): readonly string[] {
-  const id = answer.headers.get('x-request-id') ?? 'none';
+/** Returns the log lines of a request by the id in its response. */
+function linesOf(response: Response): readonly string[] {
+  const id = response.headers.get('x-request-id') ?? 'none';
   return server.log.filter((line) => line.includes(`"reqId":"${id}"`));
 }
 
-it('gives every answer of the API the id of its lines, whatever the answer', async () => {
-  const answers = [
+it('adds the request id of the log to every API response', async () => {
+  const responses = [
     [200, await server.call('GET', '/api/health')],
     [401, await server.call('GET', '/api/user')],
     [404, await server.call('GET', '/api/nothing')],
@@ -71,23 +71,23 @@ it('gives every answer of the API the id of its lines, whatever the answer', asy
     ],
   ] as const;
 
-  for (const [status, answer] of answers) {
-    expect(answer.status).toBe(status);
-    const line = linesOf(answer).at(-1) ?? '{}';
+  for (const [status, response] of responses) {
+    expect(response.status).toBe(status);
+    const line = linesOf(response).at(-1) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ msg: 'request', status, method: expect.any(String) });
   }
   const malformed = await server.call('GET', '/api/%E0%A4%A');
   expect(malformed.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
 });
 
-it('holds no password, cookie, key or message, in whatever way a call goes wrong', async () => {
+it('contains no password, cookie, key or message when a request fails', async () => {
   await server.db
     .insert(licenses)
     .values({ ...licensed, key: KEY, isTrial: false, expiresAt: new Date() });
   const secrets = [TEST_PASSWORD, WRONG_PASSWORD, TEXT, KEY, cookie, cookie.split('=')[1] ?? ''];
 
   const login = (password: string) => JSON.stringify({ username: 'maria', password });
-  const refused = [
+  const rejected = [
     await post('/api/login', login(WRONG_PASSWORD)),
     await post('/api/login', login(TEST_PASSWORD).slice(0, -1)),
     await post('/api/login', login(TEST_PASSWORD), 'text/plain'),
@@ -97,46 +97,46 @@ it('holds no password, cookie, key or message, in whatever way a call goes wrong
     await server.call('GET', `/api/messages?recipientId=${TEXT}`, { cookie }),
     await server.call('GET', `/api/nothing?password=${TEST_PASSWORD}&key=${KEY}`, { cookie }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([401, 400, 415, 400, 400, 400, 400, 404]);
+  expect(rejected.map(({ status }) => status)).toEqual([401, 400, 415, 400, 400, 400, 400, 404]);
   for (const path of ['/api/licenses', `/api/messages?recipientId=${String(recipientId)}`]) {
     expect((await server.call('GET', path, { cookie })).status).toBe(200);
   }
 
   const failed = await failInTheDatabase();
 
-  for (const answer of failed) {
-    expect(answer.status).toBe(500);
-    expect(linesOf(answer).some((line) => line.includes('"request failed"'))).toBe(true);
+  for (const response of failed) {
+    expect(response.status).toBe(500);
+    expect(linesOf(response).some((line) => line.includes('"request failed"'))).toBe(true);
   }
   const log = server.log.join('');
   for (const secret of secrets) expect(log).not.toContain(secret);
-  // The key that the server has made for the licence that it could not write.
+  // The generated key of the license that could not be stored.
   expect(log).not.toMatch(/([A-Z2-9]{5}-){4}[A-Z2-9]{5}/);
   expect(log).toContain('messages_no_text_check');
 });
 
-/** Calls whose errors quote, in PostgreSQL's own words, the row or the value that was written. */
+/** Sends requests that fail with PostgreSQL errors which quote the row or value. */
 async function failInTheDatabase(): Promise<Response[]> {
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const change = (statement: string) => server.db.execute(sql.raw(statement));
 
   await change(
     'alter table messages add constraint messages_no_text_check check (false) not valid',
   );
-  answers.push(await send());
+  responses.push(await send());
   await change('alter table messages drop constraint messages_no_text_check');
   await change('alter table messages alter column content type integer using 0');
-  answers.push(await send());
+  responses.push(await send());
   await change('alter table licenses add constraint licenses_no_key_check check (false) not valid');
-  answers.push(await addLicense());
+  responses.push(await addLicense());
   await change('alter table login_attempts rename to hidden_attempts');
-  answers.push(await post('/api/login', JSON.stringify({ username: 'maria', password: TEXT })));
+  responses.push(await post('/api/login', JSON.stringify({ username: 'maria', password: TEXT })));
   await change('alter table sessions rename to hidden_sessions');
-  answers.push(await server.call('GET', '/api/user', { cookie }));
-  return answers;
+  responses.push(await server.call('GET', '/api/user', { cookie }));
+  return responses;
 }
 
-it('says what kind of error it was, where it was thrown, and nothing that hangs on it', () => {
+it('logs type, message, code and stack of an error and none of its other properties', () => {
   const output = new PassThrough();
   const logger = createLogger('trace', output);
   const cause = Object.assign(new Error('duplicate key'), {

@@ -9,17 +9,17 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('logs who asked for an admin’s call without being one, without the query', async () => {
+it('logs the user of a request that only admins may make, without the query', async () => {
   const userId = await addUser(server.db, 'maria');
   const cookie = await server.signIn('maria');
 
-  const answer = await server.call('GET', '/api/licenses?q=secret', { cookie });
+  const response = await server.call('GET', '/api/licenses?q=secret', { cookie });
 
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   const line = server.log.find((text) => text.includes('"securityEvent"')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({
     level: 40,
-    reqId: answer.headers.get('x-request-id'),
+    reqId: response.headers.get('x-request-id'),
     securityEvent: 'access_refused',
     address: '127.0.0.1',
     method: 'GET',
@@ -29,7 +29,7 @@ it('logs who asked for an admin’s call without being one, without the query', 
   expect(line).not.toContain('secret');
 });
 
-it('stops at 60 lines a minute for one event of one address, and says so', async () => {
+it('logs at most 60 lines per minute for one event of one address, and says so', async () => {
   for (let call = 0; call < 70; call += 1) {
     const from = call < 65 ? '192.0.2.1' : '192.0.2.2';
     const headers = { 'sec-fetch-site': 'cross-site', 'x-forwarded-for': from };
@@ -38,6 +38,6 @@ it('stops at 60 lines a minute for one event of one address, and says so', async
 
   const lines = server.log.filter((line) => line.includes('"origin_refused"'));
   expect(lines.filter((line) => line.includes('192.0.2.1'))).toHaveLength(60);
-  expect(lines[59]).toContain('"note":"further ones of this minute are not logged"');
+  expect(lines[59]).toContain('"note":"further events of this minute are not logged"');
   expect(lines.filter((line) => line.includes('192.0.2.2'))).toHaveLength(5);
 });

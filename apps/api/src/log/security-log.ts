@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { createLineBudget, type LineBudget } from './line-budget';
-import { withoutQuery } from './logger';
+import { createLogRateLimit, type LogRateLimit } from './log-rate-limit';
+import { stripQuery } from './logger';
 
-// Whoever is refused can try again at once, and must not be able to fill a disk with lines.
-const LINES_A_MINUTE = { perAddress: 60, together: 2000 };
+// Lines per minute. A rejected client can retry immediately and must not fill the disk.
+const DEFAULT_LOG_LIMIT = { perAddress: 60, total: 2000 };
 
-/** Most lines a minute of reports by browsers; one request can hold a hundred of them. */
-export const REPORT_LINES = { perAddress: 20, together: 200 } as const;
+/** Lines per minute for violation reports; one request can contain a hundred. */
+export const REPORT_LOG_LIMIT = { perAddress: 20, total: 200 } as const;
 
-/** The name of a security event in the log. */
+/** Name of a security event in the log. */
 export type SecurityEvent =
   | 'access_refused'
   | 'demo_sign_in_refused'
@@ -23,13 +23,12 @@ export type SecurityEvent =
   | 'untrusted_forwarded_headers'
   | 'write_limit_reached';
 
-const budgets = new WeakMap<object, Map<SecurityEvent, LineBudget>>();
+const limits = new WeakMap<object, Map<SecurityEvent, LogRateLimit>>();
 
 /**
- * Logs a security event at level warn: its name as `securityEvent`, the client's address, the call
- * and the request id. Of one event an address gets 60 lines a minute, and all together 2,000, of
- * reports by browsers fewer; the last line says that further ones are left out.
- * @param details further facts; never a password, a token, a key or the text of a message.
+ * Logs a security event at level warn with the client's address, the request and its id. Lines are rate
+ * limited per event; the last line of a minute says that further ones are omitted.
+ * @param details must not contain passwords, tokens, keys or the text of messages.
  */
 export function logSecurityEvent(
   request: FastifyRequest,
@@ -37,27 +36,27 @@ export function logSecurityEvent(
   details: Readonly<Record<string, string | number>> = {},
 ): void {
   const { method, url, ip } = request;
-  const line = budgetOf(request, securityEvent).take(ip);
-  if (line === 'none') return;
+  const line = limitOf(request, securityEvent).take(ip);
+  if (line === 'exceeded') return;
   request.log.warn(
     {
       ...details,
-      ...(line === 'last' && { note: 'further ones of this minute are not logged' }),
+      ...(line === 'last' && { note: 'further events of this minute are not logged' }),
       securityEvent,
       address: ip,
       method,
-      url: withoutQuery(url),
+      url: stripQuery(url),
     },
     'security event',
   );
 }
 
-function budgetOf({ server }: FastifyRequest, securityEvent: SecurityEvent): LineBudget {
-  const ofServer = budgets.get(server.server) ?? new Map<SecurityEvent, LineBudget>();
-  budgets.set(server.server, ofServer);
-  const budget =
+function limitOf({ server }: FastifyRequest, securityEvent: SecurityEvent): LogRateLimit {
+  const ofServer = limits.get(server.server) ?? new Map<SecurityEvent, LogRateLimit>();
+  limits.set(server.server, ofServer);
+  const limit =
     ofServer.get(securityEvent) ??
-    createLineBudget(securityEvent === 'policy_violation' ? REPORT_LINES : LINES_A_MINUTE);
-  ofServer.set(securityEvent, budget);
-  return budget;
+    createLogRateLimit(securityEvent === 'policy_violation' ? REPORT_LOG_LIMIT : DEFAULT_LOG_LIMIT);
+  ofServer.set(securityEvent, limit);
+  return limit;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopbackHost } from '../config/config';
-import { forwardedHeaderOf } from '../http/forwarded-headers';
-import { hostNameOf } from '../http/host-name';
+import { findForwardedHeader } from '../http/forwarded-headers';
+import { parseHostName } from '../http/host-name';
 import { logSecurityEvent } from '../log/security-log';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
@@ -48,12 +48,12 @@ function isMadeHere(request: FastifyRequest): boolean {
   return (
     isLoopbackHost(socket.remoteAddress ?? '') &&
     raw.httpVersion !== '1.0' &&
-    forwardedHeaderOf(request) === undefined &&
-    isLoopbackHost(hostNameOf(headers.host) ?? '') &&
+    findForwardedHeader(request) === undefined &&
+    isLoopbackHost(parseHostName(headers.host) ?? '') &&
     (headers.origin === undefined || isLoopbackUrl(headers.origin))
   );
 }
 
 function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopbackHost(hostNameOf(new URL(url).host) ?? '');
+  return URL.canParse(url) && isLoopbackHost(parseHostName(new URL(url).host) ?? '');
 }

@@ -1,5 +1,5 @@
 import { messageError } from '@atrium/contracts/messages';
-import { answersErrorsInJson } from '../../http/errors';
+import { sendsJsonErrors } from '../../http/errors';
 import type { JsonSchemas } from './json-schemas';
 
 const descriptions: Readonly<Record<number, string>> = {
@@ -29,7 +29,7 @@ export function errorResponseRefs(
   path: string,
   statuses: readonly number[],
 ): Record<number, { $ref: string }> {
-  const kind = answersErrorsInJson(path) ? 'Message' : 'Text';
+  const kind = sendsJsonErrors(path) ? 'Message' : 'Text';
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${kind}${String(status)}` }]),
   );

@@ -1,5 +1,5 @@
 import { errorMessages } from '@atrium/contracts/server';
-import { REPORT_LINES } from '../../log/security-log';
+import { REPORT_LOG_LIMIT } from '../../log/security-log';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
@@ -215,8 +215,8 @@ it('logs only so many reports of an address in a minute, answers them all, and s
   await report(JSON.stringify(cspReport));
 
   const lines = loggedViolations();
-  expect(lines).toHaveLength(REPORT_LINES.perAddress + 1);
+  expect(lines).toHaveLength(REPORT_LOG_LIMIT.perAddress + 1);
   expect(lines.filter(({ note }) => note !== undefined)).toEqual([
-    lines[REPORT_LINES.perAddress - 1],
+    lines[REPORT_LOG_LIMIT.perAddress - 1],
   ]);
 });

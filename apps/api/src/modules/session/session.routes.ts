@@ -3,7 +3,7 @@ import { errorMessages, type sessionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
-import { clearStorage } from '../../http/security-headers';
+import { clearSiteDataHeader } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
 import { guardDemoPassword } from '../../seed/demo-guard';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
@@ -59,7 +59,7 @@ export function sessionRoutes(
 
     logout: async ({ request, reply }) => {
       await request.server.endSession(request, reply);
-      void reply.headers(clearStorage(request));
+      void reply.headers(clearSiteDataHeader(request));
       return {};
     },
   };

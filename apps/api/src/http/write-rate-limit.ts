@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 
-/** The answer to a write above the limit. */
+/** Body of the 429 response. */
 export const TOO_MANY_WRITES = 'Too many changes in a short time, please try again shortly';
 
-/** How many writes one user may make. */
-export interface WriteAllowance {
-  /** Writes at once, after a pause. */
+/** Limit for the writes of one user. */
+export interface WriteRateLimit {
+  /** Maximum number of writes at once. */
   readonly burst: number;
-  /** Writes a second in the long run. */
+  /** Sustained writes per second. */
   readonly rate: number;
 }
 
@@ -23,27 +23,27 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the limit of each user's writes; it is kept in memory, so each process has its own. */
-export function addWriteLimit(app: FastifyInstance, allowance: WriteAllowance): void {
+/** Adds a rate limit for the writes of each user. It is kept in memory, separately in each process. */
+export function addWriteRateLimit(app: FastifyInstance, allowance: WriteRateLimit): void {
   const buckets = createTokenBuckets(allowance);
   app.decorate('countWrite', (request: FastifyRequest, userId: number) => {
-    const refusal = buckets.take(userId, performance.now());
-    if (refusal === undefined) return;
-    if (refusal.isFirst) logSecurityEvent(request, 'write_limit_reached', { userId });
-    throw new HttpError(429, TOO_MANY_WRITES, { 'retry-after': String(refusal.retrySeconds) });
+    const rejection = buckets.take(userId, performance.now());
+    if (rejection === undefined) return;
+    if (rejection.isFirst) logSecurityEvent(request, 'write_limit_reached', { userId });
+    throw new HttpError(429, TOO_MANY_WRITES, { 'retry-after': String(rejection.retrySeconds) });
   });
 }
 
 interface Bucket {
-  /** When it is full again, in milliseconds of the caller's clock. */
+  /** Time at which the bucket is full again, in milliseconds of the caller's clock. */
   readonly fullAt: number;
-  /** Whether a token has been refused since it was full last. */
+  /** Whether a write has been rejected since the bucket was last full. */
   readonly isReported: boolean;
 }
 
-/** Creates a token bucket for each key, which exists only until it is full again. */
-export function createTokenBuckets({ burst, rate }: WriteAllowance) {
-  // In the order of their last use.
+/** Creates token buckets by key. A bucket is removed once it is full again. */
+export function createTokenBuckets({ burst, rate }: WriteRateLimit) {
+  // Ordered by last use.
   const buckets = new Map<number, Bucket>();
   const tokenMs = 1000 / rate;
   const burstMs = burst * tokenMs;
@@ -56,27 +56,27 @@ export function createTokenBuckets({ burst, rate }: WriteAllowance) {
   }
 
   return {
-    /** How many buckets are not full. */
+    /** Returns the number of buckets that are not full. */
     size: () => buckets.size,
 
     /**
      * Takes a token.
-     * @param now in milliseconds, never less than before.
-     * @returns `undefined` when there was one; otherwise after how many seconds there is one, and
-     * whether this is the first refusal since the bucket was full.
+     * @param now in milliseconds; must not decrease.
+     * @returns `undefined` if there was a token. Otherwise the seconds until the next one, and whether
+     *   this is the first rejection since the bucket was full.
      */
     take(key: number, now: number): { retrySeconds: number; isFirst: boolean } | undefined {
       dropFull(now);
       const { fullAt, isReported } = buckets.get(key) ?? { fullAt: 0, isReported: false };
       const fullAfter = Math.max(fullAt, now) + tokenMs;
       const missingMs = fullAfter - now - burstMs;
-      const isRefused = missingMs > 0;
+      const isRejected = missingMs > 0;
       buckets.delete(key);
       buckets.set(
         key,
-        isRefused ? { fullAt, isReported: true } : { fullAt: fullAfter, isReported },
+        isRejected ? { fullAt, isReported: true } : { fullAt: fullAfter, isReported },
       );
-      if (!isRefused) return undefined;
+      if (!isRejected) return undefined;
       return { retrySeconds: Math.ceil(missingMs / 1000), isFirst: !isReported };
     },
   };

@@ -1,10 +1,10 @@
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTokenBuckets, TOO_MANY_WRITES } from './write-limit';
+import { createTokenBuckets, TOO_MANY_WRITES } from './write-rate-limit';
 
 const BURST = 3;
-// No token comes back while the test runs.
-const WRITES_A_SECOND = 0.001;
+// No token is refilled while the test runs.
+const WRITES_PER_SECOND = 0.001;
 
 describe('a server', () => {
   let server: TestApp;
@@ -12,7 +12,7 @@ describe('a server', () => {
   let deniz: string;
 
   beforeAll(async () => {
-    server = await startTestApp({ writeBurst: BURST, writeRate: WRITES_A_SECOND });
+    server = await startTestApp({ writeBurst: BURST, writeRate: WRITES_PER_SECOND });
     await addUser(server.db, 'maria');
     await addUser(server.db, 'deniz');
     maria = await server.signIn('maria');
@@ -23,7 +23,7 @@ describe('a server', () => {
 
   const mark = (cookie: string) => server.call('PUT', '/api/messages/999', { cookie });
 
-  it('refuses writes of a user above the burst, whatever comes of them', async () => {
+  it('rejects writes of a user above the burst, including failed ones', async () => {
     // Not found, forbidden and malformed ones count too.
     expect((await mark(maria)).status).toBe(404);
     const admins = { cookie: maria, body: { name: 'A', email: 'a@example.com' } };
@@ -31,24 +31,24 @@ describe('a server', () => {
     const malformed = { cookie: maria, body: {} };
     expect((await server.call('POST', '/api/tasks', malformed)).status).toBe(400);
 
-    const answer = await mark(maria);
+    const response = await mark(maria);
 
-    expect([answer.status, await answer.json()]).toEqual([429, { message: TOO_MANY_WRITES }]);
-    const seconds = Number(answer.headers.get('retry-after'));
+    expect([response.status, await response.json()]).toEqual([429, { message: TOO_MANY_WRITES }]);
+    const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(900);
     expect(seconds).toBeLessThanOrEqual(1000);
     const other = await server.call('POST', '/api/tasks', { cookie: maria, body: {} });
     expect([other.status, await other.text()]).toEqual([429, TOO_MANY_WRITES]);
   });
 
-  it('still answers that user’s reads and sign-out, and the writes of others', async () => {
+  it('still accepts reads and the sign-out of that user, and writes of others', async () => {
     expect((await server.call('GET', '/api/tasks', { cookie: maria })).status).toBe(200);
     expect((await mark(deniz)).status).toBe(404);
     expect((await mark('')).status).toBe(401);
     expect((await server.call('POST', '/api/logout', { cookie: maria })).status).toBe(200);
   });
 
-  it('logs the first refusal alone', () => {
+  it('logs only the first rejection', () => {
     const events = server.log.filter((line) => line.includes('write_limit_reached'));
 
     expect(events).toHaveLength(1);
@@ -57,22 +57,22 @@ describe('a server', () => {
 });
 
 describe('a token bucket', () => {
-  it('holds the burst and gets its tokens back at the rate', () => {
+  it('holds the burst and refills at the rate', () => {
     const buckets = createTokenBuckets({ burst: 1200, rate: 20 });
-    const takeUntilRefused = (now: number) => {
+    const takeUntilEmpty = (now: number) => {
       let taken = 0;
       while (buckets.take(1, now) === undefined) taken += 1;
       return taken;
     };
 
-    expect(takeUntilRefused(5000)).toBe(1200);
-    expect(takeUntilRefused(5000)).toBe(0);
-    expect(takeUntilRefused(5050)).toBe(1);
-    expect(takeUntilRefused(15_050)).toBe(200);
-    expect(takeUntilRefused(1_000_000)).toBe(1200);
+    expect(takeUntilEmpty(5000)).toBe(1200);
+    expect(takeUntilEmpty(5000)).toBe(0);
+    expect(takeUntilEmpty(5050)).toBe(1);
+    expect(takeUntilEmpty(15_050)).toBe(200);
+    expect(takeUntilEmpty(1_000_000)).toBe(1200);
   });
 
-  it('says when the next token comes, in whole seconds, and whether it is the first time', () => {
+  it('returns the whole seconds until the next token and whether the rejection is the first', () => {
     const buckets = createTokenBuckets({ burst: 1, rate: 0.5 });
     buckets.take(1, 0);
 
@@ -82,7 +82,7 @@ describe('a token bucket', () => {
     expect(buckets.take(1, 2100)).toEqual({ retrySeconds: 2, isFirst: true });
   });
 
-  it('is forgotten once it is full again', () => {
+  it('is removed once it is full again', () => {
     const buckets = createTokenBuckets({ burst: 10, rate: 1 });
     for (let key = 0; key < 10_000; key += 1) buckets.take(key, key);
     expect(buckets.size()).toBeLessThanOrEqual(1001);
