@@ -5,11 +5,11 @@ import {
   idInput,
   instant,
   listInput,
-  requiredOr,
   optionalDay,
   optionalDayInput,
   optionalText,
   optionalTextInput,
+  requiredOr,
   textInput,
 } from './fields';
 

@@ -49,7 +49,13 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   );
   const recipient = 'ada@example.com';
   await db.insert(outbox).values({
-    ...{ noticeId, eventUid, invitationKind: 'update', claim: randomUUID(), claimedUntil: new Date(3) },
+    ...{
+      noticeId,
+      eventUid,
+      invitationKind: 'update',
+      claim: randomUUID(),
+      claimedUntil: new Date(3),
+    },
     ...{ recipient, recipientKey: recipient, recipientName: 'Ada', lastReason: 'not now' },
   });
   await db.insert(outbox).values({

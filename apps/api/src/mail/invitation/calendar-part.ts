@@ -30,9 +30,7 @@ export function createCalendarPart(
   const method = isRequested ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
   const status = statusOf(payload.invitationKind);
   // A cancellation names its recipient only.
-  const attendees = isRequested
-    ? payload.attendees
-    : [{ address: recipient, name: recipientName }];
+  const attendees = isRequested ? payload.attendees : [{ address: recipient, name: recipientName }];
   const calendar = ical({
     method,
     prodId: { company: 'Atrium', product: 'Atrium', language: 'EN' },

@@ -72,11 +72,7 @@ async function splitByLimit(db: Database, keys: readonly string[]) {
     .select({ key: outbox.recipientKey, settledAt: outbox.settledAt })
     .from(outbox)
     .where(
-      and(
-        isOfKeys,
-        eq(outbox.state, 'sent'),
-        gt(outbox.settledAt, sql`now() - interval '1 hour'`),
-      ),
+      and(isOfKeys, eq(outbox.state, 'sent'), gt(outbox.settledAt, sql`now() - interval '1 hour'`)),
     )
     .orderBy(asc(outbox.settledAt));
   const sending = await db

@@ -59,7 +59,8 @@ export function describeSendFailure(error: unknown): SendFailure {
       (isServerFailure(error, code) ? 'unreachable' : 'deferred'),
     reason: shorten(tlsProblem ?? describe(error)),
     code: responseCode === undefined ? code : `${code} ${String(responseCode)}`,
-    maybeSent: responseCode === undefined && tlsProblem === undefined && !failedBeforeMail(error, code),
+    maybeSent:
+      responseCode === undefined && tlsProblem === undefined && !failedBeforeMail(error, code),
     ...(tlsProblem !== undefined && { tlsProblem: shorten(tlsProblem) }),
   };
 }

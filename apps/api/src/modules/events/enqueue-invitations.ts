@@ -2,7 +2,10 @@ import type { User } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import { createInvitationRepository, type Invitation } from '../../mail/invitation/invitation.repository';
+import {
+  createInvitationRepository,
+  type Invitation,
+} from '../../mail/invitation/invitation.repository';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 

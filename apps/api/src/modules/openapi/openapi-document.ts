@@ -1,5 +1,5 @@
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, clientErrorStatuses,endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
 import { SESSION_COOKIE } from '../session/session-plugin';
 import { errorResponseRefs, errorResponses } from './error-responses';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas';

@@ -1,7 +1,7 @@
 import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
-import { bodyLimitOf, clientErrorStatuses,endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createPathTemplates } from './path-templates';
 
