@@ -1,131 +1,89 @@
+import type autocannon from 'autocannon';
 import type { Chatter } from '../chat-seed';
 
-/** What somebody does again and again. */
+/** A request that each user repeats. */
 export interface Action {
   readonly name: string;
   readonly timesPerHour: number;
-  /** At even intervals, as a page does by itself; otherwise at random ones, as people do. */
-  readonly isPoll?: true;
-  readonly call: (person: Chatter) => Call;
-}
-
-/** One call of the API. */
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly body?: object;
+  readonly request: (user: Chatter) => Pick<autocannon.Request, 'method' | 'path' | 'body'>;
 }
 
 const TASKS = 10_000;
 const MESSAGES = 1_000_000;
 const POLLS_PER_HOUR = 3600 / 5;
 
-function anyOf(count: number): number {
-  return 1 + Math.floor(Math.random() * count);
+/** An hour of a user who writes a lot, with a conversation open that polls as specified. */
+export const actions: readonly Action[] = [
+  action('poll the conversation', POLLS_PER_HOUR, ({ partnerId }) =>
+    get(`/api/messages?recipientId=${String(partnerId)}`),
+  ),
+  action('poll the unread counts', POLLS_PER_HOUR, () => get('/api/messages/unread-by-user')),
+  action('open the page', 6, () => get('/api/user')),
+  action('list the users', 6, () => get('/api/users')),
+  action('list the tasks', 4, () => get('/api/tasks')),
+  action('list the events', 4, () => get('/api/events')),
+  action('read comments', 8, () => get(`/api/tasks/${anyOf(TASKS)}/comments`)),
+  action('send a message', 20, ({ partnerId }) =>
+    send('POST', '/api/messages', { recipientId: partnerId, content: 'A message of some words.' }),
+  ),
+  // For another user's message, the server responds with 404 at the same cost.
+  action('mark a message as read', 20, () => send('PUT', `/api/messages/${anyOf(MESSAGES)}`, {})),
+  action('add a task', 1, (user) => send('POST', '/api/tasks', taskOf(user))),
+  action('change a task', 4, (user) => send('PUT', `/api/tasks/${anyOf(TASKS)}`, taskOf(user))),
+  action('comment on a task', 4, () =>
+    send('POST', `/api/tasks/${anyOf(TASKS)}/comments`, { content: 'Done so far.' }),
+  ),
+  action('sign in', 0.5, ({ id }) =>
+    send('POST', '/api/login', {
+      username: `chatter${String(id)}`,
+      password: 'benchmark-1234',
+    }),
+  ),
+];
+
+/** Requests of one user in an hour. */
+export const requestsPerHour = actions.reduce((sum, { timesPerHour }) => sum + timesPerHour, 0);
+
+/** Picks an action at random, by its frequency. */
+export function pickAction(): Action {
+  let rest = Math.random() * requestsPerHour;
+  const found = actions.find(({ timesPerHour }) => (rest -= timesPerHour) < 0);
+  if (found === undefined) throw new Error('There are no actions');
+  return found;
 }
 
-function task(person: Chatter): object {
+/** Formats the frequencies of the actions as a table. */
+export function describeActions(): string {
+  return actions
+    .map(({ name, timesPerHour }) => `  ${name.padEnd(26)}${String(timesPerHour).padStart(6)}`)
+    .join('\n');
+}
+
+function action(name: string, timesPerHour: number, request: Action['request']): Action {
+  return { name, timesPerHour, request };
+}
+
+function get(path: string) {
+  return { method: 'GET', path } as const;
+}
+
+function send(method: 'POST' | 'PUT', path: string, body: object) {
+  return { method, path, body: JSON.stringify(body) };
+}
+
+function anyOf(count: number): string {
+  return String(1 + Math.floor(Math.random() * count));
+}
+
+function taskOf({ id }: Chatter): object {
   return {
     title: 'Look at the renewal',
     type: 'Feature',
     description: null,
     status: 'Todo',
     priority: 'Medium',
-    assigneeIds: [String(person.id)],
+    assigneeIds: [String(id)],
     startDate: null,
     endDate: null,
   };
-}
-
-/**
- * What each person does in an hour of work: the chat stays open on a conversation, which polls as
- * specified, and the rest is a busy hour of somebody who writes a lot.
- */
-export const actions: readonly Action[] = [
-  {
-    name: 'poll the conversation',
-    timesPerHour: POLLS_PER_HOUR,
-    isPoll: true,
-    call: ({ partnerId }) => ({
-      method: 'GET',
-      path: `/api/messages?recipientId=${String(partnerId)}`,
-    }),
-  },
-  {
-    name: 'poll the unread counts',
-    timesPerHour: POLLS_PER_HOUR,
-    isPoll: true,
-    call: () => ({ method: 'GET', path: '/api/messages/unread-by-user' }),
-  },
-  {
-    name: 'open the page',
-    timesPerHour: 6,
-    call: () => ({ method: 'GET', path: '/api/user' }),
-  },
-  { name: 'list the users', timesPerHour: 6, call: () => ({ method: 'GET', path: '/api/users' }) },
-  { name: 'list the tasks', timesPerHour: 4, call: () => ({ method: 'GET', path: '/api/tasks' }) },
-  {
-    name: 'list the events',
-    timesPerHour: 4,
-    call: () => ({ method: 'GET', path: '/api/events' }),
-  },
-  {
-    name: 'read comments',
-    timesPerHour: 8,
-    call: () => ({ method: 'GET', path: `/api/tasks/${String(anyOf(TASKS))}/comments` }),
-  },
-  {
-    name: 'send a message',
-    timesPerHour: 20,
-    call: ({ partnerId }) => ({
-      method: 'POST',
-      path: '/api/messages',
-      body: { recipientId: partnerId, content: 'A message of some words.' },
-    }),
-  },
-  {
-    name: 'mark a message as read',
-    timesPerHour: 20,
-    // The recipient of the seeded message of that number, or nobody: then it is a 404 at the same cost.
-    call: () => ({ method: 'PUT', path: `/api/messages/${String(anyOf(MESSAGES))}`, body: {} }),
-  },
-  {
-    name: 'add a task',
-    timesPerHour: 1,
-    call: (person) => ({ method: 'POST', path: '/api/tasks', body: task(person) }),
-  },
-  {
-    name: 'change a task',
-    timesPerHour: 4,
-    call: (person) => ({
-      method: 'PUT',
-      path: `/api/tasks/${String(anyOf(TASKS))}`,
-      body: task(person),
-    }),
-  },
-  {
-    name: 'comment on a task',
-    timesPerHour: 4,
-    call: () => ({
-      method: 'POST',
-      path: `/api/tasks/${String(anyOf(TASKS))}/comments`,
-      body: { content: 'Done so far.' },
-    }),
-  },
-  {
-    name: 'sign in',
-    timesPerHour: 0.5,
-    call: ({ id }) => ({
-      method: 'POST',
-      path: '/api/login',
-      body: { username: `chatter${String(id)}`, password: 'benchmark-1234' },
-    }),
-  },
-];
-
-/** The table of actions as text. */
-export function describeActions(): string {
-  return actions
-    .map(({ name, timesPerHour }) => `  ${name.padEnd(26)}${String(timesPerHour).padStart(6)}`)
-    .join('\n');
 }

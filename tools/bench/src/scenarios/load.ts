@@ -7,7 +7,8 @@ import { chatters, seedChat } from '../chat-seed';
 import { describeActions } from '../load/actions';
 import { findLimit } from '../load/find-limit';
 import { measurePgbench } from '../load/pgbench';
-import { type Product, releaseAll, startEmbeddedProduct, startProduct } from '../product';
+import type { Product } from '../product';
+import { releaseAll, startEmbeddedProduct, startProduct } from '../product';
 import { Figures } from '../report';
 import { seedTasks } from '../seeds';
 import type { Scenario, ScenarioOptions } from './scenario';
@@ -17,24 +18,23 @@ const POLL_SECONDS = 5;
 const STEP_SECONDS = 10;
 const TASKSET = '/usr/bin/taskset';
 const IS_BOUND = existsSync(TASKSET);
-const STEPS = { secondsPerStep: STEP_SECONDS, clientCore: IS_BOUND ? '1' : null };
 const PLACES = IS_BOUND
-  ? 'the server on processor 0, the client on 1'
-  : 'without taskset, nothing is bound to a processor';
+  ? 'the server on core 0, the client on core 1'
+  : 'without taskset, nothing is bound to a core';
 
-// Everybody can sign in with the admin's password.
+// Every user can sign in with the admin's password.
 const SEED = `${seedChat()}${seedTasks(TASKS)}
   update users set password_hash = (select password_hash from users where id = 1);`;
 
 /**
- * How many people one process and two hold on two processors, with 1,000,000 messages, 10,000 tasks and
- * 1,000 users, and what the polls cost beside a bare fastify handler and PostgreSQL alone.
+ * Measures how many users one server process and two can serve on two cores, with 1,000,000 messages and
+ * 10,000 tasks, and what polls cost compared with a bare Fastify handler and PostgreSQL alone.
  */
 export const measureLoad: Scenario = async (options) => {
   const { databaseUrl, progress } = options;
   const release = await releaseAll();
-  progress(`What each person does, times an hour:\n${describeActions()}`);
-  progress('filling a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
+  progress(`Requests of each user in an hour:\n${describeActions()}`);
+  progress('seeding a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
   const product = await startProduct({
     databaseUrl,
     database: 'atrium_bench_load',
@@ -44,7 +44,8 @@ export const measureLoad: Scenario = async (options) => {
   const figures = new Figures();
   try {
     await measurePolls(product, figures, options);
-    await measurePeople(product, figures, options);
+    await bind(process.pid, '1');
+    await measureUsers(product, figures, options);
     await measureEmbedded(release.folder, figures, options);
     return {
       title: 'Load on two processors, 1,000,000 messages, 10,000 tasks, 1,000 users',
@@ -64,7 +65,7 @@ export const measureLoad: Scenario = async (options) => {
   }
 };
 
-/** By turns, each round in the other order, after one round that does not count. */
+/** Alternates the order of the variants each round. The first round is a warm-up. */
 async function measurePolls(
   product: Product,
   figures: Figures,
@@ -76,10 +77,10 @@ async function measurePolls(
     return async () => {
       const load = await pollAsHardAsPossible({ origin, pid, polls }, POLL_SECONDS);
       const perCall = (10_000 * load.processorShare) / load.requestsPerSecond;
-      if (load.errors > 0) progress(`${String(load.errors)} polls were not answered with 304`);
+      if (load.errors > 0) progress(`${String(load.errors)} polls did not return 304`);
       return {
         'polls per second': load.requestsPerSecond,
-        'microseconds of the server’s processor for a poll': perCall,
+        'CPU time of the server for a poll, microseconds': perCall,
       };
     };
   };
@@ -104,23 +105,23 @@ async function measurePolls(
   }
 }
 
-async function measurePeople(
+async function measureUsers(
   product: Product,
   figures: Figures,
   { progress }: ScenarioOptions,
 ): Promise<void> {
-  progress(`one process: ${PLACES}, PostgreSQL on what is free of both`);
-  const measure = { ...STEPS, progress };
+  progress(`one process: ${PLACES}, PostgreSQL on either`);
+  const measure = { secondsPerStep: STEP_SECONDS, progress };
   await bind(product.pid, '0');
   const one = await findLimit({ ...measure, origins: [product.origin] });
-  figures.add('one process', { 'people held': one });
+  figures.add('one process', { 'users held': one });
 
-  progress('two processes: on a processor each, the client and PostgreSQL beside them');
+  progress('two processes: on a core each, next to the client and PostgreSQL');
   const second = await product.startSecond();
   try {
     await bind(second.pid, '1');
     const two = await findLimit({ ...measure, origins: [product.origin, second.origin] });
-    figures.add('two processes', { 'people held': two });
+    figures.add('two processes', { 'users held': two });
   } finally {
     await second.stop();
   }
@@ -131,13 +132,17 @@ async function measureEmbedded(
   figures: Figures,
   { progress }: ScenarioOptions,
 ): Promise<void> {
-  progress('filling an embedded database with the same');
+  progress('seeding an embedded database with the same data');
   const embedded = await startEmbeddedProduct(releaseFolder, SEED);
   progress(`embedded: ${PLACES}`);
   try {
     await bind(embedded.pid, '0');
-    const held = await findLimit({ ...STEPS, progress, origins: [embedded.origin] });
-    figures.add('embedded', { 'people held': held });
+    const held = await findLimit({
+      secondsPerStep: STEP_SECONDS,
+      progress,
+      origins: [embedded.origin],
+    });
+    figures.add('embedded', { 'users held': held });
   } finally {
     await embedded.stop();
   }
