@@ -4,29 +4,29 @@ import type { Chatter } from './chat-seed';
 
 const POLL_SECONDS = 5;
 const CLOCK_TICKS = 100;
-const HARDEST_CONNECTIONS = 100;
+const FASTEST_CONNECTIONS = 100;
 
-/** One server under load. */
+/** A server process under load. */
 export interface Target {
   readonly origin: string;
   readonly pid: number;
-  /** What is polled, each with what the poller knows already. */
+  /** Requests of the polled endpoints, with the ETag that each client last saw. */
   readonly polls: readonly autocannon.Request[];
 }
 
-/** How a server has answered polls. */
+/** Responses of a server to polls. */
 export interface LoadFigures {
   readonly requestsPerSecond: number;
   /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were missing, late or anything but “nothing has changed”. */
+  /** Timeouts and responses other than 304. */
   readonly errors: number;
-  /** Of one processor, in percent. */
-  readonly processorShare: number;
+  /** CPU time in percent of one core. */
+  readonly cpuShare: number;
 }
 
-/** Both polls of everybody, after each has been answered in full once. */
+/** Returns both polls of every user, with the ETag of a first full response. */
 export async function preparePolls(
   origin: string,
   chatters: readonly Chatter[],
@@ -35,17 +35,18 @@ export async function preparePolls(
   for (const { partnerId, cookie } of chatters) {
     const query = `recipientId=${String(partnerId)}`;
     for (const path of ['/api/messages', '/api/messages/unread-by-user']) {
-      const answer = await fetch(`${origin}${path}?${query}`, { headers: { cookie } });
-      await answer.arrayBuffer();
-      const tag = answer.headers.get('etag');
-      if (!answer.ok || tag === null) throw new Error(`${path} answers ${String(answer.status)}`);
+      const response = await fetch(`${origin}${path}?${query}`, { headers: { cookie } });
+      await response.arrayBuffer();
+      const tag = response.headers.get('etag');
+      if (!response.ok || tag === null)
+        throw new Error(`${path} returned ${String(response.status)}`);
       polls.push({ path: `${path}?${query}`, headers: { cookie, 'if-none-match': tag } });
     }
   }
   return polls;
 }
 
-/** Everybody polls as specified: each poll every five seconds, over kept connections. */
+/** Sends each poll every five seconds, as specified, over persistent connections. */
 export function pollAsSpecified(target: Target, seconds: number): Promise<LoadFigures> {
   const connections = target.polls.length / POLL_SECONDS;
   return load(target, seconds, connections, {
@@ -54,9 +55,9 @@ export function pollAsSpecified(target: Target, seconds: number): Promise<LoadFi
   });
 }
 
-/** Everybody polls again as soon as there is an answer. */
-export function pollAsHardAsPossible(target: Target, seconds: number): Promise<LoadFigures> {
-  return load(target, seconds, HARDEST_CONNECTIONS, {});
+/** Sends the next poll as soon as the last one has a response. */
+export function pollAsFastAsPossible(target: Target, seconds: number): Promise<LoadFigures> {
+  return load(target, seconds, FASTEST_CONNECTIONS, {});
 }
 
 async function load(
@@ -66,7 +67,7 @@ async function load(
   rate: Pick<autocannon.Options, 'connectionRate' | 'ignoreCoordinatedOmission'>,
 ): Promise<LoadFigures> {
   let next = 0;
-  const before = await processorSeconds(pid);
+  const before = await cpuSeconds(pid);
   const start = performance.now();
   const result = await autocannon({
     url: origin,
@@ -79,17 +80,17 @@ async function load(
     },
   });
   const wall = (performance.now() - start) / 1000;
-  const used = (await processorSeconds(pid)) - before;
+  const used = (await cpuSeconds(pid)) - before;
   return {
     requestsPerSecond: result['3xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     errors: result.errors + result['2xx'] + result['4xx'] + result['5xx'],
-    processorShare: (100 * used) / wall,
+    cpuShare: (100 * used) / wall,
   };
 }
 
-async function processorSeconds(pid: number): Promise<number> {
+async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
   // The second field is the program's name in brackets, which may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

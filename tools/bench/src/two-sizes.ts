@@ -2,19 +2,18 @@ import type { Page } from '@playwright/test';
 import { openPage } from './browser';
 import type { ProductOptions } from './product';
 import { releaseAll, startProduct } from './product';
-import { measureByTurns } from './rounds';
+import { measureInPage, measureRounds } from './rounds';
 import type { Scenario } from './scenarios/scenario';
 
-/** An amount of data to measure with. */
+/** Amount of seed data. */
 export interface Size {
-  /** For the report. */
   name: string;
-  /** Name of the database that is made for it. */
+  /** Name of its database. */
   database: string;
   seed: ProductOptions['seed'];
 }
 
-/** What is measured, and with how much data. */
+/** A measurement with two amounts of data. */
 export interface TwoSizes {
   title: string;
   small: Size;
@@ -22,14 +21,14 @@ export interface TwoSizes {
   measure: (page: Page) => Promise<Record<string, number>>;
 }
 
-/** A scenario that measures the same pages of two products by turns, a large one by a small one. */
+/** Creates a scenario that compares the same pages with much and with little data. */
 export function compareTwoSizes({ title, small, large, measure }: TwoSizes): Scenario {
   return async ({ browser, databaseUrl, runs, progress }) => {
     const release = await releaseAll();
     const products = [];
     try {
       for (const { name, database, seed } of [small, large]) {
-        progress(`filling a database: ${name}`);
+        progress(`seeding a database: ${name}`);
         const releaseFolder = release.folder;
         products.push({
           name,
@@ -38,10 +37,9 @@ export function compareTwoSizes({ title, small, large, measure }: TwoSizes): Sce
       }
       const variants = products.map(({ name, product }) => ({
         name,
-        open: () => openPage(browser, product),
-        measure,
+        measure: () => measureInPage(() => openPage(browser, product), measure),
       }));
-      const { measures } = await measureByTurns(variants, runs, progress);
+      const { measures } = await measureRounds(variants, runs, progress);
       return { title, measures, comparisons: [{ variant: large.name, by: small.name }] };
     } finally {
       for (const { product } of products) await product.stop();

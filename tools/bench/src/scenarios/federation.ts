@@ -4,7 +4,7 @@ import { CPU_SLOWDOWN, openPage } from '../browser';
 import type { Product } from '../product';
 import { releaseAll, startProduct } from '../product';
 import type { Series } from '../report';
-import { measureByTurns } from '../rounds';
+import { measureInPage, measureRounds } from '../rounds';
 import { ScriptScales } from '../scripts';
 import { seedAdmin, seedEvents, seedTasks, seedUsers } from '../seeds';
 import { releaseSingle } from '../single/build-single';
@@ -149,10 +149,13 @@ async function measureOpenings(
       const { signedIn } = measured;
       const variants = [apart, single].map(({ name, product }) => ({
         name,
-        open: () => openPage(browser, product, { ...pageOptions, signedIn }),
-        measure: (page: Page) => measureOpening(page, measured, scales),
+        measure: () =>
+          measureInPage(
+            () => openPage(browser, product, { ...pageOptions, signedIn }),
+            (page) => measureOpening(page, measured, scales),
+          ),
       }));
-      const figures = await measureByTurns(variants, runs, (line) => {
+      const figures = await measureRounds(variants, runs, (line) => {
         progress(`${title}: ${line}`);
       });
       for (const [what, series] of figures.measures) measures.set(`${title}, ${what}`, series);

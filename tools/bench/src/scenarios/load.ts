@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { startBare } from '../bare/start-bare';
-import { pollAsHardAsPossible, preparePolls } from '../chat-load';
+import { pollAsFastAsPossible, preparePolls } from '../chat-load';
 import { chatters, seedChat } from '../chat-seed';
 import { describeActions } from '../load/actions';
 import { findLimit } from '../load/find-limit';
 import { measurePgbench } from '../load/pgbench';
 import type { Product } from '../product';
 import { releaseAll, startEmbeddedProduct, startProduct } from '../product';
-import { Figures } from '../report';
+import type { Figures } from '../report';
+import { measureRounds } from '../rounds';
 import { seedTasks } from '../seeds';
 import type { Scenario, ScenarioOptions } from './scenario';
 
@@ -41,9 +42,8 @@ export const measureLoad: Scenario = async (options) => {
     releaseFolder: release.folder,
     seed: SEED,
   });
-  const figures = new Figures();
   try {
-    await measurePolls(product, figures, options);
+    const figures = await measurePolls(product, options);
     await bind(process.pid, '1');
     await measureUsers(product, figures, options);
     await measureEmbedded(release.folder, figures, options);
@@ -65,18 +65,16 @@ export const measureLoad: Scenario = async (options) => {
   }
 };
 
-/** Alternates the order of the variants each round. The first round is a warm-up. */
 async function measurePolls(
   product: Product,
-  figures: Figures,
   { runs, progress }: ScenarioOptions,
-): Promise<void> {
+): Promise<Figures> {
   const bare = await startBare(product.databaseUrl);
   const target = async ({ origin, pid }: { origin: string; pid: number }) => {
     const polls = await preparePolls(origin, chatters);
     return async () => {
-      const load = await pollAsHardAsPossible({ origin, pid, polls }, POLL_SECONDS);
-      const perCall = (10_000 * load.processorShare) / load.requestsPerSecond;
+      const load = await pollAsFastAsPossible({ origin, pid, polls }, POLL_SECONDS);
+      const perCall = (10_000 * load.cpuShare) / load.requestsPerSecond;
       if (load.errors > 0) progress(`${String(load.errors)} polls did not return 304`);
       return {
         'polls per second': load.requestsPerSecond,
@@ -85,21 +83,17 @@ async function measurePolls(
     };
   };
   const variants = [
-    ['Atrium', await target(product)],
-    ['bare', await target(bare)],
-    [
-      'pgbench',
-      async () => ({ 'polls per second': await measurePgbench(product.databaseUrl, POLL_SECONDS) }),
-    ],
-  ] as const;
+    { name: 'Atrium', measure: await target(product) },
+    { name: 'bare', measure: await target(bare) },
+    {
+      name: 'pgbench',
+      measure: async () => ({
+        'polls per second': await measurePgbench(product.databaseUrl, POLL_SECONDS),
+      }),
+    },
+  ];
   try {
-    for (let round = 0; round <= runs; round += 1) {
-      for (const [name, measure] of round % 2 === 0 ? variants : [...variants].reverse()) {
-        const measured = await measure();
-        if (round > 0) figures.add(name, measured);
-      }
-      progress(round === 0 ? 'warmed up' : `round ${String(round)} of ${String(runs)}`);
-    }
+    return await measureRounds(variants, runs, progress);
   } finally {
     await bare.stop();
   }

@@ -4,7 +4,7 @@ import { measureEvent, measureOpening, measureScrolling, openPage } from '../bro
 import type { Product } from '../product';
 import { releaseAll, startProduct } from '../product';
 import type { Variant } from '../rounds';
-import { measureByTurns } from '../rounds';
+import { measureInPage, measureRounds } from '../rounds';
 import { seedTasks } from '../seeds';
 import type { Scenario } from './scenario';
 
@@ -15,15 +15,15 @@ const TABLE = '[role="region"][aria-label="Tasks"]';
 const FIRST_ROW = `${TABLE} tbody tr[aria-rowindex="2"]`;
 
 /**
- * Opening the task list, one key in its filter, sorting and scrolling, at three sizes and beside a
- * bare page of TanStack Table and TanStack Virtual with the same rows.
+ * Measures opening the task list, one key in its filter, sorting and scrolling, at three sizes and compared
+ * with a bare page of TanStack Table and TanStack Virtual with the same rows.
  */
 export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
   const release = await releaseAll();
   const products: { size: number; product: Product }[] = [];
   try {
     for (const size of SIZES) {
-      progress(`filling a database: ${COUNT.format(size)} tasks`);
+      progress(`seeding a database: ${COUNT.format(size)} tasks`);
       const product = await startProduct({
         databaseUrl,
         database: `atrium_bench_${String(size)}`,
@@ -36,7 +36,7 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
       variantOf(browser, product, `Atrium, ${COUNT.format(size)}`, '/tasks'),
       variantOf(browser, product, `bare, ${COUNT.format(size)}`, '/bare/'),
     ]);
-    const { measures } = await measureByTurns(variants, runs, progress);
+    const { measures } = await measureRounds(variants, runs, progress);
     return {
       title: 'Task list, processor four times slower',
       measures,
@@ -58,14 +58,14 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
 };
 
 function variantOf(browser: Browser, product: Product, name: string, path: string): Variant {
+  async function open(): Promise<Page> {
+    const page = await openPage(browser, product);
+    await serveBarePage(page);
+    return page;
+  }
   return {
     name,
-    open: async () => {
-      const page = await openPage(browser, product);
-      await serveBarePage(page);
-      return page;
-    },
-    measure: (page) => measureList(page, path),
+    measure: () => measureInPage(open, (page) => measureList(page, path)),
   };
 }
 
