@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import type { Product } from './product';
 
-/** How much slower than this machine the processor of the measured page is. */
+/** CPU throttling factor of the measured page. */
 export const CPU_SLOWDOWN = 4;
 
-/** The shortest event that the Event Timing API reports, in milliseconds. */
+/** Shortest event that the Event Timing API reports, in milliseconds. */
 const SHORTEST_EVENT = 16;
 
-/** Longer than a lazy part takes to arrive on the slowest line. */
+/** Longer than a lazy-loaded chunk takes on the slowest network. */
 const QUIET_MS = 2_000;
 
 const OPENABLE_AREAS = { names: ['admin', 'tasks', 'calendar', 'chat'], home: null };
@@ -29,26 +29,26 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
-/** A network line. */
+/** Network conditions. */
 export interface Line {
-  /** Milliseconds there and back. */
+  /** Round-trip time in milliseconds. */
   readonly latency: number;
-  /** Bytes in a second, to the page and from it. */
+  /** Bytes per second. */
   readonly downloadThroughput: number;
   readonly uploadThroughput: number;
 }
 
-/** What a page is opened with. */
+/** Conditions under which a page is opened. */
 export interface PageOptions {
-  /** How much slower than this machine its processor is, `CPU_SLOWDOWN` unless given. */
+  /** CPU throttling factor, `CPU_SLOWDOWN` unless given. */
   readonly cpuSlowdown?: number;
-  /** Its line to the server; the machine's own unless given. */
+  /** Unthrottled unless given. */
   readonly line?: Line | undefined;
-  /** Whether it is the page of the admin, as it is unless said otherwise, or of nobody yet. */
+  /** Whether the admin is signed in; true unless given. */
   readonly signedIn?: boolean;
 }
 
-/** A new page of a product, with nothing in its cache. */
+/** Opens a new page of a product with an empty cache. */
 export async function openPage(
   browser: Browser,
   { origin, cookie }: Product,
@@ -61,7 +61,7 @@ export async function openPage(
   });
   const [name = '', value = ''] = cookie.split('=');
   if (signedIn) await context.addCookies([{ name, value, url: origin }]);
-  // As in every browser whose user has signed in before: what the session may open is preloaded.
+  // In a browser whose user has signed in before, the areas of the session are preloaded.
   if (signedIn) {
     await context.addInitScript(
       ([key, areas]) => {
@@ -78,13 +78,13 @@ export async function openPage(
   return page;
 }
 
-/** Opens an address; milliseconds from its start until the selector matches in a painted frame. */
+/** Opens a path and returns the milliseconds until the selector matches in a painted frame. */
 export async function measureOpening(page: Page, path: string, selector: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   return measureUntil(page, selector);
 }
 
-/** Milliseconds from the start of the page, or from the last `measureEvent`, until it matches. */
+/** Returns the milliseconds from the start of the page until the selector matches. */
 async function measureUntil(page: Page, selector: string): Promise<number> {
   const found = await page.waitForFunction(
     (wanted) => (document.querySelector(wanted) ? performance.now() : undefined),
@@ -94,7 +94,7 @@ async function measureUntil(page: Page, selector: string): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** Waits until nothing has arrived from the network for a while, such as the lazy parts of a page. */
+/** Waits until the network has been idle for a while, so that lazy-loaded chunks are there. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (quietMs) => {
@@ -108,18 +108,18 @@ export async function waitUntilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** What a person waits for after a key or a click. */
+/** Delays after a key or a click, in milliseconds. */
 export interface EventFigures {
-  /** Until the page shows any reaction (Event Timing: the longest event, at least 16). */
+  /** Until the page paints any reaction (Event Timing: the longest event, at least 16). */
   readonly reaction: number;
-  /** Until it shows the result. */
+  /** Until the page shows the result. */
   readonly result: number;
-  /** When it showed the result, from the start of the page. */
+  /** The same moment, measured from the start of the page. */
   readonly resultAt: number;
 }
 
 /**
- * Does something with the keyboard or the pointer and measures what follows, in milliseconds.
+ * Measures the delays after an action of the keyboard or the pointer.
  *
  * @param selector matches once the result is shown, and not before
  */
@@ -133,7 +133,7 @@ export async function measureEvent(
   });
   await act();
   const shown = await measureUntil(page, selector);
-  // Event Timing entries come after the frame that they tell of.
+  // Event Timing entries arrive after the frame that they describe.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   const { start, longest } = await page.evaluate(() => window.benchEvents);
   return {
@@ -143,7 +143,7 @@ export async function measureEvent(
   };
 }
 
-/** Scrolls an element frame by frame; the mean and the longest time of a frame in milliseconds. */
+/** Scrolls an element frame by frame and returns the frame times in milliseconds. */
 export async function measureScrolling(
   page: Page,
   selector: string,
@@ -156,7 +156,7 @@ export async function measureScrolling(
       const times: number[] = [];
       let last = performance.now();
       for (let frame = 0; frame < frames; frame += 1) {
-        // To the end and back, so that small and large tables scroll alike.
+        // Reverses at the end, so that small and large tables scroll alike.
         const range = Math.max(1, box.scrollHeight - box.clientHeight);
         const way = (frame * step) % (2 * range);
         box.scrollTop = way < range ? way : 2 * range - way;
@@ -180,7 +180,7 @@ declare global {
 }
 
 // Runs in the page before its own scripts. No function in it has a name: the compiler of this tool
-// would leave a call to a helper of its own there.
+// would add a call to a helper that does not exist there.
 function recordEvents(shortest: number): void {
   window.benchEvents = { start: undefined, longest: 0 };
   for (const type of ['keydown', 'pointerdown']) {
@@ -195,7 +195,7 @@ function recordEvents(shortest: number): void {
   const observer = new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       const { start, longest } = window.benchEvents;
-      // The browser rounds the time stamps of both, but not in the same way.
+      // The browser rounds the two timestamps differently.
       if (start === undefined || startTime < start - 1) continue;
       window.benchEvents.longest = Math.max(longest, duration);
     }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** How many people poll, how much they have written, and the id of the first of them. */
+/** Number of users who poll. */
 export const CHATTERS = 1000;
 const MESSAGES = 1_000_000;
 const FIRST_ID = 2;
 const PARTNERS = 10;
 
-/** Somebody who polls, and with whom. */
+/** A user who polls a conversation. */
 export interface Chatter {
   readonly id: number;
-  /** Whose conversation is open. */
+  /** User whose conversation is open. */
   readonly partnerId: number;
-  /** The cookie of the session, as `name=value`. */
+  /** Session cookie as `name=value`. */
   readonly cookie: string;
 }
 
-/** Everybody whom `seedChat` signs in. */
+/** Users that `seedChat` signs in. */
 export const chatters: readonly Chatter[] = Array.from({ length: CHATTERS }, (_, index) => ({
   id: FIRST_ID + index,
   partnerId: FIRST_ID + ((index + 1) % CHATTERS),
@@ -23,8 +23,8 @@ export const chatters: readonly Chatter[] = Array.from({ length: CHATTERS }, (_,
 }));
 
 /**
- * SQL for 1,000 users and 1,000,000 messages, some unread, of which everybody has written the same
- * number to ten others. Everybody has a session, last seen at one of the last 60 seconds.
+ * Returns SQL for 1,000 users and 1,000,000 messages, some unread. Every user has sent the same number of
+ * messages to each of ten others and has a session that was used within the last 60 seconds.
  */
 export function seedChat(): string {
   const sessions = chatters.map(({ id }) => `('${hashOf(tokenOf(id))}', ${String(id)})`);
@@ -53,7 +53,7 @@ function tokenOf(id: number): string {
   return `bench-${String(id)}`;
 }
 
-// As the server keeps it: the token itself is only in the cookie.
+// The server stores the hash only.
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- SCENARIO [--runs N]`: measures the built product and prints ratios; see
- * `docs/benchmarks.md`. `npm run bench -- federation --sizes` only prints which code its bytes are.
+ * `npm run bench -- SCENARIO [--runs N]` measures the built product and prints ratios; see
+ * `docs/benchmarks.md`. `npm run bench -- federation --sizes` only prints the bytes by group of code.
  *
  * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created) and CHROMIUM_PATH,
  * which `npm run bench` provides.

@@ -1,22 +1,22 @@
 import { median, ratioOf } from './statistics';
 
-/** Figures of one measured thing, by variant; the same index is the same round. */
+/** Figures of one measure by variant. The same index belongs to the same round. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
-/** What a scenario has measured. */
+/** Results of a scenario. */
 export interface Report {
   readonly title: string;
-  /** By what was measured, such as `opening`. */
+  /** Figures by measure, such as `opening`. */
   readonly measures: ReadonlyMap<string, Series>;
-  /** Which variants to divide by which. */
+  /** Pairs of variants to compare as a ratio. */
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
-  /** The unit of all figures, milliseconds unless given; `null` where each measure names its own. */
+  /** Unit of all figures, milliseconds unless given; `null` if each measure names its own. */
   readonly unit?: string | null;
-  /** Tables of figures that need no interval, as text. */
+  /** Formatted tables of figures without intervals. */
   readonly tables?: readonly string[];
 }
 
-/** The report as text: a line for each ratio, with the two medians. */
+/** Formats a report with a line for each ratio and its two medians. */
 export function formatReport({
   title,
   measures,
@@ -49,7 +49,7 @@ function round(figure: number): string {
 export class Figures {
   readonly #measures = new Map<string, Map<string, number[]>>();
 
-  /** Adds what one round has measured of a variant. */
+  /** Adds the figures of a variant in one round. */
   add(variant: string, figures: Readonly<Record<string, number>>): void {
     for (const [measure, figure] of Object.entries(figures)) {
       const series = this.#measures.get(measure) ?? new Map<string, number[]>();
@@ -58,7 +58,6 @@ export class Figures {
     }
   }
 
-  /** All that was added. */
   get measures(): ReadonlyMap<string, Series> {
     return this.#measures;
   }

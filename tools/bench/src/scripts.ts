@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import type { Page } from '@playwright/test';
 
 /**
- * Reads the addresses that a page has got an answer from, once each.
+ * Returns the distinct URLs of a page's responses.
  *
- * @param until leaves out what came later, in milliseconds from the start of the page
+ * @param until leaves out later responses, in milliseconds from the start of the page
  */
 export async function readRequests(
   page: Page,
@@ -20,12 +20,12 @@ export async function readRequests(
   return [...new Set(names)].filter((name) => name.startsWith('http'));
 }
 
-/** Returns the addresses of scripts among some addresses. */
+/** Filters the URLs of scripts. */
 export function scriptsAmong(addresses: readonly string[]): string[] {
   return addresses.filter((address) => new URL(address).pathname.endsWith('.js'));
 }
 
-/** Weighs the scripts among some addresses, as a server sends them, in kB (1,000 bytes). */
+/** Measures the transfer size of the scripts among some URLs in kB (1,000 bytes). */
 export class ScriptScales {
   readonly #weights = new Map<string, Promise<number>>();
 
@@ -43,16 +43,16 @@ export class ScriptScales {
   }
 }
 
-// fetch of Node would unpack what it counts.
+// fetch() would decompress the body.
 function countBytes(address: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(address, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      if (answer.statusCode !== 200 || answer.headers['content-encoding'] !== encoding) {
+    request(address, { headers: { 'accept-encoding': encoding } }, (response) => {
+      if (response.statusCode !== 200 || response.headers['content-encoding'] !== encoding) {
         reject(new Error(`${address} did not come as ${encoding}`));
       }
       let bytes = 0;
-      answer.on('data', (part: Buffer) => (bytes += part.length));
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => (bytes += part.length));
+      response.on('end', () => {
         resolve(bytes);
       });
     })

@@ -1,4 +1,4 @@
-/** SQL for so many distributors, companies and licences, of which a tenth expires this year. */
+/** Returns SQL for distributors, companies and licenses, a tenth of which expire this year. */
 export function seedAdmin(distributors: number, companies: number, licenses: number): string {
   return `
     insert into distributors (name, email, channel)
@@ -16,7 +16,7 @@ export function seedAdmin(distributors: number, companies: number, licenses: num
       join companies c on c.id = 1 + n % ${String(companies)};`;
 }
 
-/** SQL for so many tasks, each with the admin as its assignee. */
+/** Returns SQL for tasks that are assigned to the admin. */
 export function seedTasks(count: number): string {
   return `
     insert into tasks (title, type, description, status, priority)
@@ -30,7 +30,7 @@ export function seedTasks(count: number): string {
     insert into task_assignees (task_id, user_id) select id, 1 from tasks;`;
 }
 
-/** SQL for so many events of an hour, evenly over a year around now, with the admin in each. */
+/** Returns SQL for one-hour events with the admin, spread over a year around now. */
 export function seedEvents(count: number): string {
   return `
     insert into events (title, description, start_date, end_date)
@@ -45,7 +45,7 @@ export function seedEvents(count: number): string {
     insert into event_participants (event_id, user_id) select id, 1 from events;`;
 }
 
-/** SQL for so many members of staff beside the admin, who can't sign in. */
+/** Returns SQL for staff users who cannot sign in. */
 export function seedUsers(count: number): string {
   return `
     insert into users (username, username_key, email, email_key, role, password_hash)

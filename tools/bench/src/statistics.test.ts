@@ -1,12 +1,12 @@
 import { median, ratioOf } from './statistics';
 
-it('finds the middle of odd and even numbers of figures', () => {
+it('returns the median of an odd and an even number of figures', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(() => median([])).toThrow(RangeError);
 });
 
-it('gives a ratio of medians with an interval around it', () => {
+it('returns a ratio of medians with its interval', () => {
   let state = 1;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;

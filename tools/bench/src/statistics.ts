@@ -1,8 +1,8 @@
-/** A ratio of two series of figures that were taken by turns. */
+/** Ratio of two series of figures. */
 export interface Ratio {
-  /** Median of the first series by that of the second. */
+  /** Ratio of the medians. */
   readonly value: number;
-  /** Ends of the interval that holds 95 % of what resampling the runs gives. */
+  /** Ends of the 95 % confidence interval. */
   readonly low: number;
   readonly high: number;
 }
@@ -10,7 +10,7 @@ export interface Ratio {
 const RESAMPLES = 2000;
 
 /**
- * The middle of some figures.
+ * Returns the median.
  *
  * @throws RangeError when there are none
  */

@@ -14,8 +14,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The least that a list of tasks with a filter and a sorted column can be: no theme, no session, no
-// router, no validation, rows of one height, nothing deferred.
+// The minimum for a list of tasks with a filter and sorting: no theme, session, router or validation, rows
+// of one height, nothing deferred.
 
 interface Task {
   taskNumber: string;
@@ -51,10 +51,10 @@ const NO_TASKS: Task[] = [];
 
 function BareTaskList() {
   const [tasks, setTasks] = useState<Task[]>(NO_TASKS);
-  // Synchronises with the server, once.
+  // Synchronizes with the server once.
   useEffect(() => {
     void fetch('/api/tasks')
-      .then((answer) => answer.json())
+      .then((response) => response.json())
       .then(setTasks);
   }, []);
   const table = useTable({

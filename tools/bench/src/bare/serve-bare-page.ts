@@ -9,7 +9,7 @@ const HTML =
 
 let script: Promise<string> | undefined;
 
-/** Makes `/bare/` of a page's origin the bare task list; what it reads comes from the real server. */
+/** Serves the bare task list at `/bare/` in a page. Its data comes from the real server. */
 export async function serveBarePage(page: Page): Promise<void> {
   script ??= bundle();
   const body = await script;

@@ -1,7 +1,6 @@
 /**
- * What the polls of the chat cost by themselves: a fastify handler for each that runs the server's own
- * statement, which finds the session too, with no validation and no contract. Needs DATABASE_URL; prints
- * its address.
+ * Serves the polls of the chat with bare Fastify handlers, which run the server's own SQL including the
+ * session lookup, without validation and contract. Needs DATABASE_URL and prints its URL.
  */
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
@@ -20,8 +19,8 @@ const LIVE =
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 const app = Fastify();
 
-/** Runs a statement of the server with the session of the request, and answers by its version. */
-async function answer(
+/** Runs SQL of the server with the request's session, and responds with the version as ETag. */
+async function respond(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   name: string,
@@ -49,7 +48,7 @@ async function answer(
 }
 
 app.get<Poll>('/api/messages', (request, reply) =>
-  answer(
+  respond(
     request,
     reply,
     'find_conversation_version',
@@ -59,7 +58,7 @@ app.get<Poll>('/api/messages', (request, reply) =>
 );
 
 app.get('/api/messages/unread-by-user', (request, reply) =>
-  answer(
+  respond(
     request,
     reply,
     'find_unread_version',

@@ -90,7 +90,7 @@ async function sendRequests(
   };
 }
 
-/** Creates a request of a connection, which is another user's and action's each time it is sent. */
+/** Creates a connection's request, which has a random user and action each time it is sent. */
 function createRequest(users: number, tags: Tags): autocannon.Request {
   let key = '';
   return {

@@ -11,13 +11,13 @@ const SESSION =
 const LIVE =
   "sessions.token_hash = encode(sha256(('bench-' || :id)::text::bytea), 'hex') and sessions.expires_at > now() and sessions.last_seen_at > now() - interval '12 hours' and users.deactivated_at is null";
 
-// The statements of both polls, with the parameters that the server would have made.
+// SQL of both polls, with the parameters that the server would use.
 const SCRIPT = `\\set id random(${String(chatters[0]?.id)}, ${String((chatters[0]?.id ?? 0) + CHATTERS - 1)})
 ${SESSION} left join conversation_versions on lower_user_id = least(users.id, :id + 1) and higher_user_id = greatest(users.id, :id + 1) where ${LIVE};
 ${SESSION} left join unread_versions on unread_versions.user_id = users.id where ${LIVE};
 `;
 
-/** How many polls PostgreSQL answers in a second when nothing is before it, by its own pgbench. */
+/** Measures the polls per second of PostgreSQL alone with pgbench. */
 export async function measurePgbench(databaseUrl: string, seconds: number): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-pgbench-'));
   try {

@@ -6,7 +6,7 @@ import { compareTwoSizes } from '../two-sizes';
 const COMPANIES = '[role="region"][aria-label^="Companies"]';
 const LICENSES = '[role="region"][aria-label^="Licenses"]';
 
-/** Opening the dashboard, one key in its search and scrolling, at a large size by a small one. */
+/** Measures opening the dashboard, one key in its search and scrolling, with much and with little data. */
 export const measureAdmin = compareTwoSizes({
   title: 'Admin dashboard, processor four times slower',
   small: {
@@ -23,10 +23,10 @@ export const measureAdmin = compareTwoSizes({
 });
 
 async function measureDashboard(page: Page): Promise<Record<string, number>> {
-  // The rows that stand in while the companies load have no position.
+  // Skeleton rows have no aria-rowindex.
   const opening = await measureOpening(page, '/register', `${COMPANIES} tr[aria-rowindex="2"]`);
   await page.getByRole('searchbox').focus();
-  // Company 7 and all whose name or address holds a 7: fewer than all, whatever their number.
+  // Matches some companies but not all, whatever their number.
   const rows = await page.locator(`${COMPANIES} table`).getAttribute('aria-rowcount');
   const key = await measureEvent(
     page,

@@ -3,7 +3,7 @@ import { measureEvent, measureOpening } from '../browser';
 import { seedEvents } from '../seeds';
 import { compareTwoSizes } from '../two-sizes';
 
-/** Opening the month, changing to the next one and opening an event, at 5,000 events by 50. */
+/** Measures opening a month, changing to the next and opening an event, with 5,000 and 50 events. */
 export const measureCalendar = compareTwoSizes({
   title: 'Calendar, processor four times slower',
   small: { name: '50 events', database: 'atrium_bench_50', seed: seedEvents(50) },
@@ -36,7 +36,7 @@ async function measureMonths(page: Page): Promise<Record<string, number>> {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 
-/** An event in its place in a month; before that, the library hides it to measure it. */
+/** Returns a selector for a placed event of a month. The library hides events that it still measures. */
 function eventOf(month: Date): string {
   const place = '[role="listitem"]:not([style*="visibility"])';
   return `[aria-label="${MONTH.format(month)}"] ${place} [role="button"]`;

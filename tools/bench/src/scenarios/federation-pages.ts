@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { measureEvent, measureOpening, waitUntilQuiet } from '../browser';
 import { readRequests } from '../scripts';
 
-/** A page whose opening is measured in the released product and the single build. */
+/** A page that is measured in the released product and in the single build. */
 export interface MeasuredPage {
   readonly name: string;
-  /** Whether somebody is signed in. */
   readonly signedIn: boolean;
   /** Opens it in a new page. */
   readonly open: (page: Page) => Promise<Opening>;
@@ -15,13 +14,13 @@ export interface MeasuredPage {
 export interface Opening {
   /** Milliseconds until the first row of data. */
   readonly firstRow: number;
-  /** Addresses that have answered for it. */
+  /** URLs of its responses. */
   readonly requests: readonly string[];
-  /** Whether it was the first one in its browser, so that its first paints are those of the page. */
+  /** Whether it was the first one in its browser, so that the paint timings apply to it. */
   readonly isFirst: boolean;
 }
 
-/** A path, and a selector that matches once the first row of its data is there. */
+/** A path, and a selector that matches once the first row of data is there. */
 interface Route {
   readonly name: string;
   readonly path: string;
@@ -51,7 +50,7 @@ const ROUTES: readonly Route[] = [
   CHAT,
 ];
 
-/** Each route, opened with an empty cache, and a second area after the first. */
+/** All routes with an empty cache, and a second area after the first. */
 export const MEASURED_PAGES: readonly MeasuredPage[] = [
   ...ROUTES.map((route) => ({
     name: route.name,
@@ -63,7 +62,7 @@ export const MEASURED_PAGES: readonly MeasuredPage[] = [
 
 async function openRoute(page: Page, { path, row }: Route): Promise<Opening> {
   const firstRow = await measureOpening(page, path, row);
-  // Lazy parts start to arrive just then.
+  // Lazy-loaded chunks start to arrive at this moment.
   return { firstRow, requests: await readRequests(page, firstRow), isFirst: true };
 }
 
@@ -73,10 +72,10 @@ async function openSecondArea(page: Page): Promise<Opening> {
   const before = new Set(await readRequests(page));
   const link = page.getByRole('link', { name: 'Chat', exact: true });
   const { result, resultAt } = await measureEvent(page, () => link.click(), CHAT.row);
-  const answered = await readRequests(page, resultAt);
+  const requests = await readRequests(page, resultAt);
   return {
     firstRow: result,
-    requests: answered.filter((request) => !before.has(request)),
+    requests: requests.filter((request) => !before.has(request)),
     isFirst: false,
   };
 }

@@ -19,7 +19,7 @@ import type { MeasuredPage } from './federation-pages';
 import { MEASURED_PAGES } from './federation-pages';
 import type { Scenario, ScenarioOptions } from './scenario';
 
-/** A processor and a line; the slow one is a usual phone's: 1.6 Mbit/s, 150 ms there and back. */
+/** CPU and network conditions. The slow ones are a typical phone's: 1.6 Mbit/s, 150 ms round trip. */
 const SPEEDS: Readonly<Record<string, PageOptions>> = {
   'full speed': { cpuSlowdown: 1 },
   'slow phone': {
@@ -28,14 +28,14 @@ const SPEEDS: Readonly<Record<string, PageOptions>> = {
   },
 };
 
-/** How often a page is opened to find out which scripts it always needs. */
+/** Number of openings to find the scripts that a page always needs. */
 const SIZE_OPENINGS = 3;
 
 const APART = 'released apart';
 const SINGLE = 'one build';
 const SEED = [seedAdmin(20, 50, 100), seedTasks(100), seedEvents(50), seedUsers(20)].join('\n');
 
-/** One of the two that are compared. */
+/** One of the two compared builds. */
 interface RunningBuild {
   readonly name: string;
   readonly product: Product;
@@ -48,9 +48,9 @@ interface BothBuilds {
 }
 
 /**
- * Measures what it costs that five builds make up the page: each route, opened with an empty cache,
- * beside a build of the same sources as one application with lazy routes, and a second area after the
- * first; and by how many bytes of which code the two differ.
+ * Measures the cost of federation: opens each route with an empty cache, and a second area after the first, in
+ * the released product and in a single build of the same sources with lazy routes. Also divides the bytes by
+ * groups of code.
  */
 export const measureFederation: Scenario = (options) =>
   withBothBuilds(options, async (builds) => {
@@ -108,7 +108,7 @@ async function compareSizes(
     await page.context().close();
     return requests;
   }
-  // A lazy part that has once been faster than the first row is not part of what the row needs.
+  // A lazy-loaded chunk may arrive before the first row by chance.
   async function sizesOf(build: RunningBuild, measured: MeasuredPage) {
     let needed = await requestsOf(build, measured);
     for (let opening = 1; opening < SIZE_OPENINGS; opening += 1) {
@@ -195,7 +195,7 @@ function recordLargestPaint(): void {
 }
 
 async function readPaints(page: Page): Promise<Record<string, number>> {
-  // Entries come after the frame that they tell of.
+  // Entries arrive after the frame that they describe.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   return page.evaluate(() => ({
     'first contentful paint (ms)':

@@ -3,8 +3,8 @@ import type { Compiler } from 'webpack';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
 
 /**
- * Puts an area's name before the names of its chunks. Areas are written as builds of their own: two of
- * them may name a chunk alike, which one build would make one chunk.
+ * Prefixes the names of an area's chunks with the area's name. Two areas may use the same chunk name, which
+ * a single build would merge into one chunk.
  */
 export class AreaChunkNames {
   readonly #areas: readonly string[];

@@ -1,6 +1,6 @@
-// In the place of apps/shell/src/areas/loading/area-loader.ts: nothing is loaded from releases.
+// Replaces apps/shell/src/areas/loading/area-loader.ts: nothing is loaded from releases.
 
-/** Creates the area loader of a page whose areas are part of its one build. */
+/** Creates an area loader for a page whose areas are part of its build. */
 export function createAreaLoader() {
   return { runningReleaseId: () => undefined };
 }

@@ -1,4 +1,4 @@
-// In the place of apps/shell/src/areas/area-outlet.tsx: each area is a lazy part of the one build.
+// Replaces apps/shell/src/areas/area-outlet.tsx: each area is lazy-loaded from the single build.
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
@@ -46,7 +46,7 @@ export function AreaOutlet({ live }: AreaOutletProps) {
 function Shown({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
 
-  // Synchronises with the network, as the shell does: what comes late is loaded once nothing else is.
+  // Synchronizes with the network as the shell does: lazy modules load when it is idle.
   useEffect(() => {
     function loadWhenQuiet() {
       if (queryClient.isFetching() > 0) return;

@@ -1,4 +1,4 @@
-// In the place of apps/shell/src/boot.ts: preloads the scripts that the address needs.
+// Replaces apps/shell/src/boot.ts: preloads the scripts that the URL needs.
 import { matchesPattern } from 'single/shell/area-paths';
 
 interface Preload {
@@ -7,7 +7,7 @@ interface Preload {
 }
 
 declare global {
-  // The build puts the list in the place of this name.
+  // The build replaces this name by the list.
   const SINGLE_PRELOADS: readonly Preload[];
 }
 
@@ -19,7 +19,7 @@ for (const { href, as, integrity } of found?.files ?? []) {
   const link = document.createElement('link');
   link.rel = 'preload';
   Object.assign(link, { href, as, integrity });
-  // Has to be the mode of the later request: webpack loads style sheets of this origin without one.
+  // Must match the later request: webpack loads style sheets of this origin without a mode.
   if (as === 'script') link.crossOrigin = 'anonymous';
   document.head.append(link);
 }

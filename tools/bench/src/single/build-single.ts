@@ -14,7 +14,7 @@ import {
 } from './create-single-config';
 import { createSinglePage } from './single-page';
 
-/** The single build as a server can send it. */
+/** The single build, published so that a server can serve it. */
 interface SingleRelease {
   readonly folder: string;
   readonly scripts: MappedScripts;
@@ -22,10 +22,10 @@ interface SingleRelease {
 }
 
 /**
- * Builds the same sources as one application with lazy routes, and releases it into a temporary
- * folder in the form of a shell, so that the same server sends it in the same way.
+ * Builds the same sources as one application with lazy routes, and publishes it as a shell into a temporary
+ * folder, so that the same server serves it in the same way.
  *
- * @throws Error when something in it does not compile, or the page of the shell has changed its form
+ * @throws Error when it does not compile, or when the shell's page has changed its format
  */
 export async function releaseSingle(): Promise<SingleRelease> {
   const build = await mkdtemp(path.join(tmpdir(), 'atrium-single-'));
@@ -79,7 +79,7 @@ async function describePreload(assets: string, name: string) {
   return {
     href: `/${name}`,
     as: isScript ? 'script' : 'style',
-    // Has to be what the later request has: webpack gives none to style sheets of its own.
+    // Must match the later request: webpack loads its style sheets without integrity.
     integrity: isScript ? integrityOf(await readFile(path.join(assets, name))) : '',
   };
 }

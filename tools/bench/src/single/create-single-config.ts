@@ -7,15 +7,15 @@ import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
 import { AreaChunkNames } from './area-chunk-names';
 import { BOOT_INTEGRITY } from './single-page';
 
-/** The areas, each of which is a lazy route of the single build. */
+/** Areas, which are lazy routes of the single build. */
 export const AREAS = ['admin', 'calendar', 'chat', 'tasks'];
 
-/** File name of the script that takes the place of the shell's boot script, below the assets. */
+/** File name of the script that replaces the shell's boot script, relative to the assets. */
 export const BOOT_SCRIPT = 'shell/boot.js';
 
 const SHELL_SOURCES = path.join(appRoot('shell'), 'src');
 
-// Modules of the shell, below its sources, and what takes their place.
+// Modules of the shell and their replacements.
 const REPLACED: Readonly<Record<string, string>> = {
   'areas/loading/area-loader': 'area-loader',
   'areas/area-outlet': 'area-outlet',
@@ -47,7 +47,7 @@ export function createSingleConfig(): Configuration {
 }
 
 /**
- * Returns the build of the script that takes the place of the shell's boot script.
+ * Returns the build of the script that replaces the shell's boot script.
  *
  * @param preloads the files that each address needs, as `boot.ts` reads them
  */

@@ -1,4 +1,4 @@
-// Names that build-single.ts leads to the sources of the apps, which no project may import.
+// build-single.ts resolves these names to the sources of the apps, which no project may import.
 declare module 'single/*/area.json' {
   const manifest: import('@atrium/area-contract').AreaManifest;
   export default manifest;

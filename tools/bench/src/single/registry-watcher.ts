@@ -1,4 +1,4 @@
-// In the place of apps/shell/src/areas/registry/registry-watcher.tsx: no other release can go live.
+// Replaces apps/shell/src/areas/registry/registry-watcher.tsx: no other release can go live.
 
 /** Renders nothing and checks nothing. */
 export function RegistryWatcher(): null {

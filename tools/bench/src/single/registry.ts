@@ -1,4 +1,4 @@
-// In the place of apps/shell/src/areas/registry/registry.ts: the areas are known at build time.
+// Replaces apps/shell/src/areas/registry/registry.ts: the areas are known at build time.
 import { queryOptions } from '@tanstack/react-query';
 import admin from 'single/admin/area.json';
 import calendar from 'single/calendar/area.json';

@@ -13,7 +13,7 @@ it('has the hash of its boot script and nothing to paint before a script runs', 
   expect(page).toBe(shellPage('').replace(BOOT_INTEGRITY, 'sha384-boot'));
 });
 
-it('is not made from a page of another form', () => {
+it('rejects a page of another format', () => {
   expect(() => createSinglePage('<main>', 'sha384-boot')).toThrow('changed its form');
   const withoutBoot = shellPage(FRAME).replace(BOOT_INTEGRITY, '');
   expect(() => createSinglePage(withoutBoot, 'sha384-boot')).toThrow('changed its form');

@@ -5,7 +5,7 @@ const WRAPPER = '(()=>{';
 const OF_A = 'export const a="abcdefghijklmnop";';
 const OF_B = 'export const b=`first line\nsecond line`;';
 
-/** A script with text of no source, of `a.ts`, and of `b.ts` to its end, on two lines. */
+/** Text without a source, then of `a.ts`, then of `b.ts` to the end, on two lines. */
 const SCRIPT = {
   text: WRAPPER + OF_A + OF_B,
   map: JSON.stringify({
@@ -26,7 +26,7 @@ function attribute(script: typeof SCRIPT) {
   return attributeScript(script, 1000, (source) => source ?? 'webpack');
 }
 
-it('divides all bytes among the groups, by what each compresses to', () => {
+it('divides all bytes among the groups by their compressed sizes', () => {
   const parts = attribute(SCRIPT);
 
   const texts = { webpack: WRAPPER, 'a.ts': OF_A, 'b.ts': OF_B };
@@ -36,11 +36,11 @@ it('divides all bytes among the groups, by what each compresses to', () => {
   expect([...parts.values()]).toEqual(sizes.map((size) => (1000 * size) / sum));
 });
 
-it('has no group for text that is not there', () => {
+it('has no group without text', () => {
   expect([...attribute({ ...SCRIPT, text: WRAPPER + OF_A }).keys()]).toEqual(['webpack', 'a.ts']);
 });
 
-it('counts lines without a mapping to the source before them', () => {
+it('counts lines without a mapping to the preceding source', () => {
   const oneLine = { ...SCRIPT, text: SCRIPT.text.replace('\n', ' ') };
 
   expect(attribute(SCRIPT).get('b.ts')).toBeCloseTo(attribute(oneLine).get('b.ts') ?? 0, 0);

@@ -3,13 +3,12 @@ import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping';
 import type { MappedScript } from './mapped-scripts';
 
 /**
- * Divides the bytes of a sent script among groups of code. Each group gets the share that its own
- * minified text, compressed by itself, has in the sum over all groups. So the parts add up to what was
- * sent, and are true as far as groups compress alike alone and together: some 100 bytes for a large
- * library.
+ * Divides the transferred bytes of a script among groups of code, in proportion to what the minified text of
+ * each group compresses to by itself. The parts add up to the total. The error is about 100 bytes for a
+ * large library, because text compresses differently alone and with other text.
  *
- * @param sentBytes the script's bytes on the line
- * @param groupOf names the group of a source in the map; of `null` for text that comes from none
+ * @param sentBytes transfer size of the script
+ * @param groupOf names the group of a source in the map, or of `null` for text without a source
  */
 export function attributeScript(
   { text, map }: MappedScript,
@@ -28,13 +27,13 @@ export function attributeScript(
   return new Map(sizes.map(([group, size]) => [group, (sentBytes * size) / sum]));
 }
 
-/** A run of text with the source that it comes from. */
+/** Consecutive text from one source. */
 interface Part {
   readonly source: string | null;
   readonly text: string;
 }
 
-// A mapping holds until the next one, over the ends of lines too: those of a minified script are within
+// A mapping applies until the next one, even across lines: line breaks of a minified script are within
 // literals.
 function partsOf(text: string, map: string): Part[] {
   const trace = new TraceMap(map);

@@ -41,7 +41,7 @@ it.each([
   expect(codeGroupOf(source)).toBe(group);
 });
 
-it('tells the code of federation from all other', () => {
+it('distinguishes federation from other code', () => {
   const groups = ['apps/shell/src/areas/loading/a.ts', 'webpack/container-entry'].map(codeGroupOf);
 
   expect(FEDERATION_GROUPS).toEqual(expect.arrayContaining(groups));

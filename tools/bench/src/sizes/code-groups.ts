@@ -40,19 +40,19 @@ const LOADING = 'shell: loading of areas';
 /** Groups that a build without federation must not contain. */
 export const FEDERATION_GROUPS: readonly string[] = ['federation runtime', CONTAINERS, LOADING];
 
-/** The group of text that webpack puts around modules, such as their lists of exports. */
+/** Group of the code that webpack adds around modules, such as their lists of exports. */
 export const WRAPPERS = 'webpack: modules and exports';
 
 /**
  * Returns the group of code that a module belongs to: a library, a part of the product, or webpack.
  * A package that no group names is a group of its own.
  *
- * @param source path below the workspace, or webpack's own name such as `webpack/runtime/nonce`;
- *   `null` for text that comes from no module
+ * @param source path relative to the workspace, or webpack's own name such as `webpack/runtime/nonce`;
+ *   `null` for text without a module
  */
 export function codeGroupOf(source: string | null): string {
   if (source === null) return WRAPPERS;
-  // Of several nested packages the innermost one.
+  // The innermost of nested packages.
   const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
   if (packageName === '.federation') return CONTAINERS;
   if (packageName !== undefined) return groupOfPackage(packageName);
@@ -72,7 +72,7 @@ function groupOfProduct(source: string): string {
   if (/^apps\/shell\/src\/areas\/(loading|recovery)\//.test(source)) {
     return LOADING;
   }
-  // The modules of the single build stand in the place of some of these.
+  // Modules of the single build replace some of these.
   if (/^(apps\/shell\/src\/(areas\/|boot\.ts)|tools\/bench\/src\/single\/)/.test(source)) {
     return 'shell: routing to areas';
   }

@@ -5,15 +5,15 @@ import webpack from 'webpack';
 import type { MappedScript, MappedScripts } from './mapped-scripts';
 import { stableName } from './mapped-scripts';
 
-/** A finished build: its chunk groups, and its scripts with their source maps. */
+/** A build with its chunk groups and its scripts' source maps. */
 interface MappedBuild {
   readonly stats: StatsCompilation;
   readonly scripts: MappedScripts;
 }
 
 /**
- * Builds into a folder. The source maps name files by their absolute paths and are not in the folder,
- * so that it can be released.
+ * Builds into a folder. Source maps use absolute paths and are removed from the folder, so that it can be
+ * published.
  *
  * @param address path at which the folder is served, with a slash at its end
  * @throws Error with webpack's errors

@@ -8,7 +8,7 @@ import { compileMapped } from './compile-mapped';
 import type { MappedScript, MappedScripts } from './mapped-scripts';
 
 /**
- * Builds the shell and areas once more, since their released builds have no source maps.
+ * Builds the shell and areas again with source maps, which their production builds do not have.
  *
  * @param areas names of areas that have been built
  */
@@ -21,7 +21,7 @@ export async function mapReleasedScripts(areas: readonly string[]): Promise<Mapp
   }
   try {
     await addScripts('boot', createBootConfig('production'), '/');
-    // Neither of the two values is in a script.
+    // No script contains these two values.
     const boot = { bootScript: '', bootIntegrity: '' };
     await addScripts('shell', createShellConfig(boot, 'production'), '/');
     for (const area of areas) {

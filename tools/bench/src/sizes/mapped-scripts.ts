@@ -8,13 +8,13 @@ export interface MappedScript {
 /** Scripts by `stableName`. */
 export type MappedScripts = ReadonlyMap<string, MappedScript>;
 
-/** By which part of the larger one two builds of the same script may differ in length. */
+/** Allowed relative difference in length of two builds of a script. */
 const TOLERANCE = 0.005;
 
 /**
- * Returns the name of a script that stays the same when its content changes.
+ * Removes the content hashes from the path of a script.
  *
- * @param pathname of its address, such as `/areas/tasks/60dd3655ea4319cd/entry.d18c6b9225731f2eb215.js`
+ * @param pathname such as `/areas/tasks/60dd3655ea4319cd/entry.d18c6b9225731f2eb215.js`
  */
 export function stableName(pathname: string): string {
   return pathname
@@ -23,16 +23,16 @@ export function stableName(pathname: string): string {
 }
 
 /**
- * Returns the build with a source map of a script that was sent. With source maps the minifier may
- * choose other names for variables, so the two need not be equal.
+ * Finds the build with a source map that corresponds to a transferred script. The minifier may choose other
+ * variable names with source maps, so the texts can differ.
  *
- * @throws Error when there is none, or one of another length: then the sources have changed
+ * @throws Error when there is none, or its length differs because the sources have changed
  */
 export function findMapped(scripts: MappedScripts, pathname: string, sent: string): MappedScript {
   const found = scripts.get(stableName(pathname));
   const difference = Math.abs((found?.text.length ?? 0) - sent.length);
   if (!found || difference > TOLERANCE * sent.length) {
-    throw new Error(`${pathname} is not what the sources build to`);
+    throw new Error(`${pathname} does not match the build of the sources`);
   }
   return found;
 }

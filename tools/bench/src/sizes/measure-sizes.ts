@@ -9,10 +9,10 @@ import { findMapped } from './mapped-scripts';
 import type { GroupSizes } from './size-table';
 
 /**
- * Measures the gzipped bytes of all scripts among some addresses, by group of code.
+ * Measures the gzipped bytes of the scripts among some URLs by group of code.
  *
  * @param mapped must have each script
- * @throws Error when a script is not what the sources build to
+ * @throws Error when a script does not match the build of the sources
  */
 export async function measureSizes(
   addresses: readonly string[],

@@ -1,10 +1,10 @@
-/** Bytes by group of code, of the scripts of one page. */
+/** Bytes of a page's scripts by group of code. */
 export type GroupSizes = ReadonlyMap<string, number>;
 
 /** The scripts of one page in two builds. */
 export interface SizeComparison {
   readonly title: string;
-  /** Names of the two builds, as headings of their columns. */
+  /** Headings of the builds' columns. */
   readonly names: readonly [string, string];
   readonly sizes: readonly [GroupSizes, GroupSizes];
 }
@@ -12,8 +12,8 @@ export interface SizeComparison {
 const EMPTY = 0.5;
 
 /**
- * Formats two builds' sizes as a table in bytes, with the largest difference first and the totals
- * last. Rows are rounded by themselves, so that their sum may miss the total by a few bytes.
+ * Formats the sizes of two builds as a table in bytes, largest difference first, totals last. Each row is
+ * rounded, so their sum may differ from the total by a few bytes.
  */
 export function formatSizes({ title, names, sizes: [first, second] }: SizeComparison): string {
   const rows = [...new Set([...first.keys(), ...second.keys()])]
