@@ -9,7 +9,7 @@ const manifest = {
 };
 
 describe('area.json', () => {
-  it('takes paths, a nav entry and roles', () => {
+  it('accepts paths, a link and roles', () => {
     expect(areaManifest.parse(manifest)).toEqual(manifest);
   });
 
@@ -21,7 +21,7 @@ describe('area.json', () => {
     { ...manifest, paths: ['//evil.example'] },
     { ...manifest, roles: [] },
     { ...manifest, roles: 'admin' },
-  ])('refuses %j', (candidate) => {
+  ])('rejects %j', (candidate) => {
     expect(areaManifest.safeParse(candidate).success).toBe(false);
   });
 });
@@ -40,7 +40,7 @@ describe('registry.json', () => {
     releasedAt: '2026-11-20T10:00:00.000Z',
   };
 
-  it('takes a live release and the one before it', () => {
+  it('accepts a live release and its fallback', () => {
     const current = { ...release, late: ['react-hook-form'], styles: [] };
     const late = { 'react-hook-form': { ...release.entry, path: '/shell/139.js' } };
     const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
@@ -50,7 +50,7 @@ describe('registry.json', () => {
     expect(registry.parse({ ...live, ...set })).toEqual({ ...live, ...set });
   });
 
-  it('takes one from before the shell and the API were in it', () => {
+  it('accepts one without the shell and the API', () => {
     const old = { version: 1, areas: { reports: { current: release, previous: null } } };
 
     expect(registry.parse(old)).toMatchObject({
@@ -61,7 +61,7 @@ describe('registry.json', () => {
     });
   });
 
-  it('refuses an entry without a sha-384 hash', () => {
+  it('rejects an entry without a SHA-384 hash', () => {
     const current = { ...release, entry: { path: release.entry.path, integrity: '' } };
 
     expect(
@@ -70,7 +70,7 @@ describe('registry.json', () => {
   });
 });
 
-it('stamps an area with the contract version', () => {
+it('defines an area with the contract version', () => {
   const area = defineArea({ Area: () => null, isDirty: () => false });
 
   expect(area.contractVersion).toBe(AREA_CONTRACT_VERSION);

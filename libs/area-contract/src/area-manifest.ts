@@ -6,15 +6,15 @@ const pathPattern = z
   .check(z.regex(/^\/(?:[a-z0-9:-]+(?:\/[a-z0-9:-]+)*)?$/i, 'must be an absolute path pattern'));
 
 /**
- * `area.json`: what the shell must know of an area before any of its code runs. It is copied into
- * the registry when the area is released.
+ * `area.json`: the properties of an area that the shell needs before it loads any of its code. Publishing
+ * copies them into the registry.
  */
 export const areaManifest = z.object({
-  /** Folder name below `apps/` and in every address of the area. */
+  /** Name of the area's folder in `apps/` and in the URLs of its files. */
   name: z
     .string()
-    .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')),
-  /** How people call the area; shown while it loads and when it fails. */
+    .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must consist of lowercase letters, digits and dashes')),
+  /** Title for users, shown while the area loads and when it fails. */
   title: z.string().check(z.minLength(1)),
   /** The paths that the area serves. No two live areas serve the same one. */
   paths: z.array(pathPattern).check(z.minLength(1)),
@@ -25,7 +25,7 @@ export const areaManifest = z.object({
   nav: z.nullable(
     z.object({ label: z.string().check(z.minLength(1)), path: pathPattern, order: z.int() }),
   ),
-  /** The roles that may open the area, or `everyone` who is signed in. */
+  /** The roles that may open the area, or `everyone` for all signed-in users. */
   roles: z.union([z.literal('everyone'), z.array(z.string()).check(z.minLength(1))]),
 });
 export type AreaManifest = z.output<typeof areaManifest>;

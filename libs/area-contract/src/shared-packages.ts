@@ -1,6 +1,5 @@
 /**
- * Singletons of the page: the shell provides each, and an area takes the shell's copy instead of
- * bundling its own. Names are module names as they are imported.
+ * Singletons: the shell provides these modules, and areas use the shell's copy instead of bundling one.
  */
 export const SHARED_PACKAGES = [
   'react',
@@ -17,7 +16,7 @@ export const SHARED_PACKAGES = [
 ] as const;
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
-/** The shared packages that are loaded on first use; all others come with the shell's first script. */
+/** The shared packages that are loaded on first use; the others are in the shell's first script. */
 export const LAZY_SHARED_PACKAGES = ['react-hook-form'] as const satisfies readonly SharedPackage[];
 export type LazySharedPackage = (typeof LAZY_SHARED_PACKAGES)[number];
 

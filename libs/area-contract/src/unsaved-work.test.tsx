@@ -8,7 +8,7 @@ function Form({ changed }: { changed: boolean }) {
   return null;
 }
 
-it('knows of unsaved work as long as a form that holds some is shown', () => {
+it('reports unsaved work while a form with changes is mounted', () => {
   const first = render(<Form changed={false} />);
   expect(isDirty()).toBe(false);
 

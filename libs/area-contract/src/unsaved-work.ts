@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 
-/** What an area knows of the work that a person has not saved yet. */
+/** The unsaved work of an area. */
 export interface UnsavedWork {
-  /** Whether there is any; for `defineArea`. */
+  /** Whether there is unsaved work, for `defineArea`. */
   readonly isDirty: () => boolean;
-  /** Tells that the calling component holds unsaved work, for as long as it is shown. */
+  /** Registers unsaved work of the calling component for as long as it is mounted. */
   readonly useUnsavedWork: (isUnsaved: boolean) => void;
 }
 
-/** Makes the one place where an area's forms tell of unsaved work. */
+/** Creates the store in which the forms of an area register unsaved work. */
 export function createUnsavedWork(): UnsavedWork {
   const holders = new Set<symbol>();
 
   function useUnsavedWork(isUnsaved: boolean): void {
-    // Synchronises with the area's answer to the shell, which asks outside of any rendering.
+    // Synchronizes with `isDirty`, which the shell calls outside of rendering.
     useEffect(() => {
       if (!isUnsaved) return;
       const holder = Symbol('unsaved work');

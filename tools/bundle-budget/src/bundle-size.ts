@@ -10,7 +10,7 @@ import {
   shellBuildRecord,
 } from '@atrium/webpack';
 
-/** Scripts and what they measureScripts. */
+/** The sizes of some scripts. */
 export interface BundleSize {
   /** By file name; bytes, gzipped at level 9, as they are released. */
   readonly files: ReadonlyMap<string, number>;
@@ -18,25 +18,24 @@ export interface BundleSize {
 }
 
 /**
- * The scripts that a browser loads until the first page of an area can be used, by somebody who is
- * signed in and was never here before: those that the built shell's page names, the one that loads
- * areas, the area's container, what its exposed module consists of, and what it needs of the shell's
- * late packages.
+ * Measures the scripts that a signed-in user's browser loads, with an empty cache, until the first page of
+ * an area is usable: those in the shell's page, the one that loads areas, the area's container and exposed
+ * module, and the lazy-loaded shared packages that it needs.
  */
 export function measureFirstPage(area: string): BundleSize {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
-  const named = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
+  const inPage = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
   const record = areaBuildRecord.parse(readRecord(area));
   const shell = shellBuildRecord.parse(readRecord('shell'));
-  const late = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
+  const lazy = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
   const federation = shell.federation ?? 'missing script that loads areas';
   return measureScripts([
-    ...[...named, federation, ...late].map((file) => path.join(assetsOf('shell'), file)),
+    ...[...inPage, federation, ...lazy].map((file) => path.join(assetsOf('shell'), file)),
     ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
   ]);
 }
 
-/** All scripts of an area, whenever they are loaded, but for the entry that only other hosts load. */
+/** Measures all scripts of an area, except the entry for other hosts. */
 export function measureOwnCode(area: string): BundleSize {
   const manifest = readFileSync(path.join(assetsOf(area), FEDERATION_MANIFEST), 'utf8');
   const standalone = federationManifest.parse(JSON.parse(manifest)).metaData.remoteEntry.name;
@@ -45,14 +44,14 @@ export function measureOwnCode(area: string): BundleSize {
 }
 
 function measureScripts(files: readonly string[]): BundleSize {
-  const weights = files
+  const sizes = files
     .filter((file) => file.endsWith('.js'))
     .map(
       (file) => [path.basename(file), gzipSync(readFileSync(file), { level: 9 }).length] as const,
     );
   return {
-    files: new Map(weights),
-    total: weights.reduce((sum, [, bytes]) => sum + bytes, 0),
+    files: new Map(sizes),
+    total: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
   };
 }
 

@@ -7,62 +7,62 @@ import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
 
-/** Every file that a browser can ask for: the entry, its chunks, styles, images, lazy-loaded chunks. */
+/** Every file that a browser can request: scripts, style sheets and images. */
 const files = z.array(builtFile);
 
-/** What the build of an area leaves beside its files for the release to read. */
+/** Build record of an area, written beside its files for the release tool. */
 export const areaBuildRecord = z.object({
   kind: z.literal('area'),
   name: z.string(),
   container: z.string(),
-  /** File names below the assets folder. */
+  /** Paths relative to the assets folder. */
   entry: z.string(),
   preload: z.array(z.string()),
-  /** Those of the shell's late packages that the exposed module needs. */
+  /** The lazy-loaded packages of the shell that the exposed module needs. */
   late: z._default(z.array(z.string()), []),
   contractVersion: z.int(),
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */
   sharedRanges: sharedPackages,
-  /** The calls of the HTTP contract that it makes, with the shapes that it was built for. */
+  /** The endpoints that the area uses, with the schemas that it was built against. */
   calls: z._default(endpointSchemas, {}),
-  /** The part of them that it makes through code that the shell provides. */
+  /** The subset that it uses through code of the shell. */
   sharedCalls: z._default(endpointSchemas, {}),
   files,
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
 
-/** What the build of the shell leaves beside its files. */
+/** Build record of the shell. */
 export const shellBuildRecord = z.object({
   kind: z.literal('shell'),
   name: z.literal('shell'),
   contractVersion: z.int(),
   /** Versions of the shared packages that the shell provides. */
   sharedVersions: sharedPackages,
-  /** The scripts of the shared packages that come late, by package name. */
+  /** The scripts of the lazy-loaded shared packages, by package name. */
   late: z._default(z.record(z.string(), z.string()), {}),
   /** The script that loads areas. */
   federation: z.optional(z.string()),
-  /** The calls that the shell's own pages make. */
+  /** The endpoints that the shell's own pages use. */
   calls: z._default(endpointSchemas, {}),
-  /** The calls that areas can make through code that the shell provides. */
+  /** The endpoints that areas can use through code of the shell. */
   provides: z._default(endpointSchemas, {}),
   files,
 });
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;
 
-/** What the build of the API server leaves. */
+/** Build record of the API server. */
 export const apiBuildRecord = z.object({
   kind: z.literal('api'),
   name: z.literal('api'),
-  /** Content hash of its files, which a running server tells in `GET /api/health`. */
+  /** Content hash of its files, also in the response of `GET /api/health`. */
   id: z.string(),
-  /** Its contract as an OpenAPI document, as in `GET /api/openapi.json`. */
+  /** The OpenAPI document, as in `GET /api/openapi.json`. */
   openapi: z.record(z.string(), z.unknown()),
 });
 export type ApiBuildRecord = z.output<typeof apiBuildRecord>;
 
-/** The record of any kind of build. */
+/** Build record of any app. */
 export const buildRecord = z.discriminatedUnion('kind', [
   areaBuildRecord,
   shellBuildRecord,
@@ -70,7 +70,7 @@ export const buildRecord = z.discriminatedUnion('kind', [
 ]);
 export type BuildRecord = z.output<typeof buildRecord>;
 
-/** Absolute path of the build record of an app. */
+/** Returns the absolute path of an app's build record. */
 export function buildRecordFile(name: string): string {
   return path.join(appRoot(name), 'dist/build-record.json');
 }

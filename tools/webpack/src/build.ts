@@ -1,8 +1,8 @@
 /**
  * Builds one browser app for production: `tsx tools/webpack/src/build.ts <app>`.
  *
- * Writes its files to `apps/<app>/dist/assets` and what the release has to know of them to
- * `apps/<app>/dist/build-record.json`. Ends with status 1 and webpack's errors when it can't.
+ * Writes the files to `apps/<app>/dist/assets` and the build record to `apps/<app>/dist/build-record.json`.
+ * Prints webpack's errors and warnings and exits with status 1 when there are any.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ import { addStandaloneEntry } from './standalone-entry';
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
-// The folder then holds this build alone.
+// Removes the files of earlier builds.
 await rm(path.join(appRoot(name), 'dist'), { recursive: true, force: true });
 const manifest = readAreaManifest(name);
 const record = manifest ? await buildArea(manifest) : await buildShell();
@@ -39,7 +39,7 @@ await writeFile(buildRecordFile(name), `${JSON.stringify(record, null, 2)}\n`);
 async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
   const container = containerName(manifest.name, sourceHash(manifest.name));
   const compilation = await compile(createAreaConfig(manifest.name, container, 'production'));
-  // The plugin writes it beside mf-manifest.json, for tools that the release has not.
+  // Written by the federation plugin for tools that are not used here.
   await rm(path.join(assets, 'mf-stats.json'));
   const entry = filesOfChunk(compilation, container)[0];
   const exposed = filesOfChunk(compilation, AREA_CHUNK);
@@ -63,7 +63,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
 async function buildShell(): Promise<BuildRecord> {
   const boot = await compile(createBootConfig('production'));
   const bootScript = filesOfChunk(boot, 'boot')[0];
-  if (!bootScript) throw new Error('The build of the boot script left no file');
+  if (!bootScript) throw new Error('The build of the boot script emitted no file');
   const bootIntegrity = integrityOf(await readFile(path.join(assets, bootScript)));
   const shell = await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
   return {
@@ -84,7 +84,7 @@ async function compile(config: Configuration): Promise<Compilation> {
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
       if (result) resolve(result);
-      else reject(error ?? new Error('webpack gave no result'));
+      else reject(error ?? new Error('webpack returned no result'));
     });
   });
   await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hashFolder } from './built-files';
 import { integrityOf } from './hash';
 
-it('lists the files of a build in all its folders, each with the hash of its content', async () => {
+it('lists the files of a build in all folders with their hashes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-built-'));
   await mkdir(path.join(folder, 'shell'));
   await writeFile(path.join(folder, 'index.html'), 'page');

@@ -5,9 +5,9 @@ import { integrityOf } from './hash';
 
 /** One file of a build. */
 export const builtFile = z.object({
-  /** Below the build's assets folder, with slashes. */
+  /** Relative to the build's assets folder, with slashes. */
   path: z.string(),
-  /** As the `integrity` attribute takes it: `sha384-` and base64. */
+  /** Hash in the form of the HTML `integrity` attribute. */
   integrity: z.string(),
 });
 export type BuiltFile = z.output<typeof builtFile>;

@@ -13,36 +13,36 @@ import { sharedByHost } from './shared-packages';
 import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 
-/** Milliseconds after which a chunk that does not answer counts as failed; below the entry's own. */
-const CHUNK_TIMEOUT = 10_000;
+/** Time after which loading a chunk fails; shorter than the shell's timeout for entries. */
+const CHUNK_TIMEOUT_MS = 10_000;
 
-/** Folder of an app's built files, below its own folder. */
+/** Folder of an app's built files, relative to the app. */
 export const ASSETS_FOLDER = 'dist/assets';
 
-/** The small script that starts before everything else: its file name and its hash. */
+/** File name and hash of the boot script, which runs before everything else. */
 interface BootScript {
   bootScript: string;
-  /** Empty while it changes all the time. */
+  /** Empty in development, where the script changes. */
   bootIntegrity: string;
 }
 
-/** The module by which an area hands itself to the shell. */
+/** Name of the one module that an area exposes to the shell. */
 export const AREA_EXPOSE = './area';
 
-/** Name of the chunk that holds that module. */
+/** Name of the chunk with the exposed module. */
 export const AREA_CHUNK = 'area';
 
 export type BuildMode = 'production' | 'development';
 
-/** The federation container's name of an area's build; also its global variable. */
+/** Returns the name of an area's federation container, also its global variable. */
 export function containerName(area: string, build: string): string {
   return `atrium_${area.replaceAll('-', '_')}_${build}`;
 }
 
 /**
- * The build of an area: a federation container with the one exposed module `./area`.
+ * Returns the webpack configuration of an area: a federation container that exposes `./area`.
  *
- * @param container its name, different for any two builds that may meet in one page
+ * @param container name of the container, unique among builds that can be loaded into one page
  */
 export function createAreaConfig(name: string, container: string, mode: BuildMode): Configuration {
   const production = mode === 'production';
@@ -52,7 +52,7 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
     entry: {},
     output: { ...config.output, publicPath: 'auto' },
     externals: [useProvidedBundlerRuntime],
-    // With every build, the plugin's manifest warns of the `auto` that is wanted.
+    // The plugin warns about the intended `publicPath: 'auto'` in every build.
     infrastructureLogging: { level: 'error' },
     plugins: [
       ...(config.plugins ?? []),
@@ -67,7 +67,7 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
           },
         },
         shared: sharedByHost(),
-        // By default, every area is loaded at the start of the page to compare versions.
+        // The default strategy loads every area at page start to compare versions.
         shareStrategy: 'loaded-first',
         manifest: production,
         dts: false,
@@ -81,14 +81,14 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
   };
 }
 
-// `externalRuntime` leaves the core of the federation runtime to the page; this leaves it the rest, half
-// of every entry otherwise. apps/shell/src/areas/loading/federation-host.ts provides both.
+// `externalRuntime` takes the core of the federation runtime from the page. This takes the rest, which would
+// be half of every entry. apps/shell/src/areas/loading/federation-host.ts provides both.
 function useProvidedBundlerRuntime({ request }: { request?: string }): Promise<string | undefined> {
   const isRuntime = request?.includes('@module-federation/webpack-bundler-runtime/') ?? false;
   return Promise.resolve(isRuntime ? 'global _FEDERATION_BUNDLER_RUNTIME' : undefined);
 }
 
-/** The build of the shell. It knows no area: those come from `registry.json` at run time. */
+/** Returns the webpack configuration of the shell, which reads the areas from `registry.json` at run time. */
 export function createShellConfig(boot: BootScript, mode: BuildMode): Configuration {
   const config = createBaseConfig('shell', 'atrium_shell', mode);
   return {
@@ -99,7 +99,7 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
     plugins: [
       ...(config.plugins ?? []),
       new webpack.DefinePlugin({
-        // Switches of the federation runtime: areas are loaded by their entries, in a browser.
+        // Removes unused parts of the federation runtime: areas are loaded by entry, in browsers only.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
         ENV_TARGET: JSON.stringify('web'),
       }),
@@ -109,7 +109,7 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
           ...boot,
           startFrame: await renderStartFrame(),
           scripts: headTags.filter(({ tagName }) => tagName === 'script').join(''),
-          // In the body, where a style sheet on its way keeps nothing above it from being painted.
+          // In the body, where a pending style sheet does not block the content above it.
           styles: headTags.filter(({ tagName }) => tagName === 'link').join(''),
         }),
         inject: false,
@@ -119,7 +119,7 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
   };
 }
 
-/** The build of the shell's boot script: a plain script without any federation. */
+/** Returns the webpack configuration of the shell's boot script, which does not use federation. */
 export function createBootConfig(mode: BuildMode): Configuration {
   const config = createBaseConfig('shell', 'atrium_boot', mode);
   return {
@@ -146,8 +146,8 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
       chunkFilename: production ? `${folder}[name].[contenthash].js` : `${folder}[name].js`,
       assetModuleFilename: `${folder}[name].[contenthash][ext]`,
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT,
-      // A module that throws is evaluated anew by the next attempt, not taken half-made.
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      // A retry evaluates a module that threw again.
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -161,8 +161,8 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              // The production JSX runtime in every mode: a development shell has to provide the
-              // very module that an area built for production asks for.
+              // The production JSX runtime in every mode: a development shell must provide the module
+              // that areas built for production request.
               transform: {
                 react: { runtime: 'automatic', development: false, refresh: !production },
               },
@@ -174,9 +174,9 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
       ],
     },
     optimization: {
-      // With it, webpack's file cache serves stale output when an inlined constant changes.
+      // Webpack's file cache would serve stale output when an inlined constant changes.
       inlineExports: false,
-      // The parts that come late are named where they are asked for; more of them cost requests.
+      // Dynamic imports name the lazy-loaded chunks; more chunks would cost requests.
       splitChunks: false,
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** File name of the federation manifest, which lies beside the entry of a build. */
+/** File name of the federation manifest, beside the entry of a build. */
 export const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 const assets = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
 
 /**
- * The parts of `mf-manifest.json` that Atrium reads; the rest of the file is kept. Module federation's
- * plugins for webpack, Rspack and others write it beside the files of a build.
+ * The fields of `mf-manifest.json` that Atrium reads; others are preserved. The federation plugins of
+ * webpack, Rspack and other bundlers write the file.
  */
 export const federationManifest = z.looseObject({
   metaData: z.looseObject({
@@ -15,9 +15,9 @@ export const federationManifest = z.looseObject({
     globalName: z.string(),
     remoteEntry: z.looseObject({
       name: z.string(),
-      /** Folder of the entry, below that of the manifest; empty for the same one. */
+      /** Folder of the entry, relative to the manifest; may be empty. */
       path: z.string(),
-      /** `global`, `var` and the like for scripts, `module` for ES modules. */
+      /** `module` for ES modules; `global`, `var` and others for scripts. */
       type: z.string(),
     }),
     publicPath: z.optional(z.string()),
@@ -26,7 +26,7 @@ export const federationManifest = z.looseObject({
     z.looseObject({
       name: z.string(),
       requiredVersion: z.string(),
-      /** The files of a copy of the package, if the build has one. */
+      /** The files of the bundled copy, if there is one. */
       assets: z.object({ js: assets, css: assets }),
     }),
   ),

@@ -2,17 +2,17 @@ import type { Compilation } from 'webpack';
 import type { LazySharedPackage } from '@atrium/area-contract';
 import { LAZY_SHARED_PACKAGES } from '@atrium/area-contract';
 
-// Name of the shell's chunk with each package.
+// The shell's chunk for each package.
 const CHUNKS: Readonly<Record<LazySharedPackage, string>> = {
   'react-hook-form': 'react-hook-form',
 };
 
-// Beginning of the name of a module that stands for a shared package in an area's build.
-const CONSUMED = 'webpack/sharing/consume/default/';
+// Prefix of the modules that stand for shared packages in the build of an area.
+const CONSUMED_PREFIX = 'webpack/sharing/consume/default/';
 
 /**
- * Returns the options by which the shell's build keeps each lazy shared package in the one chunk that
- * areas get, also where a page of the shell imports the package.
+ * Returns the `splitChunks` option of the shell, which puts each lazy-loaded shared package into a chunk of
+ * its own, for areas and the shell's own pages.
  */
 export function lazySharedChunks() {
   return {
@@ -20,7 +20,7 @@ export function lazySharedChunks() {
       default: false as const,
       defaultVendors: false as const,
       reactHookForm: {
-        // The package, and the shell's module that names the part of it that is shared.
+        // The package, and the shell's module with the shared subset of its exports.
         test: /[\\/](node_modules|narrow)[\\/]react-hook-form[\\/.]/,
         name: CHUNKS['react-hook-form'],
         chunks: 'async' as const,
@@ -31,25 +31,24 @@ export function lazySharedChunks() {
 }
 
 /**
- * Returns the script of each lazy shared package in a build of the shell.
+ * Returns the script of each lazy-loaded shared package in a build of the shell.
  *
- * @returns file names below the assets folder, by package name
+ * @returns paths relative to the assets folder, by package name
  * @throws Error when a package does not consist of exactly one script
  */
 export function lazyPackageScripts({ namedChunks }: Compilation): Record<string, string> {
   return Object.fromEntries(
     LAZY_SHARED_PACKAGES.map((name) => {
       const [file, ...more] = namedChunks.get(CHUNKS[name])?.files ?? [];
-      if (file === undefined || more.length > 0) throw new Error(`${name} has to be one script`);
+      if (file === undefined || more.length > 0)
+        throw new Error(`${name} must be in exactly one script`);
       return [name, file];
     }),
   );
 }
 
 /**
- * Returns the lazy shared packages that a chunk of an area needs before its code can run.
- *
- * @param chunkName its name in the build
+ * Returns the lazy-loaded shared packages that a chunk of an area imports statically.
  */
 export function lazyPackagesOf(compilation: Compilation, chunkName: string): LazySharedPackage[] {
   const chunks = compilation.namedChunkGroups.get(chunkName)?.chunks ?? [];
@@ -57,5 +56,5 @@ export function lazyPackagesOf(compilation: Compilation, chunkName: string): Laz
     ...compilation.chunkGraph.getChunkModulesIterable(chunk),
   ]);
   const consumed = new Set(modules.map((module) => module.libIdent({ context: '' })));
-  return LAZY_SHARED_PACKAGES.filter((name) => consumed.has(CONSUMED + name));
+  return LAZY_SHARED_PACKAGES.filter((name) => consumed.has(CONSUMED_PREFIX + name));
 }

@@ -35,7 +35,7 @@ describe('the source hash', () => {
 });
 
 describe('area.json', () => {
-  it.each(['admin', 'tasks', 'calendar', 'chat'])('of %s is in order', (name) => {
+  it.each(['admin', 'tasks', 'calendar', 'chat'])('of %s is valid', (name) => {
     expect(readAreaManifest(name)?.name).toBe(name);
   });
 

@@ -11,7 +11,7 @@ export const WORKSPACE_ROOT = path.resolve(
   '../../..',
 );
 
-/** Absolute path of a folder below `apps/`. */
+/** Returns the absolute path of an app's folder. */
 export function appRoot(name: string): string {
   return path.join(WORKSPACE_ROOT, 'apps', name);
 }
@@ -19,8 +19,8 @@ export function appRoot(name: string): string {
 /**
  * Reads an app's `area.json`.
  *
- * @returns `null` when there is none: the app is the shell
- * @throws Error that names the file and what is wrong with it
+ * @returns `null` for apps without one, such as the shell
+ * @throws Error when the file is invalid
  */
 export function readAreaManifest(name: string): AreaManifest | null {
   const file = path.join(appRoot(name), 'area.json');
@@ -39,9 +39,9 @@ export function readAreaManifest(name: string): AreaManifest | null {
 }
 
 /**
- * The exact version of an installed package.
+ * Returns the exact version of an installed package.
  *
- * @param name of the package, or of a module that it exports: `react/jsx-runtime`
+ * @param name of the package or one of its modules, such as `react/jsx-runtime`
  */
 export function installedVersion(name: string): string {
   const file = path.join(WORKSPACE_ROOT, 'node_modules', packageNameOf(name), 'package.json');
@@ -59,8 +59,8 @@ const SOURCE_FOLDERS = [
 ];
 
 /**
- * A hash over everything that an app's production build reads: two builds have the same one only
- * if they come from the same sources.
+ * Returns a hash of everything that an app's production build reads: builds with the same hash have the
+ * same sources.
  *
  * @returns 12 hexadecimal digits
  */

@@ -4,7 +4,7 @@ import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
 import { appRoot, installedVersion } from './project';
 import { sharedByHost, sharedRanges, sharedVersions } from './shared-packages';
 
-it('lets areas take every shared package from the page, and bring none', () => {
+it('makes areas use the copy of the host for every shared package', () => {
   const shared = sharedByHost();
 
   expect(Object.keys(shared)).toEqual([...SHARED_PACKAGES]);
@@ -18,7 +18,7 @@ it('lets areas take every shared package from the page, and bring none', () => {
   }
 });
 
-it('asks for the versions that the shell provides, of the federation runtime too', () => {
+it('accepts the versions that the shell provides, including the federation runtime', () => {
   const versions = sharedVersions();
 
   expect(Object.keys(versions)).toEqual([...SHARED_PACKAGES, '@module-federation/enhanced']);
@@ -32,7 +32,7 @@ it('asks for the versions that the shell provides, of the federation runtime too
   );
 });
 
-describe("the shell's package.json, which tells areas the versions of what they share", () => {
+describe("the shell's package.json, from which the shell reads the versions of shared packages", () => {
   const file = path.join(appRoot('shell'), 'package.json');
   // The file is in the repository, and npm has read it.
   const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -2,8 +2,8 @@ import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
 import { installedVersion } from './project';
 
 /**
- * Returns the `shared` option of an area's federation plugin: the area takes every shared package from
- * the page's host and never bundles a copy of its own.
+ * Returns the `shared` option of an area's federation plugin: the area uses the host's copy of every shared
+ * package and never bundles one.
  */
 export function sharedByHost() {
   return Object.fromEntries(
@@ -13,22 +13,22 @@ export function sharedByHost() {
         singleton: true,
         import: false as const,
         requiredVersion: sharedRange(name),
-        // Without it, the manifest lacks modules whose folder has a package.json of its own.
+        // Otherwise the manifest lacks modules whose folder contains a package.json.
         packageName: packageNameOf(name),
       },
     ]),
   );
 }
 
-// Areas also take the runtime of federation from the page; it is provided as globals.
+// The shell also provides the federation runtime, as global variables.
 const PROVIDED = [...SHARED_PACKAGES, '@module-federation/enhanced'];
 
-/** Returns the exact versions that a shell of these sources provides, by package name. */
+/** Returns the exact versions that the shell provides, by package name. */
 export function sharedVersions(): Record<string, string> {
   return Object.fromEntries(PROVIDED.map((name) => [name, installedVersion(name)]));
 }
 
-/** Returns the version ranges that an area of these sources accepts, by package name. */
+/** Returns the version ranges that areas accept, by package name. */
 export function sharedRanges(): Record<string, string> {
   return Object.fromEntries(PROVIDED.map((name) => [name, sharedRange(name)]));
 }

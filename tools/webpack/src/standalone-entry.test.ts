@@ -41,7 +41,7 @@ it('runs an area in a page without a federation runtime', async () => {
   expect(page.area).toBe('area');
 });
 
-it('uses the runtime of a page that has one', async () => {
+it('uses the runtime of the page if there is one', async () => {
   await addStandaloneEntry(assets, 'entry.js');
 
   class ModuleFederation {
@@ -57,7 +57,7 @@ it('uses the runtime of a page that has one', async () => {
   expect(page._FEDERATION_BUNDLER_RUNTIME).toEqual({ isOfPage: true });
 });
 
-it('changes the manifest by the entry’s name alone, and the build’s own entry not at all', async () => {
+it('changes only the name of the entry in the manifest', async () => {
   const entry = await readFile(path.join(assets, 'entry.js'), 'utf8');
 
   await addStandaloneEntry(assets, 'entry.js');

@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
 import { sha256 } from './hash';
 
-// The packages that an area's own entry takes from global variables, in the order of their needs.
+// The packages that the entry of an area expects as global variables; later ones depend on earlier ones.
 const RUNTIME_PARTS = [
   {
     request: '@module-federation/runtime-core',
@@ -21,17 +21,17 @@ const RUNTIME_PARTS = [
   },
 ] as const;
 
-// As many as webpack puts into its own names.
+// As many as in webpack's content hashes.
 const HASH_DIGITS = 20;
 
 /**
- * Adds an entry that any page can load to the build of an area, and names it in `mf-manifest.json`.
+ * Adds an entry for other hosts to the build of an area and sets it in `mf-manifest.json`.
  *
- * An area's own entry leaves the federation runtime to the shell. The added one brings what of it the
- * page has not; all other files serve both.
+ * The build's own entry expects the federation runtime from the shell. The standalone entry includes the
+ * runtime and uses it when the page has none; all other files are shared.
  *
  * @param assets folder of the build
- * @param entry file name of its own entry
+ * @param entry file name of the build's own entry
  */
 export async function addStandaloneEntry(assets: string, entry: string): Promise<void> {
   const own = await readFile(path.join(assets, entry), 'utf8');
@@ -46,7 +46,7 @@ export async function addStandaloneEntry(assets: string, entry: string): Promise
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-// A script that provides a package as a global variable where the page has none.
+/** Returns a script that sets a package as a global variable unless the page has set it. */
 async function bundleRuntimePart({
   request,
   exported,
@@ -77,7 +77,7 @@ async function bundleRuntimePart({
     const stats = await new Promise<Stats>((resolve, reject) => {
       compiler.run((error, result) => {
         if (result) resolve(result);
-        else reject(error ?? new Error('webpack gave no result'));
+        else reject(error ?? new Error('webpack returned no result'));
       });
     });
     if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));

@@ -10,7 +10,7 @@ const startFrameModule = z.object({
   }),
 });
 
-/** Renders what the page shows before any script runs, with the shell's own components. */
+/** Renders the first frame of the page, shown before any script runs, with the shell's components. */
 export async function renderStartFrame(): Promise<{ html: string; css: string }> {
   const module: unknown = await tsImport(
     path.join(appRoot('shell'), 'src/layout/start-frame/render-start-frame.tsx'),

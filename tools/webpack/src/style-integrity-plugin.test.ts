@@ -22,7 +22,7 @@ const SOURCES = {
 
 let folder: string;
 
-/** Changes images as an optimizer does: their final names, hashes, are then put into style sheets late. */
+/** Modifies images like an optimizer, so that their hashed names in style sheets change late. */
 function optimizeImages(compiler: Compiler): void {
   const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: stage } = webpack.Compilation;
   compiler.hooks.thisCompilation.tap('OptimizeImages', (compilation) => {
@@ -69,12 +69,12 @@ async function build(): Promise<Stats> {
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       if (stats) resolve(stats);
-      else reject(error ?? new Error('webpack gave no result'));
+      else reject(error ?? new Error('webpack returned no result'));
     });
   });
 }
 
-it('loads every style sheet by the hash of the file that was written', async () => {
+it('loads every style sheet with the hash of the written file', async () => {
   const { compilation } = await build();
   expect(compilation.errors).toEqual([]);
   const read = (file: string) => readFile(path.join(folder, 'dist', file));

@@ -6,8 +6,8 @@ import { integrityOf } from './hash';
 const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+)__/g;
 
 /**
- * Makes every style sheet that a build loads at run time carry its sha-384 hash, as
- * webpack-subresource-integrity does for scripts. The hashes are part of the build's runtime.
+ * Sets the `integrity` attribute of lazy-loaded style sheets, as webpack-subresource-integrity does for
+ * scripts. The hashes are in the webpack runtime of the build.
  */
 export class StyleIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -20,7 +20,7 @@ export class StyleIntegrityPlugin {
       compilation.hooks.processAssets.tap(
         {
           name: StyleIntegrityPlugin.name,
-          // Content hashes are in place by then: no style sheet changes after it.
+          // No style sheet changes after content hashes have been computed.
           stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
         },
         () => {
@@ -31,7 +31,7 @@ export class StyleIntegrityPlugin {
   }
 }
 
-// The files of chunks have no names yet when the runtime is generated.
+// Chunks have no file names yet when the runtime is generated.
 function placeholdersOf({ chunks, chunkGraph }: Compilation): string {
   const ids = [...chunks]
     .filter((chunk) => chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract'))

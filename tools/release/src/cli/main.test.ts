@@ -108,7 +108,7 @@ it('loses no change when many processes publish at once and one is killed', asyn
   const killed = spawn(process.execPath, [
     ...TSX,
     PUBLISHER,
-    '--die',
+    '--kill-at',
     'registry.json',
     fixture.root,
     builds[0] ?? '',

@@ -182,7 +182,7 @@ async function bundlePublisher(): Promise<string> {
 
 /** Publishes them in a process that kills itself in a step, if there are so many; which signal ended it. */
 async function publishInProcess(publisher: string, root: string, step: number): Promise<unknown> {
-  const args = [publisher, '--die', String(step), root, ...candidates];
+  const args = [publisher, '--kill-at', String(step), root, ...candidates];
   const [exitCode, signal] = await once(
     spawn(process.execPath, args, { stdio: 'inherit' }),
     'exit',

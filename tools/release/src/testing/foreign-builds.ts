@@ -2,21 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@atrium/webpack';
 
-/** How a foreign build differs from one that is in order. */
+/** Differences from a valid build. */
 export interface ForeignBuild {
   /** The container's name. */
   container?: string;
-  /** Fields of `area.json` besides those that it needs, or in their place. */
+  /** Additional or changed fields of `area.json`. */
   area?: Record<string, unknown>;
-  /** The same of `metaData` in the manifest. */
+  /** Additional or changed fields of the manifest's `metaData`. */
   metaData?: Record<string, unknown>;
-  /** The same of the manifest. */
+  /** Additional or changed fields of the manifest. */
   manifest?: Record<string, unknown>;
-  /** Content by path; `null` for a file that is missing. */
+  /** Content by path; `null` omits a file. */
   files?: Record<string, string | null>;
 }
 
-/** Files of a build by name, in the form of the federation manifest. */
+/** Returns file names in the form of the federation manifest. */
 function assetsOf(
   sync: readonly string[],
   async: readonly string[] = [],
@@ -25,12 +25,12 @@ function assetsOf(
   return { js: { sync, async }, css: { sync: css, async: [] } };
 }
 
-/** A package that the build shares, without a copy in it unless it has files. */
+/** Returns a shared package in the form of the federation manifest; `js` lists the files of a bundled copy. */
 export function sharedPackage(name: string, requiredVersion: string, js: readonly string[] = []) {
   return { name, requiredVersion, assets: assetsOf(js) };
 }
 
-/** Writes a build of the area `inventory` as Rspack with its federation plugin leaves one. */
+/** Writes a build of the area `inventory` in the form of Rspack with its federation plugin. */
 export async function writeForeignBuild(folder: string, build: ForeignBuild = {}): Promise<string> {
   const { container = 'inventory_1', area, metaData, manifest, files } = build;
   const written: Record<string, string | null> = {

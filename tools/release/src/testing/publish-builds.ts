@@ -1,20 +1,21 @@
-// A process that publishes builds: `[--die STEP] ROOT BUILD …`. With --die it kills itself with the lock
-// in its hands, before it changes the disk for the STEP-th time, counted from 0, or first puts a file of
-// that name in its place.
+// Publishes builds in a process of its own: `[--kill-at STEP] ROOT BUILD …`. With --kill-at it kills itself
+// while it holds the lock, before the STEP-th change of the disk, counted from 0, or before it first moves a
+// file of that name to its place.
 import { defaultTools } from '../activation/activate';
 import { publish } from '../commands/publish';
 import type { Disk } from '../release-folder/disk';
 
 const args = process.argv.slice(2);
-const isCrashing = args[0] === '--die';
-const lastStep = isCrashing ? (args[1] ?? '') : '';
+const isCrashing = args[0] === '--kill-at';
+const killStep = isCrashing ? (args[1] ?? '') : '';
 const [root = '', ...builds] = isCrashing ? args.slice(2) : args;
 
 let steps = 0;
 
 function takeStep<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
-  const isLast = lastStep === String(steps) || (lastStep !== '' && target.endsWith(`/${lastStep}`));
-  if (isLast) process.kill(process.pid, 'SIGKILL');
+  const isReached =
+    killStep === String(steps) || (killStep !== '' && target.endsWith(`/${killStep}`));
+  if (isReached) process.kill(process.pid, 'SIGKILL');
   steps += 1;
   return work();
 }

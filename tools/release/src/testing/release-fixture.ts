@@ -6,7 +6,7 @@ import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
 import { hashFolder, integrityOf } from '@atrium/webpack';
 import { readRegistry } from '../release-folder/registry';
 
-/** A folder of its own for a test, with small builds and a release folder. */
+/** A temporary folder with small builds and a release folder. */
 export interface ReleaseFixture {
   folder: string;
   /** The release folder. */
@@ -28,13 +28,13 @@ export interface ReleaseFixture {
     values?: Partial<AreaBuildRecord>,
     extraFiles?: Record<string, string>,
   ) => Promise<string>;
-  /** Every file of the release folder with its content. */
+  /** Returns the content of every file in the release folder, by path. */
   read: () => Promise<Record<string, string>>;
   registry: () => Promise<Registry>;
   remove: () => Promise<void>;
 }
 
-/** Creates a workbench; remove it after the test. */
+/** Creates a fixture; call `remove` after the test. */
 export async function createReleaseFixture(): Promise<ReleaseFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-release-'));
   const root = path.join(folder, 'release');
@@ -99,7 +99,7 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
   };
 }
 
-/** Every file below a folder with its content, by path. */
+/** Returns the content of every file in a folder, by path. */
 export async function readTree(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

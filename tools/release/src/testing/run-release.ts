@@ -3,17 +3,17 @@ import path from 'node:path';
 
 const MAIN = path.resolve(__dirname, '../main.ts');
 
-// Permissions do not count for root, unless it gives up its privileges.
+// File permissions do not apply to root unless it drops its capabilities.
 const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : [];
 
-/** How a process ended and what it wrote. */
+/** Exit code and output of a process. */
 export interface ProcessResult {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the release command as a process for which the permissions of files count. */
+/** Runs the release tool as a process to which file permissions apply. */
 export function runRelease(...args: string[]): Promise<ProcessResult> {
   const [program = '', ...rest] = [...UNPRIVILEGED, process.execPath, '--import', 'tsx', MAIN];
   return new Promise((resolve) => {

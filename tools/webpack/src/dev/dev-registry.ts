@@ -3,18 +3,18 @@ import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-
 import { hashId, integrityOf } from '../hash';
 import { readAreaManifest } from '../project';
 
-/** An area that is being worked on. */
+/** An area with a development server. */
 export interface DevArea {
   name: string;
   container: string;
-  /** Address of its development server, without a slash at the end. */
+  /** Origin of the development server, without a trailing slash. */
   origin: string;
 }
 
 /**
- * The registry of the last release with some areas replaced by their development servers.
+ * Returns the live registry with some areas replaced by their development servers.
  *
- * @param released address of the released registry; areas that are not released are left out
+ * @param released URL of the live registry; an error response counts as an empty registry
  */
 export async function readDevRegistry(
   released: string,
@@ -25,12 +25,15 @@ export async function readDevRegistry(
     response.ok ? await response.json() : { version: 1, areas: {} },
   );
   const developed = await Promise.all(
-    devAreas.map(async (area) => [area.name, { current: await describe(area), previous: null }]),
+    devAreas.map(async (area) => [
+      area.name,
+      { current: await toDevRelease(area), previous: null },
+    ]),
   );
   return { ...live, areas: { ...live.areas, ...Object.fromEntries(developed) } };
 }
 
-async function describe({ name, container, origin }: DevArea): Promise<AreaRelease> {
+async function toDevRelease({ name, container, origin }: DevArea): Promise<AreaRelease> {
   const manifest = readAreaManifest(name);
   if (!manifest) throw new Error(`apps/${name} has no area.json`);
   const path = `${origin}/entry.js`;

@@ -1,8 +1,8 @@
 /**
  * Development servers: `tsx tools/webpack/src/dev/dev.ts API_ORIGIN PORT [AREA …]`.
  *
- * Serves the shell with hot replacement on PORT, each named area with hot replacement on the ports
- * after it, and the other areas as they were released last, through the API server.
+ * Serves the shell with hot module replacement on PORT and each named area on the following ports. The
+ * other areas come from the live set, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'webpack';
@@ -32,7 +32,7 @@ for (const [index, { name, container }] of areas.entries()) {
   await serve(createAreaConfig(name, container, 'development'), port + 1 + index, {});
 }
 await serveShell();
-console.log(`\nAtrium is under development at http://${HOST}:${String(port)}`);
+console.log(`\nThe development server of Atrium runs at http://${HOST}:${String(port)}`);
 
 async function serveShell(): Promise<void> {
   const shell = createShellConfig(

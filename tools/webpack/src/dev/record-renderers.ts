@@ -1,5 +1,5 @@
-// Comes before React in the shell's development build. An area's own refresh runtime starts after
-// React has announced itself, and finds it only if somebody has kept a list.
+// Runs before React in the shell's development build. An area's refresh runtime starts after React has
+// registered itself, and finds it only in this list.
 interface DevtoolsHook {
   renderers: Map<number, unknown>;
   inject: (renderer: unknown) => number;

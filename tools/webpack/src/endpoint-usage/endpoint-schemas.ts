@@ -4,10 +4,10 @@ import { endpoints } from '@atrium/contracts/server';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-/** A call of the HTTP contract as a release records it; the schemas are JSON Schema. */
+/** An endpoint of the HTTP contract in a build record, with JSON Schemas. */
 export const endpointSchema = z.object({
   method: z.string(),
-  /** With `:name` for a parameter. */
+  /** With parameters as `:name`. */
   path: z.string(),
   query: z.nullable(jsonSchema),
   body: z.nullable(jsonSchema),
@@ -15,18 +15,18 @@ export const endpointSchema = z.object({
 });
 export type EndpointSchema = z.output<typeof endpointSchema>;
 
-/** Calls of the HTTP contract by name. */
+/** Endpoints by name. */
 export const endpointSchemas = z.record(z.string(), endpointSchema);
 export type EndpointSchemas = z.output<typeof endpointSchemas>;
 
-/** The shapes of every call that the sources' contract has, by name. */
+/** Returns the schemas of all endpoints of the HTTP contract. */
 export function contractEndpoints(): EndpointSchemas {
   return Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [name, shapeOf(endpoint)]),
+    Object.entries(endpoints).map(([name, endpoint]) => [name, toEndpointSchema(endpoint)]),
   );
 }
 
-function shapeOf({ method, path, query, body, response }: Endpoint): EndpointSchema {
+function toEndpointSchema({ method, path, query, body, response }: Endpoint): EndpointSchema {
   return {
     method,
     path,

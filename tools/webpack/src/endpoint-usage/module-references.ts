@@ -1,38 +1,38 @@
 import { parseSync } from '@swc/core';
 
-/** A mention of a name in code: `taskQueries.list` is `taskQueries` with the member `list`. */
+/** A reference to a name: `taskQueries.list` is `taskQueries` with the member `list`. */
 export interface Reference {
   name: string;
-  /** Missing when the code takes the whole value. */
+  /** Missing when the code uses the whole value. */
   member?: string;
 }
 
-/** A name of another module. */
+/** A name that is imported from another module. */
 interface ImportedName {
-  /** The other module, as the code names it. */
+  /** The module specifier. */
   from: string;
   name: string;
 }
 
-/** What a module imports, and what each of its top-level declarations mentions. */
+/** The imports of a module and the references of its top-level declarations. */
 export interface ModuleReferences {
-  /** By local name; types are left out. */
+  /** By local name, without types. */
   imports: ReadonlyMap<string, ImportedName>;
-  /** Names of other modules that it exports again, by exported name; types are left out. */
+  /** Re-exported names by exported name, without types. */
   reexports: ReadonlyMap<string, ImportedName>;
-  /** By name and, for objects, by member; the member of everything else is the empty string. */
+  /** By name and, for objects, by member; the member of other values is the empty string. */
   declarations: ReadonlyMap<string, ReadonlyMap<string, readonly Reference[]>>;
-  /** Everything that the module mentions. */
+  /** All references of the module. */
   all: readonly Reference[];
 }
 
-/** A node of swc's syntax tree, of whose many types only a few matter here. */
+/** A node of swc's syntax tree. */
 interface Node {
   type: string;
   [property: string]: unknown;
 }
 
-/** Reads a TypeScript module. */
+/** Parses a TypeScript module and collects its imports and references. */
 export function readModuleReferences(code: string): ModuleReferences {
   const { body } = parseSync(code, { syntax: 'typescript', tsx: true, target: 'es2022' });
   const imports = new Map<string, ImportedName>();

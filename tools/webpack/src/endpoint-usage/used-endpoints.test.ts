@@ -1,8 +1,8 @@
 import { readModuleReferences } from './module-references';
 import { providedEndpoints, usedEndpoints } from './used-endpoints';
 
-describe('the calls of an app', () => {
-  it('are those behind the members of the client that it names', () => {
+describe('the endpoints of an app', () => {
+  it('are those behind the client functions that it references', () => {
     const calls = Object.keys(usedEndpoints('tasks').calls);
 
     expect(calls).toEqual(expect.arrayContaining(['listTasks', 'createTaskComment', 'listUsers']));
@@ -11,7 +11,7 @@ describe('the calls of an app', () => {
     );
   });
 
-  it('come with what they send and get', () => {
+  it('have their schemas', () => {
     const { createTask } = usedEndpoints('tasks').calls;
 
     expect(createTask).toMatchObject({
@@ -23,24 +23,24 @@ describe('the calls of an app', () => {
     });
   });
 
-  it('lead through the session to its calls', () => {
+  it('include those of the session', () => {
     expect(Object.keys(usedEndpoints('shell').calls)).toEqual(['getUser', 'login', 'logout']);
   });
 
-  it('are shared where the code that makes them comes from the shell', () => {
+  it('are marked as shared when the shell provides the code', () => {
     expect(Object.keys(usedEndpoints('tasks').sharedCalls)).toEqual(['getUser']);
   });
 });
 
-it('provides areas with the calls of the session and no others', () => {
+it('lets areas use only the endpoints of the session through the shell', () => {
   expect(Object.keys(providedEndpoints())).toEqual(['getUser', 'login', 'logout']);
 });
 
-it('tells a member from the whole, and leaves out types and keys', () => {
+it('collects members and whole values, without types and keys', () => {
   const { imports, reexports, declarations, all } = readModuleReferences(`
-    import { one, two as other, type Three } from '../http-calls/calls';
-    import type { Four } from '../http-calls/calls';
-    export { five, six as seven, type Eight } from '../http-calls/more';
+    import { one, two as other, type Three } from './calls';
+    import type { Four } from './calls';
+    export { five, six as seven, type Eight } from './more';
     export const queries = { list: () => run(one.first), all: () => run(other) };
     export function run(value: Four) { return { Three: value }; }
   `);

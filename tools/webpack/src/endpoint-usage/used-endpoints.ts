@@ -9,28 +9,28 @@ import { readModuleReferences } from './module-references';
 
 const CONTRACTS = /^@atrium\/contracts(\/|$)/;
 
-// The libraries through which an app makes calls, by package name.
+// The libraries through which apps send requests, by package name.
 const LIBRARIES: Readonly<Record<string, string>> = {
   '@atrium/api-client': 'libs/api-client',
   '@atrium/auth': 'libs/auth',
 };
 
-// An area takes these modules of the libraries from the shell and bundles the others.
+// Areas share these modules of the libraries with the shell and bundle the others.
 const PROVIDED_BY_SHELL = /^libs\/(auth|api-client)\/src\/(?!resources\/)/;
 
 type Modules = ReadonlyMap<string, ModuleReferences>;
 
-/** Calls of the HTTP contract by name, with their shapes. */
+/** The endpoints of an app, as recorded in its build record. */
 export interface UsedEndpoints {
-  /** All calls of an app. */
+  /** All endpoints that the app uses. */
   calls: EndpointSchemas;
-  /** The subset that it makes through code that the shell provides. */
+  /** The subset that it uses through code of the shell. */
   sharedCalls: EndpointSchemas;
 }
 
 /**
- * Works out which calls an app's own code leads to: those whose endpoints it names, and those behind
- * the functions of `api-client` and `auth` that it names.
+ * Finds the endpoints that an app uses: those that its code references, and those behind the functions of
+ * `api-client` and `auth` that it references.
  */
 export function usedEndpoints(app: string): UsedEndpoints {
   const libraries = readLibraries();
@@ -42,9 +42,9 @@ export function usedEndpoints(app: string): UsedEndpoints {
     const imported = module.imports.get(name);
     if (!imported) followDeclaration(file, name, member);
     else if (CONTRACTS.test(imported.from)) {
-      const call = imported.name === 'endpoints' ? (member ?? '') : imported.name;
-      used.add(call);
-      if (PROVIDED_BY_SHELL.test(file)) shared.add(call);
+      const endpoint = imported.name === 'endpoints' ? (member ?? '') : imported.name;
+      used.add(endpoint);
+      if (PROVIDED_BY_SHELL.test(file)) shared.add(endpoint);
     } else followDeclaration(resolveImport(imported.from, file), imported.name, member);
   }
 
@@ -71,7 +71,7 @@ export function usedEndpoints(app: string): UsedEndpoints {
   return { calls: pickEndpoints(used), sharedCalls: pickEndpoints(shared) };
 }
 
-/** Returns the calls that the code which the shell provides to areas can make. */
+/** Returns the endpoints that areas can use through code of the shell. */
 export function providedEndpoints(): EndpointSchemas {
   const named = [...readLibraries()]
     .filter(([file]) => PROVIDED_BY_SHELL.test(file))
@@ -86,7 +86,7 @@ function pickEndpoints(names: ReadonlySet<string>): EndpointSchemas {
   );
 }
 
-/** Returns the file that an import leads to, below the workspace's folder, maybe without extension. */
+/** Resolves an import to a path relative to the workspace, possibly without an extension. */
 function resolveImport(specifier: string, file: string): string {
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
   const [library = ''] = /^@atrium\/[^/]+/.exec(specifier) ?? [];
