@@ -13,9 +13,9 @@ import {
   installFolder,
   writeFileAtomically,
 } from '../release-folder/files';
+import { readJson } from '../release-folder/json';
 import { areaFolder, PAGE, recordFile, storedPageFile } from '../release-folder/paths';
 import type { ReleaseRecord } from '../release-folder/release-record';
-import { readJson } from '../release-folder/release-record';
 import { fillReleaseId } from '../release-folder/shell-page';
 import { readForeignBuild } from './foreign-build';
 

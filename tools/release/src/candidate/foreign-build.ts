@@ -6,8 +6,8 @@ import type { AreaBuildRecord, FederationManifest } from '@atrium/webpack';
 import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
 import { compressedNames } from '../release-folder/compressed-files';
+import { parseJson, readJson } from '../release-folder/json';
 import { nullIfMissing } from '../release-folder/null-if-missing';
-import { parseJson, readJson } from '../release-folder/release-record';
 import { checkForeignBuild, entryPath } from './check-foreign-build';
 
 const AREA_FILE = 'area.json';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../release-error';
-import { unwritableError } from '../release-folder/file-failure';
+import { unwritableError } from '../release-folder/file-errors';
 import { exists } from '../release-folder/files';
 import { requireOutsideFolder } from '../signing/keys';
 

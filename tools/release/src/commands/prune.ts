@@ -6,6 +6,7 @@ import { compressedNames } from '../release-folder/compressed-files';
 import type { Disk } from '../release-folder/disk';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
+import { readJson } from '../release-folder/json';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 import {
   areaFolder,
@@ -14,7 +15,7 @@ import {
   storedPageFile,
   TEMP_MARKER,
 } from '../release-folder/paths';
-import { readJson, readRecord, releaseRecord } from '../release-folder/release-record';
+import { readRecord, releaseRecord } from '../release-folder/release-record';
 import { requireUnchangedPage } from '../release-folder/shell-page';
 import { liveRegistryHash } from '../signing/signature';
 import type { ReleaseName } from '../verify/recorded-releases';

@@ -1,31 +1,20 @@
 import { satisfies } from 'semver';
-import type { AreaManifest } from '@atrium/area-contract';
 import { areasWithLink } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
+import type { AreaRecord, ShellRecord } from '../release-folder/release-record';
 import { findEndpointMismatches } from './missing-endpoints';
 
 /** The parts of a shell's release that the check compares. */
-export interface CheckedShell {
-  contractVersion: number;
-  /** Versions of the shared packages that the shell provides. */
-  sharedVersions: Readonly<Record<string, string>>;
-  /** The endpoints that the shell's own pages use. */
-  calls: EndpointSchemas;
-  /** The endpoints that areas can use through code of the shell. */
-  provides: EndpointSchemas;
-}
+export type CheckedShell = Pick<
+  ShellRecord,
+  'contractVersion' | 'sharedVersions' | 'calls' | 'provides'
+>;
 
 /** The parts of an area's release that the check compares. */
-export interface CheckedArea {
-  contractVersion: number;
-  manifest: AreaManifest;
-  /** Version ranges of the shared packages that the area needs. */
-  sharedRanges: Readonly<Record<string, string>>;
-  /** The endpoints that the area uses. */
-  calls: EndpointSchemas;
-  /** The subset that it uses through code of the shell. */
-  sharedCalls: EndpointSchemas;
-}
+export type CheckedArea = Pick<
+  AreaRecord,
+  'contractVersion' | 'manifest' | 'sharedRanges' | 'calls' | 'sharedCalls'
+>;
 
 /**
  * Checks that a shell, a server and a set of areas work together.

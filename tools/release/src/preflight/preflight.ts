@@ -1,4 +1,3 @@
-import type { Registry } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
 import type { Candidate } from '../candidate/candidate';
 import { ReleaseError } from '../release-error';
@@ -7,14 +6,10 @@ import { readRecord } from '../release-folder/release-record';
 import { checkCompatibility } from './check-compatibility';
 import { checkContainerNames } from './check-container-names';
 import { endpointsOfOpenApi, fetchServedEndpoints } from './served-endpoints';
-import type { SmokeTest } from './smoke-test';
+import type { SmokeTest, SmokeTestInput } from './smoke-test';
 
 /** The set to check. */
-export interface PreflightOptions {
-  root: string;
-  next: Registry;
-  /** The releases of the set that are not in the release folder yet. */
-  candidates: readonly Candidate[];
+export interface PreflightOptions extends Omit<SmokeTestInput, 'calls'> {
   smokeTest: SmokeTest | null;
   /** Origin of a running server to check against; `null` for the released API. */
   server: string | null;

@@ -1,4 +1,5 @@
 import type { Schema } from './schema-compatibility';
+import { asSchema } from './schema-compatibility';
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00.000Z',
@@ -33,9 +34,4 @@ export function sampleValue(schema: Schema): unknown {
     default:
       return null;
   }
-}
-
-function asSchema(value: unknown): Schema {
-  // Anything else restricts nothing, like an empty schema.
-  return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }

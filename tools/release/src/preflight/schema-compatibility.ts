@@ -67,7 +67,7 @@ function compareKinds(
   if (values && unknown.length > 0) return [{ place, fault: 'different', values: unknown }];
   if (values && !valuesOf(actual)) return [{ place, fault: 'different' }];
   if (kindOf(expected) === 'array') {
-    return compare(schemaAt(expected.items), schemaAt(actual.items), `${place}[]`, isStrict);
+    return compare(asSchema(expected.items), asSchema(actual.items), `${place}[]`, isStrict);
   }
   return kindOf(expected) === 'object' ? compareFields(expected, actual, place, isStrict) : [];
 }
@@ -78,23 +78,23 @@ function compareFields(
   place: string,
   isStrict: boolean,
 ): SchemaMismatch[] {
-  const taken = schemaAt(expected.properties);
-  const given = schemaAt(actual.properties);
+  const taken = asSchema(expected.properties);
+  const given = asSchema(actual.properties);
   const at = (name: string) => (place === '' ? name : `${place}.${name}`);
-  const missing: SchemaMismatch[] = listAt(expected.required)
-    .filter((name) => !listAt(actual.required).includes(name))
+  const missing: SchemaMismatch[] = asList(expected.required)
+    .filter((name) => !asList(actual.required).includes(name))
     .map((name) => ({ place: at(name), fault: 'missing' }));
   const lost: SchemaMismatch[] = Object.keys(given)
     .filter((name) => isStrict && !(name in taken) && !isOpen(expected))
     .map((name) => ({ place: at(name), fault: 'lost' }));
   const shared = Object.keys(taken).filter((name) => name in given);
   const wrong = shared.flatMap((name) =>
-    compare(schemaAt(taken[name]), schemaAt(given[name]), at(name), isStrict),
+    compare(asSchema(taken[name]), asSchema(given[name]), at(name), isStrict),
   );
   const rest = isOpen(expected)
     ? compare(
-        schemaAt(expected.additionalProperties),
-        schemaAt(actual.additionalProperties),
+        asSchema(expected.additionalProperties),
+        asSchema(actual.additionalProperties),
         `${place}.*`,
         isStrict,
       )
@@ -105,7 +105,7 @@ function compareFields(
 function alternatives(schema: Schema): readonly Schema[] {
   const { anyOf, oneOf, type } = schema;
   const list = anyOf ?? oneOf;
-  if (Array.isArray(list)) return list.map(schemaAt).flatMap(alternatives);
+  if (Array.isArray(list)) return list.map(asSchema).flatMap(alternatives);
   return Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [schema];
 }
 
@@ -127,11 +127,12 @@ function isOpen({ additionalProperties }: Schema): boolean {
   return typeof additionalProperties === 'object' && additionalProperties !== null;
 }
 
-function schemaAt(value: unknown): Schema {
+/** Returns a part of a schema as a schema. */
+export function asSchema(value: unknown): Schema {
   // Anything else restricts nothing, like an empty schema.
   return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }
 
-function listAt(value: unknown): string[] {
+function asList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { BuiltFile } from '@atrium/webpack';
 import { integrityOf } from '@atrium/webpack';
-import { unwritableError } from './file-failure';
+import { unwritableError } from './file-errors';
 import type { SourceFile } from './files';
 import { tempPath } from './files';
 import { nullIfMissing } from './null-if-missing';

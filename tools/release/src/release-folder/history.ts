@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Disk } from './disk';
+import { parseJson } from './json';
 import { nullIfMissing } from './null-if-missing';
 import { historyFile } from './paths';
 
@@ -106,19 +107,11 @@ async function readAll(root: string): Promise<HistoryEntry[]> {
 /** Parses the lines of a history and skips incomplete ones. */
 export function readLines(text: string): HistoryEntry[] {
   return text.split('\n').flatMap((line) => {
-    const parsed = historyEntry.safeParse(parseLine(line));
+    const parsed = historyEntry.safeParse(parseJson(line));
     return parsed.success ? [parsed.data] : [];
   });
 }
 
 async function readText(file: string): Promise<string> {
   return (await readFile(file, 'utf8').catch(nullIfMissing)) ?? '';
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { unreadableError } from './file-failure';
+import { unreadableError } from './file-errors';
 
 /**
  * Converts the error of reading a missing file to `null`, for `catch`.

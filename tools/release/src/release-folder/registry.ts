@@ -1,9 +1,10 @@
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { hashId } from '@atrium/webpack';
+import { readJson } from './json';
 import { registryFile } from './paths';
 import type { ReleaseRecord } from './release-record';
-import { readJson, toAreaRelease, toLiveShell } from './release-record';
+import { toAreaRelease, toLiveShell } from './release-record';
 
 /** Reads the live registry; an empty one when nothing has been released yet. */
 export async function readRegistry(root: string): Promise<Registry> {

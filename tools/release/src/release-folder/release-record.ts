@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { AreaRelease, LiveShell } from '@atrium/area-contract';
 import { apiBuildRecord, areaBuildRecord, builtFile, shellBuildRecord } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
-import { nullIfMissing } from './null-if-missing';
+import { readJson } from './json';
 import { areaFolder, recordFile } from './paths';
 
 /** Content hash of the release. */
@@ -33,25 +32,6 @@ export async function readRecord(root: string, app: string, id: string): Promise
   const record = await readJson(file, releaseRecord);
   if (record) return record;
   throw new ReleaseError([`There is no record of release ${id} of ${app}: ${file} is missing.`]);
-}
-
-/**
- * Reads a JSON file.
- *
- * @returns `null` when the file is missing
- * @throws ReleaseError when the content does not match the schema
- */
-export async function readJson<Schema extends z.ZodMiniType>(
-  file: string,
-  schema: Schema,
-): Promise<z.output<Schema> | null> {
-  const text = await readFile(file, 'utf8').catch(nullIfMissing);
-  if (text === null) return null;
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) {
-    throw new ReleaseError([`${file} has an unknown format.`]);
-  }
-  return parsed.data;
 }
 
 /** Returns the registry entry of a shell's release. */
@@ -96,13 +76,4 @@ function integrityOfFile({ name, files }: AreaRecord | ShellRecord, file: string
   const found = files.find(({ path }) => path === file);
   if (found) return found.integrity;
   throw new ReleaseError([`${name} has no file ${file}: build it again.`]);
-}
-
-/** Parses JSON; returns `undefined` for invalid text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,10 +5,11 @@ import { integrityOf } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
 import type { Disk } from './disk';
 import { contentId, writeFileAtomically } from './files';
+import { readJson } from './json';
 import { nullIfMissing } from './null-if-missing';
 import { PAGE, pageFile, recordFile, storedPageFile } from './paths';
 import type { ReleaseRecord, ShellRecord } from './release-record';
-import { readJson, readRecord, releaseRecord } from './release-record';
+import { readRecord, releaseRecord } from './release-record';
 
 // Placeholder for the id of the release in the page.
 const RELEASE_ID = '__RELEASE_ID__';

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Disk } from './disk';
-import { unwritableFolderError } from './file-failure';
+import { unwritableFolderError } from './file-errors';
 
 /**
  * Checks that this account may write the release folder, or create it.

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../release-error';
-import { unreadableError } from '../release-folder/file-failure';
+import { unreadableError } from '../release-folder/file-errors';
 
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 const READABLE_BY_OTHERS = 0o077;

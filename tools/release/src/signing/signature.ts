@@ -8,9 +8,10 @@ import { ReleaseError } from '../release-error';
 import type { Disk } from '../release-folder/disk';
 import { writeFileAtomically } from '../release-folder/files';
 import { readLines } from '../release-folder/history';
+import { parseJson } from '../release-folder/json';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 import { historyFile, registryFile, signatureFile, statementFile } from '../release-folder/paths';
-import { parseJson, readRecord } from '../release-folder/release-record';
+import { readRecord } from '../release-folder/release-record';
 import { recordedPageIntegrity } from '../release-folder/shell-page';
 
 /** The signed statement about a registry; the signature covers the bytes of its file. */
