@@ -16,6 +16,9 @@ import { StyleIntegrityPlugin } from './style-integrity-plugin';
 /** Time after which loading a chunk fails; shorter than the shell's timeout for entries. */
 const CHUNK_TIMEOUT_MS = 10_000;
 
+/** Absolute path of the shell's entry module. */
+export const SHELL_ENTRY = path.join(appRoot('shell'), 'src/index.ts');
+
 /** Folder of an app's built files, relative to the app. */
 export const ASSETS_FOLDER = 'dist/assets';
 
@@ -93,7 +96,7 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
   const config = createBaseConfig('shell', 'atrium_shell', mode);
   return {
     ...config,
-    entry: { main: path.join(appRoot('shell'), 'src/index.ts') },
+    entry: { main: SHELL_ENTRY },
     output: { ...config.output, publicPath: '/' },
     optimization: { ...config.optimization, splitChunks: lazySharedChunks() },
     plugins: [

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { federationManifest } from './federation-manifest';
 import { addStandaloneEntry } from './standalone-entry';
 
 const MANIFEST = {
@@ -28,9 +29,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(assets, { recursive: true }));
 
+async function readManifest() {
+  const text = await readFile(path.join(assets, 'mf-manifest.json'), 'utf8');
+  return federationManifest.parse(JSON.parse(text));
+}
+
 async function readAdded(): Promise<string> {
-  const manifest = JSON.parse(await readFile(path.join(assets, 'mf-manifest.json'), 'utf8'));
-  return readFile(path.join(assets, manifest.metaData.remoteEntry.name), 'utf8');
+  const { metaData } = await readManifest();
+  return readFile(path.join(assets, metaData.remoteEntry.name), 'utf8');
 }
 
 it('runs an area in a page without a federation runtime', async () => {
@@ -62,9 +68,7 @@ it('changes only the name of the entry in the manifest', async () => {
 
   await addStandaloneEntry(assets, 'entry.js');
 
-  const { metaData, ...rest } = JSON.parse(
-    await readFile(path.join(assets, 'mf-manifest.json'), 'utf8'),
-  );
+  const { metaData, ...rest } = await readManifest();
   const files = await readdir(assets);
   const added = files.find((file) => /^standalone\.[0-9a-f]{20}\.js$/.test(file));
   expect(files).toHaveLength(3);

@@ -180,7 +180,7 @@ async function bundlePublisher(): Promise<string> {
   return outfile;
 }
 
-/** Publishes them in a process that kills itself in a step, if there are so many; which signal ended it. */
+/** Publishes builds in a process that kills itself at a step; returns its signal or exit code. */
 async function publishInProcess(publisher: string, root: string, step: number): Promise<unknown> {
   const args = [publisher, '--kill-at', String(step), root, ...candidates];
   const [exitCode, signal] = await once(

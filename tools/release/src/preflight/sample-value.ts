@@ -13,7 +13,9 @@ export function sampleValue(schema: Schema): unknown {
   const { anyOf, oneOf, type, properties, required, format, minimum } = schema;
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  const [alternative] = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const [alternative] = [anyOf, oneOf].flatMap((list): unknown[] =>
+    Array.isArray(list) ? list : [],
+  );
   if (alternative !== undefined) return sampleValue(asSchema(alternative));
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':

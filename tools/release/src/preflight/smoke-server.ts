@@ -70,11 +70,10 @@ async function respond(
 
 // The previous release must not hide a failing candidate.
 function withoutFallback({ next, candidates }: SmokeTestInput): Registry {
-  const areas = Object.entries(next.areas).map(([name, live]) =>
-    candidates.some(({ record }) => record.name === name)
-      ? [name, { ...live, previous: null }]
-      : [name, live],
-  );
+  const names = candidates.map(({ record }) => record.name);
+  const areas = Object.entries(next.areas).map(([name, live]) => {
+    return [name, names.includes(name) ? { ...live, previous: null } : live] as const;
+  });
   return { ...next, areas: Object.fromEntries(areas) };
 }
 

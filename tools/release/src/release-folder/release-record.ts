@@ -39,7 +39,7 @@ export function toLiveShell(record: ShellRecord, releasedAt: string): LiveShell 
   function locate(file: string) {
     return { path: `/${file}`, integrity: integrityOfFile(record, file) };
   }
-  const late = Object.entries(record.late).map(([name, file]) => [name, locate(file)]);
+  const late = Object.entries(record.late).map(([name, file]) => [name, locate(file)] as const);
   return {
     id: record.id,
     releasedAt,

@@ -65,7 +65,8 @@ export async function writeForeignBuild(folder: string, build: ForeignBuild = {}
   };
   const hashes = Object.values(written).map((content) => integrityOf(content ?? ''));
   const entry = `self.rspackChunk${container} = [${hashes.join()}]; var ${container};`;
-  for (const [file, content] of Object.entries({ 'remoteEntry.js': entry, ...written })) {
+  const all: typeof written = { 'remoteEntry.js': entry, ...written };
+  for (const [file, content] of Object.entries(all)) {
     if (content === null) continue;
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });

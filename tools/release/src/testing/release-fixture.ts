@@ -106,7 +106,7 @@ export async function readTree(folder: string): Promise<Record<string, string>> 
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const contents = await Promise.all(
-    files.map(async (file) => [path.relative(folder, file), await readFile(file, 'utf8')]),
+    files.map(async (file) => [path.relative(folder, file), await readFile(file, 'utf8')] as const),
   );
   return Object.fromEntries(contents);
 }

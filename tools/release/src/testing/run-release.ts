@@ -15,7 +15,7 @@ export interface ProcessResult {
 
 /** Runs the release tool as a process to which file permissions apply. */
 export function runRelease(...args: string[]): Promise<ProcessResult> {
-  const [program = '', ...rest] = [...UNPRIVILEGED, process.execPath, '--import', 'tsx', MAIN];
+  const [program, ...rest] = [...UNPRIVILEGED, process.execPath, '--import', 'tsx', MAIN];
   return new Promise((resolve) => {
     execFile(program, [...rest, ...args], (error, stdout, stderr) => {
       const code = error ? error.code : 0;

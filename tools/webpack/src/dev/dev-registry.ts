@@ -25,10 +25,9 @@ export async function readDevRegistry(
     response.ok ? await response.json() : { version: 1, areas: {} },
   );
   const developed = await Promise.all(
-    devAreas.map(async (area) => [
-      area.name,
-      { current: await toDevRelease(area), previous: null },
-    ]),
+    devAreas.map(
+      async (area) => [area.name, { current: await toDevRelease(area), previous: null }] as const,
+    ),
   );
   return { ...live, areas: { ...live.areas, ...Object.fromEntries(developed) } };
 }

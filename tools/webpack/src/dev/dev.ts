@@ -14,6 +14,7 @@ import {
   createAreaConfig,
   createBootConfig,
   createShellConfig,
+  SHELL_ENTRY,
 } from '../create-app-config';
 import type { DevArea } from './dev-registry';
 import { readDevRegistry } from './dev-registry';
@@ -41,7 +42,7 @@ async function serveShell(): Promise<void> {
   );
   const boot = createBootConfig('development');
   const recordRenderers = new URL('record-renderers.ts', import.meta.url).pathname;
-  const entry = { main: [recordRenderers, ...Object.values(shell.entry ?? {}).flat()] };
+  const entry = { main: [recordRenderers, SHELL_ENTRY] };
   await serve([{ ...shell, entry }, boot], port, {
     historyApiFallback: { disableDotRule: true },
     proxy: [{ context: ['/api', '/areas'], target: apiOrigin }],
