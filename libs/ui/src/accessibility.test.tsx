@@ -45,20 +45,16 @@ const atRest: Record<string, ReactElement> = {
   ),
   'Card with a table of the same name': (
     <ui.Card title="Companies" actions={<ui.Button>Add Company</ui.Button>}>
-      <ui.TableContainer label="Companies">
-        <ui.Table>
-          <ui.TableHead>
-            <ui.TableRow>
-              <ui.TableHeaderCell align="end">Name</ui.TableHeaderCell>
-            </ui.TableRow>
-          </ui.TableHead>
-          <ui.TableBody>
-            <ui.TableRow interactive selected>
-              <ui.TableCell numeric>Acme</ui.TableCell>
-            </ui.TableRow>
-          </ui.TableBody>
-        </ui.Table>
-      </ui.TableContainer>
+      <ui.DataTable
+        label="Companies"
+        columns={[{ title: 'Name', align: 'end', numeric: true, cell: ({ name }) => name }]}
+        rows={[{ name: 'Acme' }]}
+        rowKey={({ name }) => name}
+        context={null}
+        selectedKeys={new Set(['Acme'])}
+        sort={{ title: 'Name', order: 'ascending', onChange: nothing }}
+        onRowOpen={nothing}
+      />
     </ui.Card>
   ),
   StatCard: <ui.StatCard label="Total Companies" value={3} icon={icon} />,
@@ -113,7 +109,7 @@ test('axe finds nothing in a toast', async () => {
   await expectAccessible();
 });
 
-test('an error is told at once and offers another try', async () => {
+it('announces an error at once and offers Retry', async () => {
   const onRetry = jest.fn();
   render(<ui.ErrorState title="Tasks could not be loaded" onRetry={onRetry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Tasks could not be loaded');

@@ -52,7 +52,7 @@ export function HeaderCells({ columns, headers, sort }: HeaderCellsProps) {
     return (
       <TableHeaderCell
         key={title}
-        align={align}
+        $align={align}
         style={{ width }}
         {...(columnSort?.order && { 'aria-sort': columnSort.order })}
       >

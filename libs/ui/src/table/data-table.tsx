@@ -33,7 +33,7 @@ export interface DataTableProps<Row extends object, Context> {
   scrollKey?: string | undefined;
 }
 
-/** A table of any number of rows, described by its columns. See `WindowedTable` for long tables. */
+/** A table of any number of rows, described by its columns. Long tables are windowed, see `WindowedTable`. */
 export function DataTable<Row extends object, Context>({
   columns,
   context,
@@ -88,7 +88,9 @@ function PlainDataRow<Row extends object, Context>({
       {columns.map(({ title, align, muted, numeric, hasControls, cell }) => (
         <TableCell
           key={title}
-          {...{ align, muted, numeric }}
+          $align={align}
+          $muted={muted}
+          $numeric={numeric}
           data-controls={hasControls ? true : undefined}
         >
           {cell(row, context, isSelected)}

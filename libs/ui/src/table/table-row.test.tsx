@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from '../dialog/dialog';
-import { Table, TableBody, TableCell } from './table';
+import { Table, TableCell } from './table';
 import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
 
@@ -11,7 +11,7 @@ function Companies({ onOpen }: { onOpen: () => void }) {
   return (
     <TableContainer label="Companies">
       <Table>
-        <TableBody>
+        <tbody>
           <TableRow interactive onClick={onOpen}>
             <TableCell>Acme</TableCell>
             <TableCell>
@@ -26,13 +26,13 @@ function Companies({ onOpen }: { onOpen: () => void }) {
               </Dialog>
             </TableCell>
           </TableRow>
-        </TableBody>
+        </tbody>
       </Table>
     </TableContainer>
   );
 }
 
-test('an interactive row is chosen by a click and by Enter', async () => {
+it('calls onClick of an interactive row for a click and for Enter', async () => {
   const onOpen = jest.fn();
   render(<Companies onOpen={onOpen} />);
   await userEvent.click(screen.getByText('Acme'));
@@ -42,7 +42,7 @@ test('an interactive row is chosen by a click and by Enter', async () => {
   expect(onOpen).toHaveBeenCalledTimes(2);
 });
 
-test('N27: the controls of a row never trigger it, nor does a dialog that they open', async () => {
+it('does not call onClick for controls in the row, nor for a dialog that they open', async () => {
   const onOpen = jest.fn();
   render(<Companies onOpen={onOpen} />);
   await userEvent.click(screen.getByText('Select'));
@@ -56,7 +56,7 @@ test('N27: the controls of a row never trigger it, nor does a dialog that they o
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('a table scrolls in a region that the keyboard reaches', async () => {
+it('scrolls in a region that is focusable by keyboard', async () => {
   render(<Companies onOpen={() => undefined} />);
   const region = screen.getByRole('region', { name: 'Companies' });
   region.focus();

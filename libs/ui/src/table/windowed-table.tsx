@@ -2,7 +2,7 @@ import type { Key, ReactNode, Ref } from 'react';
 import { Fragment, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useRowWindow } from './row-window';
-import { Table, TableBody, TableHead } from './table';
+import { Table, TableHead } from './table';
 import { TableContainer } from './table-container';
 import { TableRow } from './table-row';
 
@@ -70,11 +70,11 @@ export function WindowedTable<Row>({
 
   return (
     <TableContainer ref={scrollBox} label={label} maxHeight={maxHeight}>
-      <FixedTable aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
+      <Table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
         <TableHead>
           <TableRow aria-rowindex={1}>{columns}</TableRow>
         </TableHead>
-        <TableBody onFocus={trackFocus}>
+        <tbody onFocus={trackFocus}>
           {placedRows.map((item, place) => {
             const row = rows[item.index];
             if (row === undefined) return null;
@@ -90,8 +90,8 @@ export function WindowedTable<Row>({
             );
           })}
           <Gap height={totalHeight - (placedRows.at(-1)?.end ?? 0)} />
-        </TableBody>
-      </FixedTable>
+        </tbody>
+      </Table>
     </TableContainer>
   );
 }
@@ -105,10 +105,6 @@ function Gap({ height }: { height: number }) {
     </tr>
   );
 }
-
-const FixedTable = styled(Table)`
-  table-layout: fixed;
-`;
 
 const GapCell = styled.td`
   padding: 0;

@@ -1,0 +1,66 @@
+import { styled } from 'styled-components';
+import { tokens } from '../theme/tokens';
+
+/** A table as wide as its container, whose column widths are those of its header cells. */
+export const Table = styled.table`
+  width: 100%;
+  border-spacing: 0;
+  border-collapse: separate;
+  table-layout: fixed;
+`;
+
+/** The sticky header of a table. */
+export const TableHead = styled.thead`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  background: ${tokens.color.surfaceSunken};
+`;
+
+interface CellStyle {
+  $align?: 'end' | undefined;
+  $muted?: boolean | undefined;
+  $numeric?: boolean | undefined;
+}
+
+/** The header cell of a column. */
+export const TableHeaderCell = styled.th.attrs({ scope: 'col' })<CellStyle>`
+  height: 36px;
+  padding: 0 ${tokens.space[3]};
+  border-bottom: 1px solid ${tokens.color.border};
+  color: ${tokens.color.textSubtle};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.medium};
+  text-align: ${({ $align = 'start' }) => $align};
+  white-space: nowrap;
+
+  &:first-child {
+    padding-left: ${tokens.space[4]};
+  }
+
+  &:last-child {
+    padding-right: ${tokens.space[4]};
+  }
+`;
+
+/** A cell of a row. See `Column` for its styles. */
+export const TableCell = styled.td<CellStyle>`
+  height: 40px;
+  padding: ${tokens.space[1]} ${tokens.space[3]};
+  border-bottom: 1px solid ${tokens.color.border};
+  color: ${({ $muted }) => ($muted ? tokens.color.textMuted : 'inherit')};
+  text-align: ${({ $align = 'start' }) => $align};
+  ${({ $numeric }) => $numeric && 'font-variant-numeric: tabular-nums; white-space: nowrap;'}
+
+  &:first-child {
+    padding-left: ${tokens.space[4]};
+  }
+
+  &:last-child {
+    padding-right: ${tokens.space[4]};
+  }
+
+  tr:last-child > & {
+    border-bottom: 0;
+  }
+`;
