@@ -17,7 +17,7 @@ function close(page: AddressPage) {
 }
 
 describe.each([false, true])('in strict mode: %s', (isStrict) => {
-  it('goes back and forward through three steps in both directions', () => {
+  it('restores each of three steps on Back and Forward', () => {
     const page = openAt(['/start', '/tasks?from=mail'], isStrict);
     act(() => {
       page.address.change({ q: 'import' });
@@ -45,7 +45,7 @@ describe.each([false, true])('in strict mode: %s', (isStrict) => {
     }
   });
 
-  it('closes again after every Back and Forward, with no step too many', () => {
+  it('closes with exactly one step back after every Back and Forward', () => {
     const page = openAt(['/start', '/tasks?q=import'], isStrict);
     open(page, '1');
 
@@ -63,7 +63,7 @@ describe.each([false, true])('in strict mode: %s', (isStrict) => {
     expect(page.path).toBe('/start');
   });
 
-  it('takes one step when it is closed twice', () => {
+  it('goes back only one step when it is closed twice', () => {
     const page = openAt(['/start', '/tasks'], isStrict);
     for (let round = 0; round < 2; round += 1) {
       open(page, '1');
@@ -76,7 +76,7 @@ describe.each([false, true])('in strict mode: %s', (isStrict) => {
     }
   });
 
-  it('removes the parameters of a shared link, and nothing else', () => {
+  it('removes only its own parameters after a shared link', () => {
     const page = openAt(['/start', '/tasks?task=1&q=import'], isStrict);
     expect(openDialog()).toBe('Task 1');
 
@@ -88,45 +88,45 @@ describe.each([false, true])('in strict mode: %s', (isStrict) => {
   });
 });
 
-it('ignores a close that comes late: after Back, over another dialog, on another page', () => {
+it('ignores a stale close: after Back, over another dialog, on another page', () => {
   const page = openAt(['/start', '/tasks']);
   open(page, '1');
-  const { close: lateClose } = page.address;
+  const { close: staleClose } = page.address;
   go(page, -1);
   act(() => {
-    lateClose('task');
+    staleClose('task');
   });
   expect(page.path).toBe('/tasks');
 
   open(page, '2');
   act(() => {
-    lateClose('task');
+    staleClose('task');
   });
   expect(page.path).toBe('/tasks?task=2');
 
   go(page, -2);
   expect(screen.getByText('Elsewhere')).toBeVisible();
   act(() => {
-    lateClose('task');
+    staleClose('task');
     page.address.change({ q: 'import' });
     page.address.open({ task: '1' });
   });
   expect(page.path).toBe('/start');
 });
 
-it('closes what a late answer belongs to, though it was opened again', () => {
+it('accepts a stale close of a dialog that was opened again', () => {
   const page = openAt();
   open(page, '1');
-  const { close: lateClose } = page.address;
+  const { close: staleClose } = page.address;
   go(page, -1);
   go(page, 1);
   act(() => {
-    lateClose('task');
+    staleClose('task');
   });
   expect(page.path).toBe('/tasks');
 });
 
-it('closes both of two dialogs that were opened one after the other', () => {
+it('closes two dialogs that were opened one after the other at once', () => {
   const page = openAt();
   open(page, '1');
   open(page, '2');
@@ -134,7 +134,7 @@ it('closes both of two dialogs that were opened one after the other', () => {
   expect([page.path, openDialog()]).toEqual(['/tasks', null]);
 });
 
-it('changes some parameters, keeps the others and goes nowhere without a change', () => {
+it('changes some parameters, keeps the others and does not navigate without a change', () => {
   const page = openAt(['/start', '/tasks?from=a%20b&q=x&status=Lost%']);
   act(() => {
     page.address.change({ q: 'import', priority: 'High' }, { replace: true });
@@ -149,7 +149,7 @@ it('changes some parameters, keeps the others and goes nowhere without a change'
   expect(page.path).toBe('/start');
 });
 
-it('goes back from a dialog whose other parameters were replaced', () => {
+it('goes back from a dialog after other parameters were replaced', () => {
   const page = openAt(['/start', '/tasks']);
   open(page, '1');
   act(() => {
@@ -162,7 +162,7 @@ it('goes back from a dialog whose other parameters were replaced', () => {
   expect(page.path).toBe('/start');
 });
 
-it('replaces a dialog together with its way back', () => {
+it('does not go back after a dialog was replaced', () => {
   const page = openAt(['/start', '/tasks']);
   open(page, '1');
   act(() => {
@@ -177,7 +177,7 @@ it('links to a dialog that closes with one step back', async () => {
   const page = openAt(['/start', '/tasks?q=import']);
   expect(screen.getByRole('link')).toHaveAttribute('href', '/tasks?q=import&task=3');
   await userEvent.click(screen.getByRole('link'));
-  // The link to the place where the page is replaces the entry, and has to keep its way back.
+  // A link to the current URL replaces the entry, which must stay closable.
   await userEvent.click(screen.getByRole('link'));
   expect(openDialog()).toBe('Task 3');
   close(page);
@@ -186,7 +186,7 @@ it('links to a dialog that closes with one step back', async () => {
   expect(page.path).toBe('/start');
 });
 
-it('keeps the parameters’ identity while their values stay', () => {
+it('returns the same parameters object while its values stay the same', () => {
   const page = openAt(['/tasks?q=import']);
   const { params } = page.address;
   open(page, '1');
@@ -196,7 +196,7 @@ it('keeps the parameters’ identity while their values stay', () => {
   expect(page.address.params).toBe(opened);
 });
 
-it('shows what was asked for before the address follows', () => {
+it('returns the requested parameters before the URL changes', () => {
   const page = openAt();
   page.rendered = [];
   act(() => {
@@ -210,7 +210,7 @@ it('shows what was asked for before the address follows', () => {
   expect(seen.at(-1)).toEqual(['import', 'import']);
 });
 
-it('ignores a history state that another release has left', () => {
+it('ignores the history state of another release', () => {
   for (const state of ['text', { opened: 'task' }, { opened: [7] }, null]) {
     const entries = ['/start', { pathname: '/tasks', search: '?task=1', state }];
     const page = openAddressPage(function Memory({ children }) {
@@ -233,7 +233,7 @@ describe('in a browser that can cancel a step back', () => {
     Reflect.deleteProperty(window, 'navigation');
   });
 
-  it('closes again after the leave guard has held a step back', () => {
+  it('can be closed again after the leave guard canceled a step back', () => {
     const goInHistory = jest.spyOn(window.history, 'go').mockImplementation(() => undefined);
     const page = openAddressPage(BrowserRouter);
     open(page, '1');

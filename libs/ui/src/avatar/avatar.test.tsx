@@ -12,7 +12,7 @@ test.each([
   expect(container).toHaveTextContent(initials);
 });
 
-test('a person always has the same colour, and people differ', () => {
+it('has the same color for the same name, and different ones for others', () => {
   const names = ['admin', 'maria', 'deniz', 'omar', 'zoe', 'hans', 'ayşe', 'john'];
   render(
     <>

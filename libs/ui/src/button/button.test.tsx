@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Button } from './button';
 import { IconButton } from './icon-button';
 
-test('a button does what it says, by pointer and by keyboard, and submits no form unasked', async () => {
+it('is clicked by pointer and keyboard, and does not submit forms by default', async () => {
   const onClick = jest.fn();
   const onSubmit = jest.fn();
   render(
@@ -19,7 +19,7 @@ test('a button does what it says, by pointer and by keyboard, and submits no for
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('while busy it keeps the focus and does nothing, not even submit', async () => {
+it('keeps the focus while busy, but neither clicks nor submits', async () => {
   const onClick = jest.fn();
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ test('while busy it keeps the focus and does nothing, not even submit', async ()
 
   rerender(form(true));
   expect(button).toHaveFocus();
-  // Browsers, unlike jsdom, take the focus away from what becomes disabled.
+  // Browsers, unlike jsdom, blur an element that becomes disabled.
   expect(button).toBeEnabled();
   expect(button).toHaveAttribute('aria-busy', 'true');
   expect(button).toHaveAttribute('aria-disabled', 'true');

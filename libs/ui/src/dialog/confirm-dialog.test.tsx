@@ -26,7 +26,7 @@ function Deletion({ busy = false, onConfirm }: DeletionProps) {
   );
 }
 
-test('it asks with Cancel focused; Cancel and Escape leave it and give the focus back', async () => {
+it('focuses Cancel first; Cancel and Escape close it and restore the focus', async () => {
   const onConfirm = jest.fn();
   render(<Deletion onConfirm={onConfirm} />);
   const opener = screen.getByRole('button', { name: 'Delete Acme' });
@@ -42,7 +42,7 @@ test('it asks with Cancel focused; Cancel and Escape leave it and give the focus
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('confirming leaves it open until the caller closes it', async () => {
+it('stays open after confirmation until the caller closes it', async () => {
   const onConfirm = jest.fn();
   render(<Deletion onConfirm={onConfirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete Acme' }));
@@ -51,7 +51,7 @@ test('confirming leaves it open until the caller closes it', async () => {
   expect(screen.getByRole('alertdialog')).toBeVisible();
 });
 
-test('while busy it can be neither left nor confirmed again', async () => {
+it('can be neither canceled nor confirmed again while busy', async () => {
   const onConfirm = jest.fn();
   const { rerender } = render(<Deletion onConfirm={onConfirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete Acme' }));
@@ -65,7 +65,7 @@ test('while busy it can be neither left nor confirmed again', async () => {
   expect(screen.getByRole('alertdialog')).toBeVisible();
 });
 
-test('when its opener is gone with what was deleted, the focus goes to what held that', async () => {
+it('moves the focus to the container when its trigger was deleted', async () => {
   function Deletable() {
     const [step, setStep] = useState<'listed' | 'asking' | 'deleted'>('listed');
     return (

@@ -21,7 +21,7 @@ function Editor() {
   );
 }
 
-test('it is named and described, and starts at its first control', async () => {
+it('has a name and a description, and focuses its first control', async () => {
   render(<Editor />);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
   const dialog = screen.getByRole('dialog', { name: 'Edit company' });
@@ -29,7 +29,7 @@ test('it is named and described, and starts at its first control', async () => {
   expect(screen.getByLabelText('Company Name')).toHaveFocus();
 });
 
-test('the focus stays inside while it is open', async () => {
+it('traps the focus while it is open', async () => {
   render(<Editor />);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Details' }));
   await userEvent.tab();

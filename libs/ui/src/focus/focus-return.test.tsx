@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../dialog/confirm-dialog';
 import { Dialog } from '../dialog/dialog';
 import { Menu } from '../menu/menu';
 
-/** Lets the focus return, which Radix does a moment after a dialog has closed. */
-async function settle() {
+/** Waits for Radix, which restores the focus asynchronously. */
+async function waitForFocusReturn() {
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 
-/** A list whose rows are deleted as the product does it: the dialog closes, the row goes later. */
+/** A list whose dialog closes before the row is removed, which happens with the next response. */
 function Companies({ hasFallback = false }) {
   const [step, setStep] = useState<'listed' | 'asking' | 'deleting' | 'deleted'>('listed');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +41,7 @@ function Companies({ hasFallback = false }) {
         onConfirm={() => setStep('deleting')}
         {...(hasFallback && { returnFocusTo: heading })}
       />
-      <button onClick={() => setStep('deleted')}>Answer</button>
+      <button onClick={() => setStep('deleted')}>Respond</button>
     </main>
   );
 }
@@ -59,63 +59,63 @@ async function confirmDeletion() {
   await waitFor(() => expect(actions()).toHaveFocus());
 }
 
-// Not with userEvent, which would move the focus.
-function answer() {
+// userEvent would move the focus.
+function respond() {
   act(() => {
-    screen.getByRole('button', { name: 'Answer' }).click();
+    screen.getByRole('button', { name: 'Respond' }).click();
   });
 }
 
-it('goes to the list when the row it returned to is gone a moment later', async () => {
+it('goes to the list when the row that had it is removed later', async () => {
   render(<Companies />);
   await confirmDeletion();
-  answer();
+  respond();
 
   await waitFor(() => expect(screen.getByRole('region', { name: 'List' })).toHaveFocus());
 });
 
-it('goes to the list when a menu’s row is gone', async () => {
+it('goes to the list when the row of a menu is removed', async () => {
   render(<Companies />);
   await choose('Hide');
   await waitFor(() => expect(actions()).toHaveFocus());
-  answer();
+  respond();
 
   await waitFor(() => expect(screen.getByRole('region', { name: 'List' })).toHaveFocus());
 });
 
-it('goes to what the caller names rather than to the list', async () => {
+it('goes to returnFocusTo rather than to the list', async () => {
   render(<Companies hasFallback />);
   await confirmDeletion();
-  answer();
+  respond();
 
   await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
 });
 
-it('stays where the person has put it meanwhile', async () => {
+it('stays where the user moved it in the meantime', async () => {
   render(<Companies />);
   await confirmDeletion();
   await userEvent.click(screen.getByRole('button', { name: 'Add Company' }));
-  answer();
-  await settle();
+  respond();
+  await waitForFocusReturn();
   expect(screen.getByRole('button', { name: 'Add Company' })).toHaveFocus();
 });
 
-it('stays where the page has put it in the moment of the removal', async () => {
+it('stays where the page moved it during the removal', async () => {
   render(<Companies />);
   await confirmDeletion();
-  answer();
+  respond();
   act(() => screen.getByRole('button', { name: 'Add Company' }).focus());
-  await settle();
+  await waitForFocusReturn();
   expect(screen.getByRole('button', { name: 'Add Company' })).toHaveFocus();
 });
 
-it('is not taken from nowhere once the person has left the row', async () => {
+it('is not moved after the user left the row', async () => {
   render(<Companies />);
   await confirmDeletion();
   act(() => actions().blur());
-  await settle();
-  answer();
-  await settle();
+  await waitForFocusReturn();
+  respond();
+  await waitForFocusReturn();
   expect(document.body).toHaveFocus();
 });
 
@@ -140,8 +140,8 @@ function Slot({ hasFallback = false }) {
 
 it.each([
   ['the main region', false, () => screen.getByRole('main')],
-  ['what the caller names', true, () => screen.getByRole('button', { name: 'Add Event' })],
-])('goes to %s when nothing had it before', async (_, hasFallback, place) => {
+  ['returnFocusTo', true, () => screen.getByRole('button', { name: 'Add Event' })],
+])('goes to %s when no element had it before', async (_, hasFallback, place) => {
   render(<Slot hasFallback={hasFallback} />);
   act(() => screen.getByText('Slot').click());
   expect(screen.getByLabelText('Title')).toHaveFocus();
@@ -170,13 +170,13 @@ function Event() {
   );
 }
 
-it('goes back through two dialogs that close at once', async () => {
+it('is restored when two dialogs close at once', async () => {
   render(<Event />);
   await userEvent.click(screen.getByRole('button', { name: 'Maintenance' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete Event' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Maintenance' })).toHaveFocus());
-  await settle();
+  await waitForFocusReturn();
   expect(screen.getByRole('button', { name: 'Maintenance' })).toHaveFocus();
 });

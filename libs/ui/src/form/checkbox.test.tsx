@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Checkbox } from './checkbox';
 
-it('stands for several things of which some are checked', () => {
+it('can be partially checked', () => {
   const { rerender } = render(
     <Checkbox label="Select all" hideLabel indeterminate checked={false} readOnly />,
   );

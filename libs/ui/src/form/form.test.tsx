@@ -23,7 +23,7 @@ test.each(controls)('%s links label, hint and error to its control', (_, Field) 
   expect(control).toHaveAccessibleDescription('Of the company Invalid email address');
 });
 
-test('a field gives its control to a ref and passes native props on', async () => {
+it('passes the ref and native props to the control', async () => {
   const ref = createRef<HTMLInputElement>();
   const onChange = jest.fn();
   render(<TextField ref={ref} id="vat" label="VAT Number" name="vatNumber" onChange={onChange} />);
@@ -34,7 +34,7 @@ test('a field gives its control to a ref and passes native props on', async () =
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('a select offers its options, and says what is wrong', async () => {
+it('a select shows its options and its error', async () => {
   const ref = createRef<HTMLSelectElement>();
   render(
     <SelectField ref={ref} label="Status" error="Required" defaultValue="">
@@ -49,7 +49,7 @@ test('a select offers its options, and says what is wrong', async () => {
   expect(ref.current).toHaveValue('active');
 });
 
-test('a search box reports what is typed and is cleared by its button', async () => {
+it('a search box reports its value and is cleared by its button', async () => {
   function Filter() {
     const [value, setValue] = useState('');
     return <SearchInput label="Filter tasks" value={value} onValueChange={setValue} />;

@@ -28,12 +28,12 @@ function RowMenu({ onEdit }: { onEdit: () => void }) {
   );
 }
 
-// Another element once the menu has been open.
+// The element changes when the menu is opened for the first time.
 function trigger() {
   return screen.getByRole('button', { name: 'Actions for TASK-0001' });
 }
 
-test('it is used by keyboard alone and gives the focus back', async () => {
+it('can be used by keyboard alone, and restores the focus', async () => {
   const onEdit = jest.fn();
   render(<RowMenu onEdit={onEdit} />);
   await userEvent.tab();
@@ -50,7 +50,7 @@ test('it is used by keyboard alone and gives the focus back', async () => {
   expect(onEdit).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog that an item opens gives the focus back to the button of the menu', async () => {
+it('a dialog that an item opens returns the focus to the trigger of the menu', async () => {
   render(<RowMenu onEdit={() => undefined} />);
   await userEvent.click(trigger());
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Popover } from './popover';
 
-test('it opens as a named dialog, takes the focus and gives it back', async () => {
+it('opens as a named dialog, takes the focus and restores it', async () => {
   render(
     <Popover label="Change channel" trigger={<button>Platform</button>}>
       <button>Service</button>
@@ -21,7 +21,7 @@ test('it opens as a named dialog, takes the focus and gives it back', async () =
   await waitFor(() => expect(trigger).toHaveFocus());
 });
 
-test('its caller can close it', async () => {
+it('can be closed by the caller', async () => {
   function Channel() {
     const [open, setOpen] = useState(false);
     return (

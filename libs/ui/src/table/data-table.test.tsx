@@ -115,7 +115,7 @@ it('renders only the rows again whose data or selection changes', () => {
   expect(context.onCellRender.mock.calls).toEqual([[2]]);
 });
 
-it('has only the rows in sight of a long table', () => {
+it('renders only the visible rows of a long table', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: 'Ada' }));
   render(<People rows={rows} />);
   expect(screen.getAllByRole('row').length).toBeLessThan(60);

@@ -5,7 +5,7 @@ import { TableRow } from './table-row';
 import { WindowedList } from './windowed-list';
 import { WindowedTable } from './windowed-table';
 
-// The network fails at first. The last test reconnects.
+// The chunk fails to load until the last test.
 jest.doMock('@tanstack/virtual-core', () => {
   throw new Error('Loading chunk virtualizer failed.');
 });
@@ -51,7 +51,7 @@ async function scrollTo(top: number) {
 
 const person = (id: number) => screen.getByRole('textbox', { name: `Person ${String(id)}` });
 
-it('shows the first rows of 1,000 at once, with room for the others', () => {
+it('renders the first rows of 1,000 at once, with a gap for the others', () => {
   render(<PeopleTable count={1000} />);
 
   const rows = screen.getAllByRole('row').slice(1);
@@ -66,7 +66,7 @@ it('shows the first rows of 1,000 at once, with room for the others', () => {
   });
 });
 
-it('keeps the rows of 199 when it gets its 200th', async () => {
+it('keeps all rows when 199 become 200', async () => {
   const { rerender } = render(<PeopleTable count={199} />);
   const input = person(150);
   await userEvent.type(input, 'Ada');
@@ -77,7 +77,7 @@ it('keeps the rows of 199 when it gets its 200th', async () => {
   expect(input).toHaveFocus();
 });
 
-it('shows the rows that are scrolled to while the virtualizer cannot be loaded', async () => {
+it('renders the rows that are scrolled to while the virtualizer fails to load', async () => {
   render(<PeopleTable count={1000} />);
   const first = person(1);
   await scrollTo(20_000);
@@ -90,7 +90,7 @@ it('shows the rows that are scrolled to while the virtualizer cannot be loaded',
   expect(document.querySelectorAll('tbody > tr')).toHaveLength(1000);
 });
 
-it('has the items of a list in its flow, with room below for the others', async () => {
+it('renders the items of a list in the normal flow, with padding for the others', async () => {
   render(<PeopleList />);
   const items = screen.getAllByRole('listitem');
   expect(items.length).toBeLessThan(60);
@@ -100,7 +100,7 @@ it('has the items of a list in its flow, with room below for the others', async 
   expect(screen.getByRole('list')).toHaveStyle(room);
 });
 
-it('tries again when more is scrolled to, and keeps the rows, the focus and the text', async () => {
+it('retries when more rows are scrolled to, and keeps the rows, the focus and the text', async () => {
   render(<PeopleTable count={1000} />);
   await userEvent.type(person(3), 'Ada');
   await scrollTo(4000);

@@ -15,7 +15,7 @@ function People({ count }: { count: number }) {
   );
 }
 
-it('has all of 199 items in the document, in its flow', () => {
+it('renders all of 199 items in the normal flow', () => {
   render(<People count={199} />);
 
   const items = screen.getAllByRole('listitem');
@@ -24,7 +24,7 @@ it('has all of 199 items in the document, in its flow', () => {
   expect(items.at(-1)).toHaveAttribute('aria-posinset', '199');
 });
 
-it('has only the items in sight of 200, at the same place', async () => {
+it('renders only the visible items of 200, at the same position', async () => {
   const { rerender } = render(<People count={199} />);
   await userEvent.click(screen.getByRole('button', { name: 'Person 3' }));
   const box = screen.getByRole('region', { name: 'People' });
@@ -40,7 +40,7 @@ it('has only the items in sight of 200, at the same place', async () => {
   expect(box.scrollTop).toBe(4000);
 });
 
-it('puts the items in sight into the document, says how many there are, and keeps the focus', async () => {
+it('renders the visible items of 5,000, exposes their number and keeps the focus', async () => {
   render(<People count={5000} />);
   expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
   expect(screen.getByRole('list', { name: 'People' })).toBeVisible();

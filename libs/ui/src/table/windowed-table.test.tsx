@@ -45,17 +45,17 @@ function rowsInDocument() {
   return rows;
 }
 
-it('has all of 199 rows in the document, and says where each one stands', () => {
+it('renders all of 199 rows with their positions', () => {
   render(<People count={199} />);
 
   expect(rowsInDocument()).toHaveLength(199);
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '200');
   expect(screen.getByRole('row', { name: 'Person 199' })).toHaveAttribute('aria-rowindex', '200');
-  // Nothing in between keeps room for rows that are elsewhere.
+  // There are no gap rows.
   expect(document.querySelectorAll('tbody > tr')).toHaveLength(199);
 });
 
-it('renders none of 199 rows anew while they are scrolled', () => {
+it('does not render 199 rows again while scrolling', () => {
   const onRowRender = jest.fn();
   render(<People count={199} onRowRender={onRowRender} />);
   onRowRender.mockClear();
@@ -63,12 +63,12 @@ it('renders none of 199 rows anew while they are scrolled', () => {
   expect(onRowRender).not.toHaveBeenCalled();
 });
 
-it('has only the rows in sight of 200', () => {
+it('renders only the visible rows of 200', () => {
   render(<People count={200} />);
   expect(rowsInDocument().length).toBeLessThan(60);
 });
 
-it('keeps its place and the focus when it gets its 200th row, and when it loses that again', async () => {
+it('keeps the scroll position and the focus between 199 and 200 rows', async () => {
   const { rerender } = render(<People count={199} />);
   const button = screen.getByRole('button', { name: 'Person 3' });
   await userEvent.click(button);
@@ -86,14 +86,14 @@ it('keeps its place and the focus when it gets its 200th row, and when it loses 
   }
 });
 
-it('opens at its first row when it has grown far beyond 199', () => {
+it('shows the first row when it grows far beyond 199 rows', () => {
   const { rerender } = render(<People count={20} search="ada" />);
   rerender(<People count={5000} />);
   expect(screen.getByRole('row', { name: 'Person 1' })).toBeVisible();
   expect(rowsInDocument().length).toBeLessThan(60);
 });
 
-it('is printed as a whole', () => {
+it('prints all rows', () => {
   render(<People count={3} />);
   const printed = Array.from(document.styleSheets)
     .flatMap((sheet) => Array.from(sheet.cssRules))
@@ -104,7 +104,7 @@ it('is printed as a whole', () => {
   ]);
 });
 
-it('puts the rows in sight into the document, and says how many there are', () => {
+it('renders the visible rows of 5,000 and exposes their number', () => {
   render(<People count={5000} />);
 
   const table = screen.getByRole('table', { name: 'People' });
@@ -113,7 +113,7 @@ it('puts the rows in sight into the document, and says how many there are', () =
   expect(screen.getByRole('row', { name: 'Person 1' })).toHaveAttribute('aria-rowindex', '2');
 });
 
-it('shows the rows that are scrolled to, and keeps the one with the focus', async () => {
+it('renders the rows that are scrolled to, and keeps the focused one', async () => {
   render(<People count={5000} />);
   await userEvent.click(screen.getByRole('button', { name: 'Person 3' }));
   scrollTo(100_000);
@@ -126,7 +126,7 @@ it('shows the rows that are scrolled to, and keeps the one with the focus', asyn
   expect(screen.getByRole('button', { name: 'Person 3' })).toHaveFocus();
 });
 
-it('is not confused by rows that are gone', async () => {
+it('handles removed rows', async () => {
   const { rerender } = render(<People count={5000} />);
   await userEvent.click(screen.getByRole('button', { name: 'Person 9' }));
   rerender(<People count={2} />);
@@ -134,7 +134,7 @@ it('is not confused by rows that are gone', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3);
 });
 
-it('goes back to its first row when what it shows is chosen anew', () => {
+it('scrolls to the first row when the scroll key changes', () => {
   const { rerender } = render(<People count={5000} />);
   const scrolled = jest.fn();
   screen.getByRole('region', { name: 'People' }).scrollTo = scrolled;

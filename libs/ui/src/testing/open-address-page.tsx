@@ -5,7 +5,7 @@ import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'rea
 import type { AddressState } from '../address/address-state';
 import { useAddressState } from '../address/address-state';
 
-/** The newest return value of the hook, and how the page got to its address. */
+/** The latest return value of the hook, and the URL of the page. */
 export interface AddressPage {
   address: AddressState;
   path: string;
@@ -32,7 +32,7 @@ function Probe({ onRender }: { onRender: (probed: Pick<AddressPage, 'path' | 'go
   return null;
 }
 
-/** Opens a list whose dialog is the `task` of the address, and a page at every other path. */
+/** Renders a list with the dialog of the `task` parameter, and another page at every other path. */
 export function openAddressPage(
   Router: (props: { children: ReactNode }) => ReactNode,
   isStrict = false,
@@ -55,7 +55,7 @@ export function openAddressPage(
   return page;
 }
 
-/** Opens the newest of these history entries. */
+/** Renders the page at the last of these history entries. */
 export function openAt(entries: string[] = ['/tasks'], isStrict = false) {
   return openAddressPage(
     ({ children }) => <MemoryRouter initialEntries={entries}>{children}</MemoryRouter>,
@@ -63,7 +63,7 @@ export function openAt(entries: string[] = ['/tasks'], isStrict = false) {
   );
 }
 
-/** Goes through the history, as Back and Forward do. */
+/** Moves through the history like Back and Forward. */
 export function go(page: AddressPage, steps: number) {
   act(() => {
     page.go(steps);

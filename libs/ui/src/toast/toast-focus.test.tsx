@@ -20,7 +20,7 @@ function show(title: string) {
 }
 
 function shownToast() {
-  // An open dialog hides everything else from assistive technology.
+  // An open dialog hides the rest of the page from assistive technology.
   return screen.queryByRole('listitem', { hidden: true });
 }
 
@@ -67,7 +67,7 @@ describe('Escape while a toast is shown', () => {
     expect(shownToast()).toBeVisible();
   });
 
-  it('closes the menu, then the dialog that it has led to', async () => {
+  it('closes the menu, then the dialog that it opened', async () => {
     render(<Page />);
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     show('Error');
@@ -93,7 +93,7 @@ describe('Escape while a toast is shown', () => {
     expect(shownToast()).toBeVisible();
   });
 
-  it('closes the toast when the focus is on it, and only then', async () => {
+  it('closes the toast only while it has the focus', async () => {
     render(<Page />);
     show('Error');
     await userEvent.click(screen.getByLabelText('Notes'));
@@ -128,7 +128,7 @@ describe('the focus after a toast', () => {
     expect(screen.getByLabelText('Notes')).toHaveFocus();
   });
 
-  it('is where it was before, when another toast takes the place of the focused one', async () => {
+  it('is restored when another toast replaces the focused one', async () => {
     render(<Page />);
     await userEvent.click(screen.getByLabelText('Notes'));
     show('First');
@@ -139,7 +139,7 @@ describe('the focus after a toast', () => {
     expect(screen.getByLabelText('Notes')).toHaveFocus();
   });
 
-  it('is on what held the focused element when that is gone', async () => {
+  it('is on the container when the previously focused element is gone', async () => {
     const { rerender } = render(<Page />);
     await userEvent.click(screen.getByLabelText('Notes'));
     show('Error');
@@ -150,7 +150,7 @@ describe('the focus after a toast', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('is on the main region when nothing had it', async () => {
+  it('is on the main region when no element had it', async () => {
     render(<Page />);
     show('Error');
     await userEvent.click(closeButton());

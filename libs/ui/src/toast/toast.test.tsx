@@ -31,7 +31,7 @@ function shownToasts(): string[] {
   return screen.queryAllByRole('listitem').map((item) => item.textContent);
 }
 
-test('a toast stays for 5000 ms', () => {
+it('stays for 5000 ms', () => {
   render(<Toaster />);
   show({ title: 'Success', description: 'Channel updated successfully' });
   pass(4999);
@@ -40,7 +40,7 @@ test('a toast stays for 5000 ms', () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('a change has a toast for its success and one for its error', () => {
+it('toastSuccess and toastError show the outcome of a change', () => {
   render(<Toaster />);
   act(() => {
     toastSuccess('Task saved');
@@ -57,7 +57,7 @@ test('a change has a toast for its success and one for its error', () => {
   expect(currentToast()).toMatchObject({ variant: 'destructive' });
 });
 
-test('a new one takes the place of the one that is there, with 5000 ms of its own', () => {
+it('replaces the current toast, and stays for 5000 ms of its own', () => {
   render(<Toaster />);
   show({ title: 'First' });
   pass(4000);
@@ -69,7 +69,7 @@ test('a new one takes the place of the one that is there, with 5000 ms of its ow
   expect(shownToasts()).toEqual([]);
 });
 
-test('a dismissed toast leaves the store after 1,000,000 ms', () => {
+it('leaves the store 1,000,000 ms after it was dismissed', () => {
   show({ title: 'Success' });
   dismissToasts();
   pass(999_999);
@@ -78,7 +78,7 @@ test('a dismissed toast leaves the store after 1,000,000 ms', () => {
   expect(currentToast()).toBeNull();
 });
 
-test('the removal of a dismissed toast never takes a later one with it', () => {
+it('the removal of a dismissed toast does not remove a later one', () => {
   show({ title: 'First' });
   dismissToasts();
   pass(999_999);
@@ -87,7 +87,7 @@ test('the removal of a dismissed toast never takes a later one with it', () => {
   expect(currentToast()).toMatchObject({ title: 'Second', open: true });
 });
 
-test('dismissing again does not put the removal off', () => {
+it('dismissing again does not postpone the removal', () => {
   show({ title: 'Success' });
   dismissToasts();
   pass(500_000);
@@ -96,7 +96,7 @@ test('dismissing again does not put the removal off', () => {
   expect(currentToast()).toBeNull();
 });
 
-test('the close button closes it, and the next one still goes by itself', async () => {
+it('is closed by its button, and the next one still closes by itself', async () => {
   const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   render(<Toaster />);
   show({ title: 'First' });
@@ -107,7 +107,7 @@ test('the close button closes it, and the next one still goes by itself', async 
   expect(shownToasts()).toEqual([]);
 });
 
-test('the clock stands still while the pointer is on it', async () => {
+it('the timer pauses while the pointer is on the toast', async () => {
   const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   render(<Toaster />);
   show({ title: 'Success' });
@@ -132,8 +132,8 @@ test.each([
 });
 
 test.each([
-  ['goes with a finger that pushes it far to the right', 'TouchA', 80, 0],
-  ['stays when a finger moves a little', 'TouchA', 30, 1],
+  ['closes on a long swipe to the right', 'TouchA', 80, 0],
+  ['stays on a short swipe', 'TouchA', 30, 1],
   ['stays under a mouse, which selects its text', 'MouseLeft', 80, 1],
 ])('it %s', async (_, pointer, distance, left) => {
   const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -149,7 +149,7 @@ test.each([
   expect(shownToasts()).toHaveLength(left);
 });
 
-test('the clock stands still while another window has the focus', () => {
+it('the timer pauses while another window has the focus', () => {
   render(<Toaster />);
   show({ title: 'Success' });
   pass(4000);
@@ -161,7 +161,7 @@ test('the clock stands still while another window has the focus', () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('a long text is cut after a few lines, wherever it can be broken', () => {
+it('clamps a long text to a few lines', () => {
   const description = 'x'.repeat(5000);
   render(<Toaster />);
   show({ title: 'Error', description, variant: 'destructive' });

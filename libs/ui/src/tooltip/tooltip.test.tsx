@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Tooltip } from './tooltip';
 
-test('the keyboard reaches it, also on plain text, and Escape hides it', async () => {
+it('opens by keyboard, also on plain text, and closes on Escape', async () => {
   render(
     <Tooltip content="ATR-9F3K">
       <span>Acme</span>
@@ -17,7 +17,7 @@ test('the keyboard reaches it, also on plain text, and Escape hides it', async (
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
-test('the pointer shows it too', async () => {
+it('opens on hover', async () => {
   render(
     <Tooltip content="ATR-9F3K">
       <button>Acme</button>
@@ -27,7 +27,7 @@ test('the pointer shows it too', async () => {
   expect(await screen.findByRole('tooltip')).toHaveTextContent('ATR-9F3K');
 });
 
-test('a tap shows it, and a tap elsewhere hides it', async () => {
+it('opens on a tap, and closes on a tap elsewhere', async () => {
   render(
     <>
       <Tooltip content="ATR-9F3K">
@@ -43,7 +43,7 @@ test('a tap shows it, and a tap elsewhere hides it', async () => {
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
-test('it stays when the focus scrolls the page, and goes when the pointer does', async () => {
+it('stays open when focusing scrolls the page, but closes when the pointer scrolls', async () => {
   render(
     <Tooltip content="ATR-9F3K">
       <button>Acme</button>
