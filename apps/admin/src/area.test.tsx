@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import areaManifest from '../area.json';
-import { openArea } from './testing/open-area';
+import { openAdmin } from './testing/open-admin';
 
 it.each(areaManifest.paths)('renders a page for %s of area.json', async (path) => {
-  openArea(path);
+  openAdmin(path);
 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -119,7 +119,7 @@ describe('the task list', () => {
   it('renders only visible rows and exposes the row count', async () => {
     mockEndpoint(listTasks, () =>
       Array.from({ length: 2000 }, (_, index) =>
-        buildTask({ id: index + 1, taskNumber: `TASK-${index + 1}` }),
+        buildTask({ id: index + 1, taskNumber: `TASK-${String(index + 1)}` }),
       ),
     );
     openTasks();

@@ -12,7 +12,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 
 const DISTRIBUTORS = [
   buildDistributor({ id: 3, name: 'Zenith 10' }),
@@ -22,7 +22,7 @@ const DISTRIBUTORS = [
 ];
 
 async function open() {
-  const opened = openArea('/add-company', { distributors: DISTRIBUTORS });
+  const opened = openAdmin('/add-company', { distributors: DISTRIBUTORS });
   await screen.findByLabelText('Distributor');
   return opened;
 }
@@ -106,7 +106,7 @@ it.each([400, 503])('keeps the input and shows the error after a %i', async (sta
 });
 
 it('links to Add Distributor when there are no distributors', async () => {
-  const { person, currentPath } = openArea('/add-company');
+  const { person, currentPath } = openAdmin('/add-company');
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
 
   expect(currentPath()).toBe('/add-distributor');

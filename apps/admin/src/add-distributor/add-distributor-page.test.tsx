@@ -10,10 +10,10 @@ import {
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 
 function open() {
-  return openArea('/add-distributor', { distributors: [] });
+  return openAdmin('/add-distributor', { distributors: [] });
 }
 
 async function fill(person: ReturnType<typeof open>['person']) {

@@ -11,7 +11,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { omitNullFields, openArea } from '../testing/open-area';
+import { omitNullFields, openAdmin } from '../testing/open-admin';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -19,7 +19,7 @@ async function open(values: Partial<Company> = {}, licenses: License[] = []) {
   const shown = { company: buildCompany(values) };
   mockEndpoint(getCompany, () => shown.company);
   mockEndpoint(listCompanyLicenses, () => licenses);
-  const opened = openArea(PATH, { distributors: [buildDistributor()] });
+  const opened = openAdmin(PATH, { distributors: [buildDistributor()] });
   await screen.findByText('Company Information');
   return { ...opened, shown };
 }
@@ -86,7 +86,7 @@ it('marks missing values as not specified, and lists the licenses', async () => 
 it('shows a company that the server sends without its optional fields', async () => {
   mockEndpoint(getCompany, () => omitNullFields(buildCompany()));
   mockEndpoint(listCompanyLicenses, () => []);
-  openArea(PATH);
+  openAdmin(PATH);
 
   await screen.findByText('Company Information');
   expect(readDetails()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
@@ -94,12 +94,12 @@ it('shows a company that the server sends without its optional fields', async ()
 
 it('shows a not-found page for an unknown or malformed company id', async () => {
   const requests = failEndpoint(getCompany, { status: 404, body: 'Not found' });
-  const first = openArea(PATH);
+  const first = openAdmin(PATH);
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Back to Dashboard' })).toBeVisible();
   first.unmount();
 
-  openArea('/company/17');
+  openAdmin('/company/17');
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
   expect(requests).toHaveLength(1);
 });
@@ -110,7 +110,7 @@ it.each([
 ])('shows the reason of a %i, and Retry fetches again', async (status, reason) => {
   failEndpoint(getCompany, { status, body: 'Only admins may do this' });
   failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
-  const { person } = openArea(PATH);
+  const { person } = openAdmin(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent(reason);
   mockEndpoint(getCompany, () => buildCompany());
   await person.click(screen.getByRole('button', { name: 'Retry' }));

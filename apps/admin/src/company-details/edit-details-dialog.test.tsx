@@ -11,7 +11,7 @@ import {
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openArea, signInAgain } from '../testing/open-area';
+import { openAdmin, signInAgain } from '../testing/open-admin';
 
 const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -19,7 +19,7 @@ async function open(values: Partial<Company> = {}) {
   const shown = { company: buildCompany(values) };
   mockEndpoint(getCompany, () => shown.company);
   mockEndpoint(listCompanyLicenses, () => []);
-  const opened = openArea(PATH, { distributors: [buildDistributor()] });
+  const opened = openAdmin(PATH, { distributors: [buildDistributor()] });
   await screen.findByText('Company Information');
   return { ...opened, shown };
 }

@@ -10,7 +10,7 @@ import {
   readToast,
 } from '@atrium/testing';
 import { longDate } from '../local-dates';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 import type { LicenseDuration } from './license-duration';
 import { calculateExpiry } from './license-duration';
 
@@ -28,7 +28,7 @@ const RECORDS = {
 };
 
 async function open() {
-  const opened = openArea('/create-license', RECORDS);
+  const opened = openAdmin('/create-license', RECORDS);
   await screen.findByLabelText('Distributor');
   return opened;
 }
@@ -153,7 +153,7 @@ it('rejects a date out of range, and marks one in the past', async () => {
 });
 
 it('links to Add Distributor when there are no distributors', async () => {
-  const { person, currentPath } = openArea('/create-license');
+  const { person, currentPath } = openAdmin('/create-license');
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
 
   expect(currentPath()).toBe('/add-distributor');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createLicense, newLicense } from '@atrium/contracts/licenses';
 import { buildCompany, buildDistributor, buildLicense, mockEndpoint } from '@atrium/testing';
 import { longDate } from '../local-dates';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 import { durationLabels } from './license-duration';
 
 // Only `Date` is mocked; timers stay real.
@@ -47,7 +47,7 @@ const { custom, ...counted } = durationLabels;
 async function openBefore(midnight: string, label: string) {
   setClock(midnight);
   const requests = mockEndpoint(createLicense, () => buildLicense());
-  const { person } = openArea('/create-license', {
+  const { person } = openAdmin('/create-license', {
     distributors: [buildDistributor()],
     companies: [buildCompany()],
   });

@@ -14,7 +14,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { omitNullFields, readSummaryValue } from '../testing/open-area';
+import { omitNullFields, readSummaryValue } from '../testing/open-admin';
 
 const TITLES = ['Distributors', 'Licenses', 'Companies'];
 

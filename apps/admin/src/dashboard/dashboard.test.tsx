@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
-import { getTable, openDashboard, readSummaryValue } from '../testing/open-area';
+import { getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
 
 const ANADOLU = buildDistributor({
   id: 7,
@@ -129,7 +129,7 @@ describe('dashboard tables', () => {
   it('render only visible rows and expose the row count', async () => {
     await openDashboard({
       distributors: Array.from({ length: 2000 }, (_, index) =>
-        buildDistributor({ id: index + 1, name: `Distributor ${index + 1}` }),
+        buildDistributor({ id: index + 1, name: `Distributor ${String(index + 1)}` }),
       ),
     });
 

@@ -9,7 +9,7 @@ import {
   failEndpoint,
   readToast,
 } from '@atrium/testing';
-import { getTable, openDashboard } from '../testing/open-area';
+import { getTable, openDashboard } from '../testing/open-admin';
 
 const NOT_FOUND = { status: 404, body: 'Not found' };
 

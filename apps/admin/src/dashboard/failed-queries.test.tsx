@@ -18,7 +18,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { getTable, openDashboard, readSummaryValue } from '../testing/open-area';
+import { getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
 
 const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
 

@@ -9,7 +9,7 @@ import {
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { openDashboard } from '../testing/open-area';
+import { openDashboard } from '../testing/open-admin';
 
 function records() {
   return {

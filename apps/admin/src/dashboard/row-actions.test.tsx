@@ -12,7 +12,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { getTable, openDashboard } from '../testing/open-area';
+import { getTable, openDashboard } from '../testing/open-admin';
 
 const CONTOSO = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 

@@ -5,7 +5,7 @@ import { createDistributor } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';
 import { buildAdmin, buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openArea, signInAgain } from '../testing/open-area';
+import { openAdmin, signInAgain } from '../testing/open-admin';
 
 const RECORDS = {
   distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
@@ -68,7 +68,7 @@ function readValues({ values }: FilledForm): Record<string, string> {
 }
 
 async function expireSession(form: FilledForm) {
-  const opened = openArea(form.path, RECORDS);
+  const opened = openAdmin(form.path, RECORDS);
   await screen.findByRole('button', { name: 'Cancel' });
   for (const [label, value] of Object.entries(form.values)) {
     const field = screen.getByLabelText(label);

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, tokens, useDiscardPrompt } from '@atrium/ui';
@@ -17,7 +17,7 @@ interface FormPageProps {
   isRestored: boolean;
   /** Whether the form was sent and the response is pending. */
   busy: boolean;
-  onSubmit: (event: FormEvent) => unknown;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   /** Called on every pointer press, key press and focus change inside the form. */
   onInteraction?: (() => void) | undefined;
   /** The fields. */

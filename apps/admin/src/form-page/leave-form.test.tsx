@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { buildCompany, buildDistributor } from '@atrium/testing';
 import { area } from '../area';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 
 const RECORDS = {
   distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
@@ -9,7 +9,7 @@ const RECORDS = {
 };
 
 async function open(path: string) {
-  const opened = openArea(path, RECORDS);
+  const opened = openAdmin(path, RECORDS);
   await screen.findByRole('button', { name: 'Cancel' });
   return opened;
 }

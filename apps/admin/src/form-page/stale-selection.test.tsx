@@ -11,7 +11,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { openArea } from '../testing/open-area';
+import { openAdmin } from '../testing/open-admin';
 
 function records() {
   return {
@@ -22,7 +22,7 @@ function records() {
 
 async function open(path: string) {
   const shown = records();
-  const opened = openArea(path, shown);
+  const opened = openAdmin(path, shown);
   await screen.findByRole('button', { name: 'Cancel' });
   return { ...opened, shown };
 }

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
-import { openDashboard } from '../testing/open-area';
+import { openDashboard } from '../testing/open-admin';
 
 const YEAR = new Date().getFullYear();
 

@@ -48,7 +48,7 @@ function openDetail(comments: readonly TaskComment[] = []) {
   return route;
 }
 
-function readAssignees(dialog: ReturnType<typeof within>): (string | null)[] {
+function readAssignees(dialog: Awaited<ReturnType<typeof findDialog>>): (string | null)[] {
   const list = within(dialog.getByRole('list', { name: 'Assignees' }));
   const names = list.getAllByRole('listitem').map((item) => item.lastElementChild);
   return names.map((name) => name?.textContent ?? null);

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Renders a path of the area, with toasts, against a mock server with the given records. */
-export function openArea(path: string, records: Records = {}, user: Partial<User> = {}) {
+export function openAdmin(path: string, records: Records = {}, user: Partial<User> = {}) {
   const requests = {
     distributors: mockEndpoint(listDistributors, () => records.distributors ?? []),
     companies: mockEndpoint(listCompanies, () => records.companies ?? []),
@@ -74,7 +74,7 @@ export async function signInAgain(
 
 /** Renders the dashboard and waits until its tables have loaded. */
 export async function openDashboard(records: Records, path = '/', user: Partial<User> = {}) {
-  const opened = openArea(path, records, user);
+  const opened = openAdmin(path, records, user);
   await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument());
   return opened;
 }
