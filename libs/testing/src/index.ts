@@ -11,6 +11,7 @@ export {
 export { createDeferred } from './deferred';
 export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
+export { freezeDate } from './freeze-date';
 export { cutEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';
 export { currentToast, readToast } from './read-toast';

@@ -1,29 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createLicense, newLicense } from '@atrium/contracts/licenses';
-import { buildCompany, buildDistributor, buildLicense, mockEndpoint } from '@atrium/testing';
+import {
+  buildCompany,
+  buildDistributor,
+  buildLicense,
+  freezeDate,
+  mockEndpoint,
+} from '@atrium/testing';
 import { longDate } from '../local-dates';
 import { openAdmin } from '../testing/open-admin';
 import { durationLabels } from './license-duration';
-
-// Only `Date` is mocked; timers stay real.
-const REAL_TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
-
-function setClock(instant: string) {
-  jest.useFakeTimers({ now: new Date(instant), doNotFake: [...REAL_TIMERS] });
-}
 
 afterEach(() => {
   jest.useRealTimers();
@@ -45,7 +31,7 @@ const MIDNIGHTS: [string, string, string][] = [
 const { custom, ...counted } = durationLabels;
 
 async function openBefore(midnight: string, label: string) {
-  setClock(midnight);
+  freezeDate(new Date(midnight));
   const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = openAdmin('/create-license', {
     distributors: [buildDistributor()],
@@ -64,7 +50,7 @@ function readPreview(): string {
 describe.each(MIDNIGHTS)('%s', (_, before, after) => {
   it.each(Object.values(counted))('%s: sends the day that is shown', async (label) => {
     const { readSentExpiry, requests } = await openBefore(before, label);
-    setClock(after);
+    freezeDate(new Date(after));
     const shown = readPreview();
     fireEvent.click(screen.getByRole('button', { name: 'Create License' }));
 
@@ -79,7 +65,7 @@ it('counts from the new day after the next interaction with the form', async () 
     'Trial (30 days)',
   );
   expect(readPreview()).toBe('20 December 2026');
-  setClock('2026-11-23T06:30:00.000Z');
+  freezeDate(new Date('2026-11-23T06:30:00.000Z'));
   await person.click(screen.getByLabelText('Company'));
 
   expect(readPreview()).toBe('23 December 2026');
@@ -90,7 +76,7 @@ it('counts from the new day after the next interaction with the form', async () 
 
 it('counts from the time of submission on the same day', async () => {
   const { readSentExpiry, requests } = await openBefore('2026-11-20T06:00:00.000Z', '3 Months');
-  setClock('2026-11-20T06:10:00.000Z');
+  freezeDate(new Date('2026-11-20T06:10:00.000Z'));
   fireEvent.click(screen.getByRole('button', { name: 'Create License' }));
 
   await waitFor(() => expect(requests).toHaveLength(1));
@@ -101,7 +87,7 @@ it('marks a custom day that has passed in the meantime', async () => {
   const { person } = await openBefore('2026-11-20T20:59:00.000Z', custom);
   await person.type(screen.getByLabelText('Custom Expiration Date'), '2026-11-21');
   expect(readPreview()).toBe('21 November 2026');
-  setClock('2026-11-20T21:01:00.000Z');
+  freezeDate(new Date('2026-11-20T21:01:00.000Z'));
   await person.click(screen.getByLabelText('Company'));
 
   expect(readPreview()).toBe('21 November 2026, which has passed');

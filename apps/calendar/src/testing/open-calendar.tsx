@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
-import { buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
+import { buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from '../area';
 
@@ -21,21 +21,7 @@ jest.setTimeout(30_000);
 
 // Every test runs on a Thursday at noon. Timers keep running.
 beforeEach(() => {
-  jest.useFakeTimers({
-    now: new Date('2026-11-19T12:00'),
-    doNotFake: [
-      'cancelAnimationFrame',
-      'clearInterval',
-      'clearTimeout',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'setImmediate',
-      'setInterval',
-      'setTimeout',
-    ],
-  });
+  freezeDate(new Date('2026-11-19T12:00'));
 });
 
 afterEach(() => {

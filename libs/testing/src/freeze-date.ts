@@ -1,0 +1,20 @@
+/** Freezes `Date` at an instant until `jest.useRealTimers()`. Timers keep running. */
+export function freezeDate(now: Date): void {
+  jest.useFakeTimers({
+    now,
+    doNotFake: [
+      'cancelAnimationFrame',
+      'clearImmediate',
+      'clearInterval',
+      'clearTimeout',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ],
+  });
+}
