@@ -1,28 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
-import type { Company } from '@atrium/contracts/companies';
 import { getCompany } from '@atrium/contracts/companies';
-import type { License } from '@atrium/contracts/licenses';
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import {
   buildCompany,
-  buildDistributor,
   buildLicense,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
 } from '@atrium/testing';
-import { omitNullFields, openAdmin } from '../testing/open-admin';
-
-const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
-
-async function open(values: Partial<Company> = {}, licenses: License[] = []) {
-  const shown = { company: buildCompany(values) };
-  mockEndpoint(getCompany, () => shown.company);
-  mockEndpoint(listCompanyLicenses, () => licenses);
-  const opened = openAdmin(PATH, { distributors: [buildDistributor()] });
-  await screen.findByText('Company Information');
-  return { ...opened, shown };
-}
+import { COMPANY_PATH, omitNullFields, openAdmin, openCompany } from '../testing/open-admin';
 
 function readDetails(): Record<string, string | null | undefined> {
   return Object.fromEntries(
@@ -33,7 +19,7 @@ function readDetails(): Record<string, string | null | undefined> {
 }
 
 it('shows the company and links back to the dashboard', async () => {
-  const { person, currentPath } = await open({
+  const { person, currentPath } = await openCompany({
     phone: '+90 212 000 00 00',
     authorizedPerson: 'Ayşe Kaya',
     authorizedPersonTitle: 'Müdür',
@@ -58,7 +44,7 @@ it('shows the company and links back to the dashboard', async () => {
 });
 
 it('marks missing values as not specified, and lists the licenses', async () => {
-  await open({}, [
+  await openCompany({}, [
     buildLicense({ id: 1, key: 'KEY-1' }),
     buildLicense({ id: 2, key: 'KEY-2', isTrial: true, active: false }),
   ]);
@@ -86,7 +72,7 @@ it('marks missing values as not specified, and lists the licenses', async () => 
 it('shows a company that the server sends without its optional fields', async () => {
   mockEndpoint(getCompany, () => omitNullFields(buildCompany()));
   mockEndpoint(listCompanyLicenses, () => []);
-  openAdmin(PATH);
+  openAdmin(COMPANY_PATH);
 
   await screen.findByText('Company Information');
   expect(readDetails()).toMatchObject({ Name: 'Contoso', Phone: 'Not specified' });
@@ -94,7 +80,7 @@ it('shows a company that the server sends without its optional fields', async ()
 
 it('shows a not-found page for an unknown or malformed company id', async () => {
   const requests = failEndpoint(getCompany, { status: 404, body: 'Not found' });
-  const first = openAdmin(PATH);
+  const first = openAdmin(COMPANY_PATH);
   expect(await screen.findByText('There is no company at this address')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Back to Dashboard' })).toBeVisible();
   first.unmount();
@@ -110,7 +96,7 @@ it.each([
 ])('shows the reason of a %i, and Retry fetches again', async (status, reason) => {
   failEndpoint(getCompany, { status, body: 'Only admins may do this' });
   failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
-  const { person } = openAdmin(PATH);
+  const { person } = openAdmin(COMPANY_PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent(reason);
   mockEndpoint(getCompany, () => buildCompany());
   await person.click(screen.getByRole('button', { name: 'Retry' }));
@@ -122,7 +108,7 @@ it.each([
 });
 
 it('warns when a refetch of the licenses fails, and Retry fetches again', async () => {
-  const { person, queryClient } = await open({}, [buildLicense()]);
+  const { person, queryClient } = await openCompany({}, [buildLicense()]);
   expect(await screen.findByText('ATR-7K2M-9QXD-4HVB')).toBeVisible();
   failEndpoint(listCompanyLicenses, { status: 503, body: 'x' });
   await act(() => queryClient.invalidateQueries({ queryKey: ['licenses'] }));

@@ -2,30 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Company } from '@atrium/contracts/companies';
 import { getCompany, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
-import { listCompanyLicenses } from '@atrium/contracts/licenses';
-import {
-  buildCompany,
-  buildDistributor,
-  failEndpoint,
-  mockEndpoint,
-  readToast,
-} from '@atrium/testing';
+import { buildCompany, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
-import { openAdmin, signInAgain } from '../testing/open-admin';
-
-const PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
-
-async function open(values: Partial<Company> = {}) {
-  const shown = { company: buildCompany(values) };
-  mockEndpoint(getCompany, () => shown.company);
-  mockEndpoint(listCompanyLicenses, () => []);
-  const opened = openAdmin(PATH, { distributors: [buildDistributor()] });
-  await screen.findByText('Company Information');
-  return { ...opened, shown };
-}
+import { openCompany, signInAgain } from '../testing/open-admin';
 
 async function edit(values: Partial<Company> = {}) {
-  const opened = await open(values);
+  const opened = await openCompany(values);
   await opened.person.click(screen.getByRole('button', { name: 'Edit Details' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Details' }));
   await waitFor(() => expect(dialog.getByLabelText('Distributor')).toHaveValue('Northwind'));
@@ -99,7 +81,7 @@ it.each(['Cancel', 'Close', 'Escape'])('asks before %s discards unsaved input', 
 });
 
 it('closes without a prompt when nothing has changed, also for an unknown distributor', async () => {
-  const { person } = await open({ distributorId: 99 });
+  const { person } = await openCompany({ distributorId: 99 });
   mockEndpoint(listDistributors, () => []);
   await person.click(screen.getByRole('button', { name: 'Edit Details' }));
   await waitFor(() =>
@@ -138,7 +120,7 @@ it('warns when the refetch after saving fails', async () => {
 });
 
 it('shows why the distributor name could not be loaded', async () => {
-  const { person } = await open();
+  const { person } = await openCompany();
   failEndpoint(listDistributors, { status: 503, body: 'x' });
   await person.click(screen.getByRole('button', { name: 'Edit Details' }));
 

@@ -18,7 +18,7 @@ import {
   renderRoute,
 } from '@atrium/testing';
 import { area } from '../area';
-import { getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
+import { getCard, getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
 
 const THIS_YEAR = new Date(new Date().getFullYear(), 11, 31, 12).toISOString();
 
@@ -27,13 +27,6 @@ const RECORDS = {
   companies: [buildCompany()],
   licenses: [buildLicense({ expiresAt: THIS_YEAR })],
 };
-
-function card(title: string) {
-  // A query by role is slow: it computes the name of every day in the yearly calendar.
-  const section = screen.getByText(title, { selector: 'h2' }).closest('section');
-  if (!section) throw new Error(`Card not found: ${title}`);
-  return within(section);
-}
 
 async function openWithFailing(endpoint: Endpoint) {
   const requests = {
@@ -53,20 +46,20 @@ const CALENDAR = 'License Expiration Dates (Yearly View)';
 it('shows companies and licenses when distributors fail to load', async () => {
   const { person, requests } = await openWithFailing(listDistributors);
 
-  expect(card('Distributors').getByRole('alert')).toHaveTextContent(
+  expect(getCard('Distributors').getByRole('alert')).toHaveTextContent(
     'Distributors could not be loaded503: Service Unavailable',
   );
   const notice = 'The names of the distributors could not be loaded. 503: Service Unavailable';
   for (const title of ['Licenses', 'Companies', LIST]) {
-    expect(card(title).getByRole('alert')).toHaveTextContent(notice);
-    expect(card(title).getByText('Contoso')).toBeVisible();
-    expect(card(title).getByText('Unknown Distributor')).toBeVisible();
+    expect(getCard(title).getByRole('alert')).toHaveTextContent(notice);
+    expect(getCard(title).getByText('Contoso')).toBeVisible();
+    expect(getCard(title).getByText('Unknown Distributor')).toBeVisible();
   }
-  expect(card(CALENDAR).getByRole('button', { name: /1 license expires/ })).toBeVisible();
+  expect(getCard(CALENDAR).getByRole('button', { name: /1 license expires/ })).toBeVisible();
   await expectAccessible();
 
   mockEndpoint(listDistributors, () => RECORDS.distributors);
-  await person.click(card('Companies').getByRole('button', { name: 'Retry' }));
+  await person.click(getCard('Companies').getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getAllByText('Northwind')).toHaveLength(4));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect([requests.companies.length, requests.licenses.length]).toEqual([1, 1]);
@@ -75,24 +68,26 @@ it('shows companies and licenses when distributors fail to load', async () => {
 it('shows licenses when companies fail to load', async () => {
   await openWithFailing(listCompanies);
 
-  expect(card('Companies').getByRole('alert')).toHaveTextContent('Companies could not be loaded');
+  expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
+    'Companies could not be loaded',
+  );
   for (const title of ['Licenses', LIST]) {
-    expect(card(title).getByRole('alert')).toHaveTextContent(
+    expect(getCard(title).getByRole('alert')).toHaveTextContent(
       'The names of the companies could not be loaded. 503: Service Unavailable',
     );
-    expect(card(title).getByText('Unknown Company')).toBeVisible();
-    expect(card(title).getByText('Northwind')).toBeVisible();
+    expect(getCard(title).getByText('Unknown Company')).toBeVisible();
+    expect(getCard(title).getByText('Northwind')).toBeVisible();
   }
 });
 
 it('shows companies when licenses fail to load, and Retry fetches licenses only', async () => {
   const { person, requests } = await openWithFailing(listLicenses);
 
-  expect(card('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
-  expect(card(CALENDAR).getByRole('alert')).toHaveTextContent(
+  expect(getCard('Licenses').getByRole('alert')).toHaveTextContent('Licenses could not be loaded');
+  expect(getCard(CALENDAR).getByRole('alert')).toHaveTextContent(
     'License expirations could not be loaded',
   );
-  expect(card('Companies').getByRole('alert')).toHaveTextContent(
+  expect(getCard('Companies').getByRole('alert')).toHaveTextContent(
     'The license periods could not be loaded. 503: Service Unavailable',
   );
   const row = getTable('Companies').getByRole('row', { name: /Contoso/ });
@@ -101,7 +96,7 @@ it('shows companies when licenses fail to load, and Retry fetches licenses only'
   expect(readSummaryValue('Active Licenses')).toBe('–Unknown');
 
   mockEndpoint(listLicenses, () => RECORDS.licenses);
-  await person.click(card('Licenses').getByRole('button', { name: 'Retry' }));
+  await person.click(getCard('Licenses').getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(within(row).getByText(/^Mar 2, 2026 – /)).toBeVisible();
   expect([requests.distributors.length, requests.companies.length]).toEqual([1, 1]);
@@ -117,7 +112,7 @@ describe('a failed refetch after a change', () => {
     failEndpoint(list, { status: 500, body: 'Internal Server Error' });
     await act(() => queryClient.invalidateQueries({ queryKey: query.queryKey }));
 
-    const notice = await card(title).findByRole('alert');
+    const notice = await getCard(title).findByRole('alert');
     expect(notice).toHaveTextContent(`${title} could not be read again and may be out of date.`);
     expect(notice).toHaveTextContent('500: Internal Server Error');
     expect(getTable(title).getAllByRole('row')).toHaveLength(2);
@@ -134,11 +129,11 @@ describe('a failed refetch after a change', () => {
     await act(() => queryClient.invalidateQueries(licenseQueries.list()));
 
     for (const title of [LIST, CALENDAR]) {
-      expect(await card(title).findByRole('alert')).toHaveTextContent(
+      expect(await getCard(title).findByRole('alert')).toHaveTextContent(
         'License expirations could not be read again and may be out of date. 403: Not for you',
       );
     }
-    expect(card(LIST).getByText('Contoso')).toBeVisible();
+    expect(getCard(LIST).getByText('Contoso')).toBeVisible();
   });
 
   it('after a deletion, only the list that failed shows a warning', async () => {
@@ -149,7 +144,7 @@ describe('a failed refetch after a change', () => {
     await person.click(screen.getByRole('button', { name: 'Delete' }));
 
     expect(await readToast()).toBe('Success Distributor deleted successfully');
-    expect(card('Companies').getByRole('alert')).toHaveTextContent('503: Service Unavailable');
-    expect(card('Distributors').queryByRole('alert')).not.toBeInTheDocument();
+    expect(getCard('Companies').getByRole('alert')).toHaveTextContent('503: Service Unavailable');
+    expect(getCard('Distributors').queryByRole('alert')).not.toBeInTheDocument();
   });
 });

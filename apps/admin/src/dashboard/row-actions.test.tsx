@@ -12,9 +12,7 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { getTable, openDashboard } from '../testing/open-admin';
-
-const CONTOSO = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
+import { COMPANY_PATH, getTable, openDashboard } from '../testing/open-admin';
 
 function records() {
   return {
@@ -166,5 +164,5 @@ it('a company row opens the company by click and Enter, but its controls do not'
   row.focus();
   await person.keyboard('{Enter}');
 
-  expect(currentPath()).toBe(CONTOSO);
+  expect(currentPath()).toBe(COMPANY_PATH);
 });

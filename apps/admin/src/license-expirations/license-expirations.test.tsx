@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
-import { openDashboard } from '../testing/open-admin';
+import { getCard, openDashboard } from '../testing/open-admin';
 
 const YEAR = new Date().getFullYear();
 
@@ -21,18 +21,12 @@ const RECORDS = {
   ],
 };
 
-function card(title: string) {
-  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
-  if (!section) throw new Error(`Card not found: ${title}`);
-  return within(section);
-}
-
 async function open() {
   const opened = await openDashboard(RECORDS);
   return {
     ...opened,
-    calendar: card('License Expiration Dates (Yearly View)'),
-    list: card('License Expirations This Year'),
+    calendar: getCard('License Expiration Dates (Yearly View)'),
+    list: getCard('License Expirations This Year'),
   };
 }
 
@@ -101,7 +95,7 @@ it('renders only visible entries, and truncates the tooltip of a full day', asyn
       buildLicense({ id: index + 1, expiresAt: on(5, 4) }),
     ),
   });
-  const items = card('License Expirations This Year').getAllByRole('listitem');
+  const items = getCard('License Expirations This Year').getAllByRole('listitem');
   expect(items.length).toBeLessThan(60);
   expect(items[0]).toHaveAttribute('aria-setsize', '500');
 

@@ -3,12 +3,18 @@ import { useSession, useSignIn } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
 import { getUser, login } from '@atrium/contracts';
 import type { Company } from '@atrium/contracts/companies';
-import { listCompanies } from '@atrium/contracts/companies';
+import { getCompany, listCompanies } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { listDistributors } from '@atrium/contracts/distributors';
 import type { License } from '@atrium/contracts/licenses';
-import { listLicenses } from '@atrium/contracts/licenses';
-import { buildAdmin, mockEndpoint, renderRoute } from '@atrium/testing';
+import { listCompanyLicenses, listLicenses } from '@atrium/contracts/licenses';
+import {
+  buildAdmin,
+  buildCompany,
+  buildDistributor,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
 import { dismissToasts, Toaster } from '@atrium/ui';
 import { area } from '../area';
 
@@ -79,9 +85,29 @@ export async function openDashboard(records: Records, path = '/', user: Partial<
   return opened;
 }
 
+export const COMPANY_PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
+
+/** Renders the page of a company. A test can replace `shown.company` between two requests. */
+export async function openCompany(values: Partial<Company> = {}, licenses: License[] = []) {
+  const shown = { company: buildCompany(values) };
+  mockEndpoint(getCompany, () => shown.company);
+  mockEndpoint(listCompanyLicenses, () => licenses);
+  const opened = openAdmin(COMPANY_PATH, { distributors: [buildDistributor()] });
+  await screen.findByText('Company Information');
+  return { ...opened, shown };
+}
+
 /** Returns queries within one of the dashboard's tables. */
 export function getTable(title: string) {
   return within(screen.getByRole('region', { name: `${title} table` }));
+}
+
+/** Returns queries within a card. */
+export function getCard(title: string) {
+  // A query by role is slow: it computes the name of every day in the yearly calendar.
+  const section = screen.getByText(title, { selector: 'h2' }).closest('section');
+  if (!section) throw new Error(`Card not found: ${title}`);
+  return within(section);
 }
 
 /** Returns the value of a summary card. */
