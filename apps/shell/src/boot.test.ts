@@ -1,11 +1,9 @@
-import { http, HttpResponse } from 'msw';
 import { defineArea } from '@atrium/area-contract';
-import { mockServer } from '@atrium/testing';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { readRegistry } from './areas/registry/registry';
 import { buildRegistry } from './testing/build-release';
-import { failFiles, openPage, serveAreas } from './testing/fake-page';
+import { failFiles, openPage, serveAreas, serveRegistry } from './testing/fake-page';
 
 async function open(text: string, type = 'navigate'): Promise<void> {
   // jsdom has no navigation entries.
@@ -26,7 +24,7 @@ it.each([
   ['when the page embeds none', '__REGISTRY__', 'navigate'],
   ['when the page may come from a cache', '{"version":1,"areas":{}}', 'back_forward'],
 ])('requests the registry %s', async (_, text, type) => {
-  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
+  serveRegistry();
   await open(text, type);
 
   await expect(readRegistry()).resolves.toEqual(buildRegistry());

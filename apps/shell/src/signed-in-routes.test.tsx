@@ -15,7 +15,14 @@ import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { SignedInRoutes } from './signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from './testing/build-release';
-import { failFiles, loadedPaths, openPage, serveAreas } from './testing/fake-page';
+import {
+  failFiles,
+  loadedPaths,
+  openPage,
+  serveAreas,
+  serveRegistry,
+  silenceConsoleError,
+} from './testing/fake-page';
 import { renderInShell } from './testing/render-in-shell';
 
 const RELEASES = allReleases(buildRegistry());
@@ -26,10 +33,6 @@ function areaOf(release: AreaRelease) {
     Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
     isDirty: () => false,
   });
-}
-
-function serveRegistry() {
-  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
 }
 
 function open(path: string, user = buildAdmin()) {
@@ -210,7 +213,7 @@ describe('an area that fails', () => {
     const tasks = registry.areas['tasks'];
     if (!tasks) throw new Error('The registry has no tasks');
     tasks.current = buildRelease({ id: 'dddddddddddddddd' });
-    mockServer.use(http.get('*/registry.json', () => HttpResponse.json(registry)));
+    serveRegistry(registry);
     serveAreas([tasks.current], areaOf);
 
     await person.click(screen.getByRole('button', { name: 'Retry' }));
@@ -265,9 +268,4 @@ function throwingArea() {
     },
     isDirty: () => false,
   });
-}
-
-// React logs every error that a boundary catches.
-function silenceConsoleError() {
-  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
 }

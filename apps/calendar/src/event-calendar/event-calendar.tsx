@@ -19,7 +19,7 @@ import { useStableLayout } from './stable-layout';
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
-  /** Gives the page access to the calendar's state, such as its title. */
+  /** Controller of the library, with the calendar's title. */
   controller: CalendarController;
   ref: RefObject<HTMLDivElement | null>;
   focusTarget: FocusTarget | null;

@@ -173,7 +173,7 @@ it('stay without a gap when more than a page arrives within one poll', async () 
   expect(beforeOf(requests)).toEqual([251, 851, 651, 451, 51]);
 });
 
-it('are loaded anew when too many have come to close the gap', async () => {
+it('load again when too many new messages leave a gap', async () => {
   const chat = chatOf(...own(1, 450));
   const { queryClient } = await open(chat);
   scrollToStart();

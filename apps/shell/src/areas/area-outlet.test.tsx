@@ -1,11 +1,17 @@
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
-import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
+import { buildAdmin, expectAccessible } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
-import { failFiles, loadedPaths, openPage, serveAreas } from '../testing/fake-page';
+import {
+  failFiles,
+  loadedPaths,
+  openPage,
+  serveAreas,
+  serveRegistry,
+  silenceConsoleError,
+} from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
 import { registryQuery } from './registry/registry';
 
@@ -16,17 +22,6 @@ function areaOf(release: AreaRelease) {
     Area: () => <h1>{`${release.manifest.title} of ${release.id.slice(0, 1)}`}</h1>,
     isDirty: () => isDirty,
   });
-}
-
-function serveRegistry(registry: Registry) {
-  let reads = 0;
-  mockServer.use(
-    http.get('*/registry.json', () => {
-      reads += 1;
-      return HttpResponse.json(registry);
-    }),
-  );
-  return () => reads;
 }
 
 /** A newer registry with another release of tasks. */
@@ -68,7 +63,7 @@ beforeEach(() => {
   isDirty = false;
   openPage();
   serveAreas(RELEASES, areaOf);
-  serveRegistry(buildRegistry());
+  serveRegistry();
 });
 
 describe('a new registry', () => {
@@ -143,9 +138,6 @@ describe('a withdrawn area', () => {
 });
 
 describe('a file that goes missing while an area is on the screen', () => {
-  const silenceConsoleError = () =>
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-
   function areaOrMissingChunk(release: AreaRelease) {
     if (!release.id.startsWith('c')) return areaOf(release);
     return defineArea({

@@ -1,18 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { getUser, logout } from '@atrium/contracts';
-import {
-  buildAdmin,
-  expectAccessible,
-  failEndpoint,
-  mockEndpoint,
-  mockServer,
-} from '@atrium/testing';
+import { buildAdmin, expectAccessible, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry } from '../testing/build-release';
-import { openPage, serveAreas } from '../testing/fake-page';
+import { openPage, serveAreas, serveRegistry } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
 
 let isDirty = true;
@@ -26,7 +19,7 @@ function areaOf({ manifest }: AreaRelease) {
 
 async function openTasks() {
   serveAreas(allReleases(buildRegistry()), areaOf);
-  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
+  serveRegistry();
   const user = buildAdmin();
   const page = renderInShell(<SignedInRoutes user={user} />, { path: '/tasks', user });
   await screen.findByRole('heading', { name: 'Tasks' });

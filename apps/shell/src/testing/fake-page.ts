@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
-import type { AreaModule, AreaRelease } from '@atrium/area-contract';
+import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
 import { mockServer } from '@atrium/testing';
+import { buildRegistry } from './build-release';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
 
 /** Shared packages that the host passes to containers. */
@@ -90,15 +91,15 @@ export function serveContainers(
       Object.assign(window, { [release.container]: createContainer(release) });
     });
   }
-  answerFiles(releases, ({ url }) => HttpResponse.text(new URL(url).pathname));
+  respondToFiles(releases, ({ url }) => HttpResponse.text(new URL(url).pathname));
 }
 
-/** Answers every request for a file of these releases with an error, by default 404. */
+/** Fails every request for a file of these releases, by default with 404. */
 export function failFiles(
   releases: readonly AreaRelease[],
   respond: () => Response | Promise<Response> = () => new HttpResponse(null, { status: 404 }),
 ): void {
-  answerFiles(releases, respond);
+  respondToFiles(releases, respond);
 }
 
 /**
@@ -108,14 +109,14 @@ export function failFiles(
  */
 export function dropScripts(releases: readonly AreaRelease[], times = Infinity): void {
   let dropped = 0;
-  answerFiles(releases, ({ url, cache }) => {
+  respondToFiles(releases, ({ url, cache }) => {
     if (cache === 'reload' || dropped === times) return HttpResponse.text(new URL(url).pathname);
     dropped += 1;
     return HttpResponse.error();
   });
 }
 
-function answerFiles(
+function respondToFiles(
   releases: readonly AreaRelease[],
   respond: (request: Request) => Response | Promise<Response>,
 ): void {
@@ -128,6 +129,23 @@ function answerFiles(
       }),
     ),
   );
+}
+
+/** Serves a registry for the rest of the test. Returns a function that returns the number of requests. */
+export function serveRegistry(registry: Registry = buildRegistry()): () => number {
+  let requests = 0;
+  mockServer.use(
+    http.get('*/registry.json', () => {
+      requests += 1;
+      return HttpResponse.json(registry);
+    }),
+  );
+  return () => requests;
+}
+
+/** Hides the errors that React logs when a boundary catches them. */
+export function silenceConsoleError(): jest.SpyInstance {
+  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
 }
 
 async function loadScript(script: HTMLScriptElement): Promise<void> {

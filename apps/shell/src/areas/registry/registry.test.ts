@@ -1,23 +1,18 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
 import { buildRegistry } from '../../testing/build-release';
+import { serveRegistry } from '../../testing/fake-page';
 import { findArea } from './area-paths';
 import { readRegistry } from './registry';
 
 it('uses the prefetched registry for the first read only', async () => {
-  let reads = 0;
-  mockServer.use(
-    http.get('*/registry.json', () => {
-      reads += 1;
-      return HttpResponse.json(buildRegistry());
-    }),
-  );
+  const requestCount = serveRegistry();
   window.atriumRegistry = Promise.resolve({ status: 200, content: buildRegistry() });
 
   await expect(readRegistry()).resolves.toEqual(buildRegistry());
-  expect(reads).toBe(0);
+  expect(requestCount()).toBe(0);
   await readRegistry();
-  expect(reads).toBe(1);
+  expect(requestCount()).toBe(1);
 });
 
 it.each([

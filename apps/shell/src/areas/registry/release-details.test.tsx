@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { mockServer } from '@atrium/testing';
 import { ErrorState } from '@atrium/ui';
-import { buildRegistry } from '../../testing/build-release';
+import { serveRegistry } from '../../testing/fake-page';
 import { renderInShell } from '../../testing/render-in-shell';
 import { registryQuery } from './registry';
 import { ReleaseDetailsProvider } from './release-details';
@@ -30,7 +28,7 @@ it('shows only the shell’s release in a panel before the registry has loaded',
 });
 
 it('shows all releases in the collapsed details of an area’s panel', async () => {
-  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(buildRegistry())));
+  serveRegistry();
   const { person } = renderInShell(
     <ReleaseDetailsProvider>
       <PageWithRegistry />

@@ -1,5 +1,5 @@
 // The part of the package that the shell and the areas use; the last two by `@hookform/resolvers`.
-// Lint refuses other names.
+// Lint rejects other names.
 export {
   FormProvider,
   useController,

@@ -1,5 +1,5 @@
 // The part of the package that the shell and the areas use: a namespace that is shared as a value
-// keeps all of its exports in the bundle. Lint refuses other names.
+// keeps all of its exports in the bundle. Lint rejects other names.
 export {
   MutationCache,
   MutationObserver,

@@ -1,5 +1,5 @@
 // The part of the package that the shell and the areas use: shared whole, the router alone weighs
-// 60 kB gzipped. Lint refuses other names.
+// 60 kB gzipped. Lint rejects other names.
 export {
   BrowserRouter,
   Link,

@@ -1,2 +1,2 @@
-// The part of the package that the shell and the areas use. Lint refuses other names.
+// The part of the package that the shell and the areas use. Lint rejects other names.
 export { createGlobalStyle, css, keyframes, styled } from 'styled-components';

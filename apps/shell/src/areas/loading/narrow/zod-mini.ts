@@ -1,4 +1,4 @@
-// The part of the package that contracts use. Lint refuses other names in areas.
+// The part of the package that contracts use. Lint rejects other names in areas.
 export {
   _default,
   array,
