@@ -1,6 +1,6 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-// A zone away from UTC, so that a test can tell a local day from a UTC day.
+// A time zone other than UTC, so that tests can tell local days from UTC days.
 process.env.TZ = 'Europe/Istanbul';
 
 module.exports = createJestConfig(__dirname, 'browser');

@@ -1,8 +1,8 @@
-// The tests that open what is exported in LibreOffice, named by LIBREOFFICE_PATH or found in PATH.
+// Opens the export in LibreOffice: the executable in LIBREOFFICE_PATH, else `soffice` in PATH.
 module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [],
   testMatch: ['**/spreadsheet.test.ts'],
-  // LibreOffice makes its profile at the first start.
+  // LibreOffice creates a profile on its first start.
   testTimeout: 120_000,
 };

@@ -120,7 +120,7 @@ function formatSelection(
   options: readonly AssigneeOption[],
 ): string {
   if (selectedIds.length === 0) return 'Nobody selected';
-  const names = selectedIds.map((id) => options.find((person) => person.id === id)?.name);
+  const names = selectedIds.map((id) => options.find((option) => option.id === id)?.name);
   return `Selected: ${names.join(', ')}`;
 }
 
