@@ -4,7 +4,7 @@ import { listUsers } from '@atrium/contracts/users';
 import {
   buildConversationEntry,
   createDeferred,
-  cutEndpoint,
+  disconnectEndpoint,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
@@ -231,7 +231,7 @@ describe('polling', () => {
     await waitUntil(() => screen.queryByText('Good morning') !== null);
     await waitUntil(() => queryClient.isFetching() === 0);
 
-    cutEndpoint(listMessages);
+    disconnectEndpoint(listMessages);
     const failed = failEndpoint(countUnreadByUser, { status: 503, body: '' });
     act(() => {
       jest.advanceTimersByTime(5000);

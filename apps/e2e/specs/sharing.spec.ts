@@ -29,7 +29,7 @@ const TEXTS = {
   '@tanstack/react-query': 'No QueryClient set',
   'styled-components': 'data-styled-version',
   'zod/mini': '$ZodString',
-  '@atrium/api-client': 'is not in a form that this page knows',
+  '@atrium/api-client': 'sent a response that this page cannot read',
   '@atrium/auth': 'Nobody is signed in',
   '@atrium/ui': 'data-toast-offset-anchor',
 };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Session } from '@atrium/auth';
-import { useOtherTabs, useSession } from '@atrium/auth';
+import { useSession,useSessionSync } from '@atrium/auth';
 import { ErrorState } from '@atrium/ui';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { clearAccessibleAreas } from './areas/registry/accessible-areas';
@@ -22,7 +22,7 @@ export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
   useClearOnSignOut(session);
-  useOtherTabs();
+  useSessionSync();
   switch (session.status) {
     case 'loading':
       return <StartFrame />;

@@ -7,7 +7,7 @@ import {
   buildTask,
   buildUser,
   createDeferred,
-  cutEndpoint,
+  disconnectEndpoint,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
@@ -184,7 +184,7 @@ describe('states of the task list', () => {
   });
 
   it('offers Retry when the server is unreachable', async () => {
-    cutEndpoint(listTasks);
+    disconnectEndpoint(listTasks);
     openTasks();
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Tasks could not be loaded');

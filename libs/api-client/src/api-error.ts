@@ -1,8 +1,8 @@
 /**
- * A call that the server answered with a status outside 2xx.
+ * A response with a status outside 2xx.
  *
- * `message` is the text of a failed read: the status and the server's own text, or, from 500 on, the
- * status and its reason phrase.
+ * `message` is the text for a failed read: the status with the response body, or, from 500 on, with the
+ * reason phrase.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   /**
    * @param status HTTP status of the response
    * @param statusText its reason phrase, never empty
-   * @param body its body as text; the reason phrase where the body is empty
+   * @param body its body as text; the reason phrase if the body is empty
    */
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A successful response that does not follow the contract, such as the page of a proxy. */
+/** A 2xx response that breaks the contract, such as the HTML page of a proxy. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
 
@@ -30,7 +30,7 @@ export class InvalidResponseError extends Error {
     readonly body: string,
     options?: ErrorOptions,
   ) {
-    super('The server’s answer is not in a form that this page knows.', options);
+    super('The server sent a response that this page cannot read.', options);
   }
 }
 
@@ -47,7 +47,7 @@ export function explainLoginError(error: unknown): string {
   return error instanceof ApiError && error.status >= 500 ? error.statusText : textOfFailure(error);
 }
 
-/** Whether a call was refused because nobody is signed in any more; the page shows the login then. */
+/** Whether a request failed because nobody is signed in; the page shows the sign-in form then. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

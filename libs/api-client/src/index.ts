@@ -5,17 +5,17 @@ export {
   InvalidResponseError,
   isUnauthorized,
 } from './api-error';
-export { followOtherTabs } from './follow-other-tabs';
+export { syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';
 export { request, requestIfChanged } from './request';
 export type { RequestInput } from './request';
 export {
   endSession,
-  forgetPrivateData,
+  clearPrivateData,
   hasSessionEnded,
-  noteSessionStart,
+  clearSessionEnded,
   sessionMutations,
   sessionQueries,
 } from './session';
-export { tellOtherTabs } from './session-channel';
+export { notifyOtherTabs } from './session-channel';

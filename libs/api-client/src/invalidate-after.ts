@@ -2,23 +2,23 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 
 /**
- * Waits for a change, then reads again what it touched: what is on the screen at once, the rest when
- * it is next shown. A failed re-read does not fail the change; the query itself shows it. A change of
- * something that is gone (404) reads the whole resource again, so that it leaves the screen.
+ * Awaits a change, then invalidates the queries that it affects: active ones are refetched at once, the
+ * others when they are next used. A failed refetch does not fail the change. After a 404 the whole
+ * resource is invalidated, so that the deleted entity disappears from the screen.
  *
- * @param keys first parts of the query keys of what the change touches
+ * @param keys prefixes of the query keys that the change affects
  * @returns the response to the change
- * @throws what the change throws
+ * @throws the error of the change
  */
-export async function invalidateAfter<Answer>(
+export async function invalidateAfter<Result>(
   queryClient: QueryClient,
   keys: readonly QueryKey[],
-  change: Promise<Answer>,
-): Promise<Answer> {
+  change: Promise<Result>,
+): Promise<Result> {
   try {
-    const answer = await change;
+    const result = await change;
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    return answer;
+    return result;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       for (const key of keys) void queryClient.invalidateQueries({ queryKey: key.slice(0, 1) });

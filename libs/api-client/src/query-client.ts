@@ -3,13 +3,13 @@ import { isUnauthorized } from './api-error';
 import { endSession } from './session';
 
 /**
- * Creates the cache of everything read from the server. Data never turns stale by itself: it is read
- * once and again only after a change that touches it; nothing is retried or read again on focus.
+ * Creates the query client. Data never goes stale by itself: it is fetched once and refetched only after
+ * a change that affects it, without retries and without refetching on focus.
  *
- * Only polls pass on the query's `signal`. Any other read would be aborted when its screen is left, and
- * sent again when it is entered.
+ * Only polls pass on the query's `signal`. Any other read would be aborted when its screen is left and
+ * sent again when the screen is entered again.
  *
- * A 401 on any call ends the session, see `endSession`.
+ * A 401 on any request ends the session, see `endSession`.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (!isUnauthorized(error) || mutation.meta?.isSignIn) return;
-        // A change that an earlier user made says nothing about who is signed in now.
+        // The mutation of an earlier user says nothing about the current session.
         const known = queryClient.getMutationCache().getAll();
         if (known.some(({ mutationId }) => mutationId === mutation.mutationId)) {
           endSession(queryClient);
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
-        // A cut line fails the call instead of holding it back until the browser calls itself online.
+        // Offline requests fail instead of waiting until the browser reports that it is online.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

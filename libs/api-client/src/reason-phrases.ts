@@ -1,4 +1,4 @@
-// HTTP/2 carries no reason phrase, so an answer's `statusText` is empty there.
+// HTTP/2 has no reason phrases, so `statusText` is empty there.
 const REASON_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,7 +18,7 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The standard reason phrase of an HTTP status (RFC 9110), or `Error` for one that has none here. */
+/** Returns the standard reason phrase of an HTTP status (RFC 9110), or `Error` for unlisted ones. */
 export function reasonPhrase(status: number): string {
   return REASON_PHRASES[status] ?? 'Error';
 }

@@ -41,7 +41,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-it('sends parameters, query and body as the contract says', async () => {
+it('sends parameters, query and body according to the contract', async () => {
   const seen: string[] = [];
   respond = ({ method, url, headers }, body, response) => {
     seen.push([method, url, headers['content-type'] ?? '-', body].join(' '));
@@ -75,17 +75,17 @@ it('sends the idempotency key as a header, not in the payload', async () => {
   expect(seen).toEqual([['k1', { recipientId: 7, content: 'Hi' }]]);
 });
 
-it.each(['<!doctype html>', ''])('takes a sign-in answered with %j for done', async (answer) => {
-  respond = (_, __, response) => response.end(answer);
+it.each(['<!doctype html>', ''])('accepts the sign-in response %j', async (body) => {
+  respond = (_, __, response) => response.end(body);
   const signIn = new MutationObserver(createQueryClient(), sessionMutations.login());
 
   await expect(signIn.mutate({ username: 'maria', password: 'demo1234' })).resolves.toBeUndefined();
 });
 
-describe('what a server with other habits sends', () => {
-  it('fills in optional fields that are absent and takes ids as text', async () => {
+describe('a response of another server', () => {
+  it('can omit optional fields and have ids as text', async () => {
     const createdAt = '2026-11-20T08:00:00.000Z';
-    const answers: Record<string, object> = {
+    const bodies: Record<string, object> = {
       '/api/tasks': {
         ...{ id: '12', taskNumber: 'TASK-0012', title: 'Renew', type: 'Bug' },
         ...{ status: 'Todo', priority: 'Low', assignees: [{ userId: '2' }] },
@@ -100,7 +100,7 @@ describe('what a server with other habits sends', () => {
         ...{ participants: [{ userId: '2' }], participantIds: ['2'] },
       },
     };
-    respond = ({ url = '' }, _, response) => response.end(JSON.stringify([answers[url]]));
+    respond = ({ url = '' }, _, response) => response.end(JSON.stringify([bodies[url]]));
 
     expect((await request(listTasks, {}))[0]).toMatchObject({
       ...{ id: 12, description: null, startDate: '2026-11-20', endDate: null },
@@ -116,7 +116,7 @@ describe('what a server with other habits sends', () => {
   });
 });
 
-it('drops fields that the contract does not name', async () => {
+it('drops fields that the contract does not define', async () => {
   respond = (_, __, response) =>
     response.end(
       '{"id":1,"username":"admin","email":"a@b.example","role":"admin","passwordHash":"x"}',
@@ -131,17 +131,17 @@ it('drops fields that the contract does not name', async () => {
 });
 
 it.each(['{"2":"three"}', '<!doctype html>', ''])(
-  'says in a sentence that the answer %p breaks the contract',
-  async (answer) => {
-    respond = (_, __, response) => response.end(answer);
+  'reports that the response %p breaks the contract',
+  async (body) => {
+    respond = (_, __, response) => response.end(body);
 
     await expect(request(countUnreadByUser, {})).rejects.toThrow(
-      'The server’s answer is not in a form that this page knows.',
+      'The server sent a response that this page cannot read.',
     );
   },
 );
 
-it('asks for what has changed only, and gives the same answer again when nothing has', async () => {
+it('revalidates a response and returns the same object while it is unchanged', async () => {
   const client = createQueryClient();
   const seen: (string | undefined)[] = [];
   let [content, tag] = ['{"7":1}', 'W/"a"'];
@@ -158,7 +158,7 @@ it('asks for what has changed only, and gives the same answer again when nothing
   const second = await read();
   expect(second).toEqual({ 7: 2 });
   expect(await read()).toBe(second);
-  // What another person reads has nothing to do with it.
+  // Another user starts without an ETag.
   client.clear();
   expect(await read()).not.toBe(second);
 
@@ -171,10 +171,10 @@ describe('a failed read', () => {
     [400, 'Bad Request', '', '400: Bad Request'],
     [503, 'Service Unavailable', 'a page of HTML', '503: Service Unavailable'],
     [502, '', 'a page of HTML', '502: Bad Gateway'],
-  ])('with %i %p and body %p reads "%s"', async (status, statusText, body, sentence) => {
+  ])('with %i %p and body %p shows "%s"', async (status, statusText, body, message) => {
     respond = (_, __, response) => response.writeHead(status, statusText).end(body);
 
-    await expect(request(countUnreadByUser, {})).rejects.toThrow(new Error(sentence));
+    await expect(request(countUnreadByUser, {})).rejects.toThrow(new Error(message));
   });
 });
 
@@ -184,20 +184,20 @@ describe('a failed change', () => {
     [503, 'Service Unavailable', 'The disk is full', 'The disk is full', 'Service Unavailable'],
     [502, '', '', 'Bad Gateway', 'Bad Gateway'],
   ])(
-    'with %i %p and body %p reads %p, a sign-in %p',
-    async (status, statusText, body, sentence, loginSentence) => {
+    'with %i %p and body %p shows %p, a sign-in %p',
+    async (status, statusText, body, message, loginMessage) => {
       respond = (_, __, response) => response.writeHead(status, statusText).end(body);
 
       const error: unknown = await request(logout, {}).catch((reason: unknown) => reason);
 
-      expect(explainError(error)).toBe(sentence);
-      expect(explainLoginError(error)).toBe(loginSentence);
+      expect(explainError(error)).toBe(message);
+      expect(explainLoginError(error)).toBe(loginMessage);
     },
   );
 });
 
-describe('a call that is not answered', () => {
-  // The network goes on in real time.
+describe('a request without a response', () => {
+  // The network keeps its real timers.
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
@@ -206,13 +206,13 @@ describe('a call that is not answered', () => {
   });
 
   it.each([
-    ['read', 30_000, 'without an answer', false],
-    ['write', 60_000, 'without an answer', false],
-    ['read', 30_000, 'with half of one', true],
-  ] as const)('ends a %s after %i ms %s', async (kind, limit, _, isBegun) => {
+    ['read', 30_000, 'without a response', false],
+    ['write', 60_000, 'without a response', false],
+    ['read', 30_000, 'with half a response', true],
+  ] as const)('aborts a %s after %i ms %s', async (kind, limit, _, isStarted) => {
     const arrival = new Promise((resolve) => {
       respond = (_request, __, response) => {
-        if (isBegun) response.write('{"2":');
+        if (isStarted) response.write('{"2":');
         resolve(true);
       };
     });
@@ -225,7 +225,7 @@ describe('a call that is not answered', () => {
     expect(jest.getTimerCount()).toBeGreaterThan(0);
     jest.advanceTimersByTime(1);
 
-    expect(await outcome).toMatch(/^The server did not answer in time\./);
+    expect(await outcome).toMatch(/^The server did not respond in time\./);
   });
 });
 
@@ -236,7 +236,7 @@ describe('the session query', () => {
       signal: new AbortController().signal,
     });
 
-  it('reads 401 as nobody', async () => {
+  it('returns null for a 401', async () => {
     respond = (_, __, response) => response.writeHead(401).end('Not signed in');
 
     await expect(read()).resolves.toBeNull();

@@ -1,24 +1,24 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
 import { ApiError, InvalidResponseError } from './api-error';
 import { reasonPhrase } from './reason-phrases';
-import { withTimeLimit } from './time-limit';
+import { withTimeout } from './timeout';
 
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
   EndpointInput<E, Name> extends undefined
     ? Partial<Record<Name, undefined>>
     : Record<Name, EndpointInput<E, Name>>;
 
-/** What a call takes: the parts that its endpoint declares, and a signal that ends it early. */
+/** Input of a request: the parts that its endpoint declares, and a signal that aborts it. */
 export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'> & {
     signal?: AbortSignal;
-    /** Sent as the `Idempotency-Key` header; for endpoints that are `idempotent`. */
+    /** The `Idempotency-Key` header, for endpoints that are `idempotent`. */
     idempotencyKey?: string;
   };
 
 /**
- * Makes one call of the HTTP contract, with credentials.
+ * Sends a request to an endpoint of the HTTP contract, with credentials.
  *
  * @returns the response, parsed by the endpoint's response schema
  * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
@@ -29,14 +29,14 @@ export async function request<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<EndpointResponse<E>> {
-  return call(endpoint, input, {}, async (response) => {
+  return send(endpoint, input, {}, async (response) => {
     await throwIfFailed(response);
-    return parseAnswer(endpoint, response);
+    return parseResponse(endpoint, response);
   });
 }
 
 /**
- * Makes a call whose response says nothing beyond success or failure; its body is discarded.
+ * Sends a request of which only success or failure matters; the response body is discarded.
  *
  * @throws as `request`, except for InvalidResponseError
  */
@@ -44,25 +44,24 @@ export async function requestSuccess<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<void> {
-  await call(endpoint, input, {}, async (response) => {
+  await send(endpoint, input, {}, async (response) => {
     await throwIfFailed(response);
-    // An unread body occupies its connection; whether it arrives whole does not matter.
+    // An unread body would occupy its connection.
     void response.text().catch(() => undefined);
   });
 }
 
-/** An endpoint whose answer can be asked for on the condition that it has changed. */
+/** An endpoint with `ETag` responses. */
 type ConditionalEndpoint = Endpoint & { readonly conditional: true };
 
-// The tags of answers that are still in use somewhere; one that is forgotten takes its tag with it,
-// as all do when another person signs in.
+// The `ETag` of each response that is still in use. Clearing the cache on sign-in drops them, too.
 const entityTags = new WeakMap<object, string>();
 
 /**
- * Makes a call that the server answers in full only if the answer has changed; throws as `request`.
+ * Sends a conditional request (`If-None-Match`) if there is an earlier response; throws as `request`.
  *
- * @param last the answer that this function gave to the same call before, if any
- * @returns `last` itself while it is current, otherwise the new answer
+ * @param last the previous response of this function to the same request, if any
+ * @returns `last` itself while it is current (304), otherwise the new response
  */
 export async function requestIfChanged<E extends ConditionalEndpoint>(
   endpoint: E,
@@ -71,13 +70,13 @@ export async function requestIfChanged<E extends ConditionalEndpoint>(
 ): Promise<EndpointResponse<E>> {
   const lastTag = isObject(last) ? entityTags.get(last) : undefined;
   const condition: Record<string, string> = lastTag ? { 'if-none-match': lastTag } : {};
-  return call(endpoint, input, condition, async (response) => {
+  return send(endpoint, input, condition, async (response) => {
     if (response.status === 304 && last !== undefined) return last;
     await throwIfFailed(response);
-    const answer = await parseAnswer(endpoint, response);
+    const parsed = await parseResponse(endpoint, response);
     const entityTag = response.headers.get('etag');
-    if (entityTag && isObject(answer)) entityTags.set(answer, entityTag);
-    return answer;
+    if (entityTag && isObject(parsed)) entityTags.set(parsed, entityTag);
+    return parsed;
   });
 }
 
@@ -85,7 +84,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function call<E extends Endpoint, Result>(
+function send<E extends Endpoint, Result>(
   endpoint: E,
   input: RequestInput<E>,
   headers: Record<string, string>,
@@ -93,7 +92,7 @@ function call<E extends Endpoint, Result>(
 ): Promise<Result> {
   const { body, idempotencyKey } = input;
   const hasBody = body !== undefined;
-  return withTimeLimit(
+  return withTimeout(
     endpoint,
     async (signal) =>
       read(
@@ -119,7 +118,7 @@ async function throwIfFailed(response: Response): Promise<void> {
   throw new ApiError(response.status, statusText, (await response.text()) || statusText);
 }
 
-async function parseAnswer<E extends Endpoint>(
+async function parseResponse<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<EndpointResponse<E>> {
@@ -147,7 +146,7 @@ function buildUrl(
   );
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values.get(name);
-    if (value === undefined) throw new Error(`The call to ${path} needs the parameter ${name}`);
+    if (value === undefined) throw new Error(`The request to ${path} needs the parameter ${name}`);
     return encodeURIComponent(value);
   });
   const url = new URL(filled, document.baseURI);

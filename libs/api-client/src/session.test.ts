@@ -39,7 +39,7 @@ function signInAsMaria() {
   return client;
 }
 
-function settle(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -55,19 +55,19 @@ describe('a 401', () => {
       (client: ReturnType<typeof createQueryClient>) =>
         new MutationObserver(client, taskMutations.delete()).mutate(1),
     ],
-  ])('of a %s ends the session and forgets what was read (N54)', async (_, call) => {
+  ])('of a %s ends the session and clears the cache', async (_, call) => {
     const client = signInAsMaria();
     client.setQueryData(taskQueries.comments(1).queryKey, []);
 
     await call(client).catch(() => undefined);
-    await settle();
+    await nextTask();
 
     expect(hasSessionEnded(client)).toBe(true);
     const cached = client.getQueryCache().getAll();
     expect(cached.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([[userKey, null]]);
   });
 
-  it('of a sign-in ends nothing', async () => {
+  it('of a sign-in ends no session', async () => {
     const client = signInAsMaria();
 
     const signIn = new MutationObserver(client, sessionMutations.login());
@@ -76,7 +76,7 @@ describe('a 401', () => {
     expect(client.getQueryData(userKey)).toEqual(MARIA);
   });
 
-  it('of a change by somebody who has left does not end the next session', async () => {
+  it('of a change by an earlier user does not end the next session', async () => {
     const client = signInAsMaria();
     const change = new MutationObserver(client, taskMutations.delete()).mutate(1);
     client.getMutationCache().clear();
@@ -87,7 +87,7 @@ describe('a 401', () => {
   });
 });
 
-it('reads the lists of a resource again when what was to be changed is gone (N54)', async () => {
+it('invalidates the lists of a resource when a change returns 404', async () => {
   status = 404;
   const client = signInAsMaria();
   await client.query(taskQueries.list());

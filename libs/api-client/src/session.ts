@@ -4,9 +4,9 @@ import type { Credentials, User } from '@atrium/contracts';
 import { getUser, login, logout } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
 import { request, requestSuccess } from './request';
-import { tellOtherTabs } from './session-channel';
+import { notifyOtherTabs } from './session-channel';
 
-/** The calls about the session, as options for TanStack Query. */
+/** Query options of the session. */
 export const sessionQueries = {
   /** The signed-in user; `null` when nobody is signed in. */
   user: () =>
@@ -24,10 +24,10 @@ export const sessionQueries = {
     }),
 };
 
-/** Meta of a mutation whose 401 does not mean that a session has ended. */
+/** Meta of the sign-in mutation, whose 401 does not end a session. */
 const SIGN_IN = { isSignIn: true } as const;
 
-/** The changes of the session, as options for TanStack Query. */
+/** Mutation options of the session. */
 export const sessionMutations = {
   login: () =>
     mutationOptions({
@@ -40,38 +40,37 @@ export const sessionMutations = {
 const endedSessions = new WeakSet<QueryClient>();
 
 /**
- * Ends the session on this page after the server has said that nobody is signed in: forgets the user
- * and everything that was read for that user, and has the other tabs look, too. Does nothing when it
- * has happened already.
+ * Ends the session on this page after a 401: clears the user and all private data, and notifies the
+ * other tabs. Does nothing if the session has already ended.
  */
 export function endSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(sessionQueries.user().queryKey)) return;
   endedSessions.add(queryClient);
   clearSession(queryClient);
-  tellOtherTabs(queryClient, 'changed');
+  notifyOtherTabs(queryClient, 'changed');
 }
 
-/** Forgets the user and everything that was read for that user. */
+/** Clears the user and all private data. */
 export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQueries.user().queryKey, null);
-  // Once the screen has followed the user: what is still shown would read again what is forgotten.
+  // After the screens have been left: mounted queries would refetch what is removed.
   notifyManager.schedule(() => {
-    forgetPrivateData(queryClient);
+    clearPrivateData(queryClient);
   });
 }
 
-/** Whether the last session has ended by itself (`endSession`) and nobody has signed in since. */
+/** Whether the last session was ended by the server (`endSession`) and nobody has signed in since. */
 export function hasSessionEnded(queryClient: QueryClient): boolean {
   return endedSessions.has(queryClient);
 }
 
-/** Notes that somebody signs in or out, so that `hasSessionEnded` is false again. */
-export function noteSessionStart(queryClient: QueryClient): void {
+/** Resets `hasSessionEnded` after a sign-in. */
+export function clearSessionEnded(queryClient: QueryClient): void {
   endedSessions.delete(queryClient);
 }
 
-/** Forgets everything but the session itself; responses that are still on their way are ignored. */
-export function forgetPrivateData(queryClient: QueryClient): void {
+/** Removes all queries and mutations except the session; pending responses are ignored. */
+export function clearPrivateData(queryClient: QueryClient): void {
   const [sessionScope] = sessionQueries.user().queryKey;
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionScope });
   queryClient.getMutationCache().clear();

@@ -67,7 +67,7 @@ async function typeInto(page: ReturnType<typeof renderRoute>, text: string) {
   await page.person.type(screen.getByLabelText('first'), text);
 }
 
-async function loseSession({ person }: ReturnType<typeof renderRoute>) {
+async function expireSession({ person }: ReturnType<typeof renderRoute>) {
   failEndpoint(listUsers, { status: 401, body: 'Not signed in' });
   await person.click(screen.getByRole('button', { name: 'read' }));
   await screen.findByRole('button', { name: 'sign in again' });
@@ -82,10 +82,10 @@ async function signInAs(user: ReturnType<typeof buildUser>, page: ReturnType<typ
 
 const openAsMaria = () => renderRoute(<Page />, { path: '/', user: buildUser() });
 
-it('gives the same user the text back after the next sign-in, once', async () => {
+it('restores the text once after the same user signs in again', async () => {
   const page = openAsMaria();
   await typeInto(page, 'Precious');
-  await loseSession(page);
+  await expireSession(page);
 
   expect(await signInAs(buildUser(), page)).toHaveValue('Precious');
 
@@ -95,28 +95,28 @@ it('gives the same user the text back after the next sign-in, once', async () =>
   expect(screen.getByLabelText('first')).toHaveValue('');
 });
 
-it('keeps the text through a second end of the session', async () => {
+it('keeps the text when the session expires twice', async () => {
   const page = openAsMaria();
   await typeInto(page, 'Precious');
-  await loseSession(page);
+  await expireSession(page);
   await signInAs(buildUser(), page);
   await typeInto(page, '!');
-  await loseSession(page);
+  await expireSession(page);
 
   expect(await signInAs(buildUser(), page)).toHaveValue('Precious!');
 });
 
-it('never shows the text to another user', async () => {
+it('never restores the text of another user', async () => {
   const page = openAsMaria();
   await typeInto(page, 'Precious');
-  await loseSession(page);
+  await expireSession(page);
 
   expect(await signInAs(buildAdmin(), page)).toHaveValue('');
-  await loseSession(page);
+  await expireSession(page);
   expect(await signInAs(buildUser(), page)).toHaveValue('');
 });
 
-it('forgets the text at sign-out', async () => {
+it('discards the text on sign-out', async () => {
   const page = openAsMaria();
   await typeInto(page, 'Precious');
   mockEndpoint(logout, () => ({}));

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasSessionEnded } from '@atrium/api-client';
-import { findDraft, keepDraft, takeDraft } from './kept-drafts';
+import { findDraft, removeDraft, saveDraft } from './draft-store';
 import { useUser } from './session';
 
 /**
- * Keeps what is typed in a form when the session ends by itself (401), until the same user has signed
- * in again in this tab and opens the form again. Nothing is kept when the form is closed or the user
- * signs out.
+ * Keeps the draft of a form when the session expires (401), until the same user signs in again in this
+ * tab and reopens the form. Closing the form or signing out discards the draft.
  *
- * @param key names the form and what it changes: `tasks/edit/12`
- * @param readDraft returns what is typed and not saved, or undefined; called when the session ends
- * @returns the draft of the session before, or undefined; it stays the same until the form is closed
+ * @param key identifies the form and the edited entity: `tasks/edit/12`
+ * @param readDraft returns the unsaved input, or undefined; called when the session ends
+ * @returns the draft of the previous session, or undefined; stable until the form is closed
  */
 export function useDraftAcrossSignIn<Draft>(
   key: string,
@@ -20,19 +19,19 @@ export function useDraftAcrossSignIn<Draft>(
   const queryClient = useQueryClient();
   const { id: userId } = useUser();
   const [restored] = useState(() => findDraft(queryClient, userId, key));
-  const keep = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     const draft = hasSessionEnded(queryClient) ? readDraft() : undefined;
-    if (draft !== undefined) keepDraft(queryClient, userId, key, draft);
+    if (draft !== undefined) saveDraft(queryClient, userId, key, draft);
   });
 
-  // Synchronizes with the drafts, which outlive the form: taken when it opens, kept when it is gone.
+  // The draft store outlives the form: the form restores its draft on mount and saves it on unmount.
   useEffect(() => {
-    takeDraft(queryClient, key);
+    removeDraft(queryClient, key);
     return () => {
-      keep();
+      save();
     };
   }, [queryClient, key]);
 
-  // Whoever keeps a draft under a key reads it under that key.
+  // A key always has drafts of the same type.
   return restored as Draft | undefined;
 }

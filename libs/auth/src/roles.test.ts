@@ -2,17 +2,17 @@ import { buildAdmin, buildUser } from '@atrium/testing';
 import { canVisit, isAdmin } from './roles';
 
 it.each(['Admin', 'ADMIN', ' admin', 'administrator', 'staff', ''])(
-  'does not take %p for the role admin',
+  'does not treat %p as the role admin',
   (role) => {
     expect(isAdmin(buildUser({ role }))).toBe(false);
   },
 );
 
-it('lets admins open everything', () => {
+it('lets admins open every page', () => {
   expect(canVisit(buildAdmin(), ['auditor'])).toBe(true);
 });
 
-it('lets other roles open what is for everyone or for them', () => {
+it('lets other roles open pages for everyone or for their role', () => {
   const auditor = buildUser({ role: 'auditor' });
 
   expect(canVisit(auditor, 'everyone')).toBe(true);

@@ -7,9 +7,9 @@ export function isAdmin(user: User): boolean {
 }
 
 /**
- * Whether a user may open what serves `roles`. Admins reach everything.
+ * Whether a user may open a page for `roles`. Admins may open every page.
  *
- * @param roles the roles it is meant for, or `everyone` who is signed in
+ * @param roles the allowed roles, or `everyone` for all signed-in users
  */
 export function canVisit(user: User, roles: 'everyone' | readonly string[]): boolean {
   return isAdmin(user) || roles === 'everyone' || roles.includes(user.role);

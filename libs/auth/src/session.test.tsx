@@ -5,7 +5,7 @@ import { listUsers } from '@atrium/contracts/users';
 import {
   buildAdmin,
   buildUser,
-  cutEndpoint,
+  disconnectEndpoint,
   failEndpoint,
   mockEndpoint,
   renderRoute,
@@ -38,7 +38,7 @@ function SessionPage() {
   );
 }
 
-it('is loading, then the user', async () => {
+it('loads the user', async () => {
   mockEndpoint(getUser, () => buildUser());
   renderRoute(<SessionPage />, { path: '/' });
 
@@ -46,25 +46,25 @@ it('is loading, then the user', async () => {
   expect(await screen.findByText('maria')).toBeVisible();
 });
 
-it('takes 401 for nobody', async () => {
+it('is signed out after a 401', async () => {
   failEndpoint(getUser, { status: 401, body: 'Not signed in' });
   renderRoute(<SessionPage />, { path: '/' });
 
   expect(await screen.findByText('signed-out')).toBeVisible();
 });
 
-it('asks an unreachable server once', async () => {
+it('does not retry an unreachable server', async () => {
   const requests = failEndpoint(getUser, { status: 503, body: '' });
   renderRoute(<SessionPage />, { path: '/' });
 
   expect(await screen.findByText('unreachable')).toBeVisible();
   expect(requests).toHaveLength(1);
 
-  cutEndpoint(getUser);
+  disconnectEndpoint(getUser);
   expect(screen.getByText('unreachable')).toBeVisible();
 });
 
-it('refreshes the user after signing in and forgets what another person had read', async () => {
+it('refreshes the user after sign-in and clears the data of another user', async () => {
   const { person, queryClient } = renderRoute(<SessionPage />, { path: '/', user: null });
   queryClient.setQueryData(userQueries.list().queryKey, [buildAdmin()]);
   mockEndpoint(login, () => ({}));
@@ -76,7 +76,7 @@ it('refreshes the user after signing in and forgets what another person had read
   expect(queryClient.getQueryData(userQueries.list().queryKey)).toBeUndefined();
 });
 
-it('says so when the browser drops the session cookie', async () => {
+it('reports a session cookie that the browser does not keep', async () => {
   const { person } = renderRoute(<SessionPage />, { path: '/', user: null });
   mockEndpoint(login, () => ({}));
   failEndpoint(getUser, { status: 401, body: 'Not signed in' });
@@ -86,7 +86,7 @@ it('says so when the browser drops the session cookie', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('did not keep the session cookie');
 });
 
-it('signs out, reads the user again and wipes the cache', async () => {
+it('signs out, refetches the user and clears the cache', async () => {
   mockEndpoint(listUsers, () => []);
   mockEndpoint(logout, () => ({}));
   const { person, queryClient } = renderRoute(<SessionPage />, { path: '/', user: buildUser() });

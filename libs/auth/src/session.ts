@@ -3,52 +3,51 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   ApiError,
-  followOtherTabs,
-  forgetPrivateData,
+  clearPrivateData,
+  clearSessionEnded,
   hasSessionEnded,
-  noteSessionStart,
+  notifyOtherTabs,
   sessionMutations,
   sessionQueries,
-  tellOtherTabs,
+  syncWithOtherTabs,
 } from '@atrium/api-client';
 import type { Credentials, User } from '@atrium/contracts';
-import { forgetDrafts } from './kept-drafts';
+import { discardDrafts } from './draft-store';
 
-/** What is known about who is signed in. */
+/** State of the session on this page. */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-in'; user: User }
-  /** `hasEnded`: somebody was signed in until the server ended the session by itself. */
+  /** `hasEnded`: the server ended the last session, without a sign-out. */
   | { status: 'signed-out'; hasEnded: boolean }
-  /** The server could not say, and has not said anything since. */
+  /** The request for the session failed. */
   | { status: 'unreachable' };
 
-/** The session of this page, read from the server once and again after signing in or out. */
+/** Returns the session, which is fetched once and again after sign-in and sign-out. */
 export function useSession(): Session {
   const queryClient = useQueryClient();
   const { data, errorUpdatedAt } = useQuery(sessionQueries.user());
   if (data) return { status: 'signed-in', user: data };
-  // Changes together with the user only.
+  // `hasSessionEnded` only changes together with the user.
   if (data === null) return { status: 'signed-out', hasEnded: hasSessionEnded(queryClient) };
-  // Reading again clears the query's error, but not the time at which it failed.
+  // A refetch resets the error of the query, but not the time of the error.
   return { status: errorUpdatedAt > 0 ? 'unreachable' : 'loading' };
 }
 
-/** Has this page follow what happens to the session in other tabs; used once, by the shell. */
-export function useOtherTabs(): void {
+/** Keeps the session in sync with other tabs; used once, by the shell. */
+export function useSessionSync(): void {
   const queryClient = useQueryClient();
-  // Synchronizes with the other tabs of this browser.
   useEffect(
     () =>
-      followOtherTabs(queryClient, () => {
-        forgetDrafts(queryClient);
+      syncWithOtherTabs(queryClient, () => {
+        discardDrafts(queryClient);
       }),
     [queryClient],
   );
 }
 
 /**
- * The signed-in user, for code that the shell renders for signed-in users only.
+ * Returns the signed-in user, in components that are rendered for signed-in users only.
  *
  * @throws Error when nobody is signed in
  */
@@ -56,19 +55,19 @@ export function useUser(): User {
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : null;
   const [firstUser] = useState(user);
-  // A component may be rendered once more between the end of the session and its own removal.
+  // A component can render once more between the end of the session and its unmount.
   const known = user ?? firstUser;
   if (!known) throw new Error('Nobody is signed in');
   return known;
 }
 
-/** What to do once a change of the session has ended, even if what started it has left the page. */
+/** Callbacks of a session change, called even after its component has unmounted. */
 export interface SessionChangeOptions {
   onSuccess?: () => void;
   onError?: (error: Error) => void;
 }
 
-/** The change that signs a user in. It succeeds once the session's user is known. */
+/** Returns the sign-in mutation, which succeeds once the user of the session is loaded. */
 export function useSignIn(
   options: SessionChangeOptions = {},
 ): UseMutationResult<void, Error, Credentials> {
@@ -79,19 +78,19 @@ export function useSignIn(
     ...options,
     mutationFn: async (credentials, context) => {
       await mutationFn?.(credentials, context);
-      forgetPrivateData(queryClient);
+      clearPrivateData(queryClient);
       const user = await queryClient.query({ ...sessionQueries.user(), staleTime: 0 });
-      if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REFUSED);
-      noteSessionStart(queryClient);
-      forgetDrafts(queryClient, { exceptOf: user });
-      tellOtherTabs(queryClient, 'changed');
+      if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REJECTED);
+      clearSessionEnded(queryClient);
+      discardDrafts(queryClient, { exceptOf: user });
+      notifyOtherTabs(queryClient, 'changed');
     },
   });
 }
 
-const COOKIE_REFUSED = 'You are signed in, but the browser did not keep the session cookie';
+const COOKIE_REJECTED = 'You are signed in, but the browser did not keep the session cookie';
 
-/** The change that signs the user out and forgets everything that was read for that user. */
+/** Returns the sign-out mutation, which also clears all private data. */
 export function useSignOut(options: SessionChangeOptions = {}): UseMutationResult<void> {
   const queryClient = useQueryClient();
   const { mutationFn } = sessionMutations.logout();
@@ -99,11 +98,11 @@ export function useSignOut(options: SessionChangeOptions = {}): UseMutationResul
     ...options,
     mutationFn: async (_, context) => {
       await mutationFn?.(undefined, context);
-      tellOtherTabs(queryClient, 'signed-out');
+      notifyOtherTabs(queryClient, 'signed-out');
       await queryClient.cancelQueries();
       queryClient.setQueryData(sessionQueries.user().queryKey, null);
-      forgetPrivateData(queryClient);
-      forgetDrafts(queryClient);
+      clearPrivateData(queryClient);
+      discardDrafts(queryClient);
       await queryClient.refetchQueries({ queryKey: sessionQueries.user().queryKey });
     },
   });

@@ -8,12 +8,12 @@ import type { Task } from '@atrium/contracts/tasks';
 
 const CREATED_AT = '2026-03-02T08:15:00.000Z';
 
-/** A staff member named `maria` unless told otherwise. */
+/** Builds a staff member, `maria` by default. */
 export function buildUser(values: Partial<User> = {}): User {
   return { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff', ...values };
 }
 
-/** The admin. */
+/** Builds an admin. */
 export function buildAdmin(values: Partial<User> = {}): User {
   return buildUser({
     id: 1,
@@ -24,7 +24,7 @@ export function buildAdmin(values: Partial<User> = {}): User {
   });
 }
 
-/** An active distributor of the channel `platform`. */
+/** Builds an active distributor of the channel `platform`. */
 export function buildDistributor(values: Partial<Distributor> = {}): Distributor {
   return {
     id: 1,
@@ -37,7 +37,7 @@ export function buildDistributor(values: Partial<Distributor> = {}): Distributor
   };
 }
 
-/** An active company of distributor 1 with its required fields only. */
+/** Builds an active company of distributor 1 with its required fields only. */
 export function buildCompany(values: Partial<Company> = {}): Company {
   return {
     id: 1,
@@ -56,7 +56,7 @@ export function buildCompany(values: Partial<Company> = {}): Company {
   };
 }
 
-/** An active full licence of company 1. */
+/** Builds an active full license of company 1. */
 export function buildLicense(values: Partial<License> = {}): License {
   return {
     id: 1,
@@ -71,7 +71,7 @@ export function buildLicense(values: Partial<License> = {}): License {
   };
 }
 
-/** A new bug without description or dates, assigned to user 2. */
+/** Builds a new bug without description or dates, assigned to user 2. */
 export function buildTask(values: Partial<Task> = {}): Task {
   return {
     id: 1,
@@ -88,7 +88,7 @@ export function buildTask(values: Partial<Task> = {}): Task {
   };
 }
 
-/** An event of one hour with user 2 as its only participant. */
+/** Builds an event of one hour with user 2 as its only participant. */
 export function buildEvent(values: Partial<EventPayload> = {}): EventPayload {
   return {
     id: 1,
@@ -102,7 +102,7 @@ export function buildEvent(values: Partial<EventPayload> = {}): EventPayload {
   };
 }
 
-/** A read message from user 2 (`maria`) to user 1. */
+/** Builds a read message from user 2 (`maria`) to user 1. */
 export function buildConversationEntry(
   message: Partial<ConversationEntry['message']> = {},
   username = 'maria',

@@ -1,17 +1,17 @@
 import { act } from '@testing-library/react';
 import axe from 'axe-core';
 
-// These need a real browser's layout and canvas, and are left to the end-to-end tests; a part of a
-// page needs no landmarks.
-const LEFT_OUT = ['color-contrast', 'label-content-name-mismatch', 'region'];
+// The first two rules need the layout of a real browser, and the end-to-end tests check them; a part
+// of a page needs no landmarks.
+const DISABLED_RULES = ['color-contrast', 'label-content-name-mismatch', 'region'];
 
 /**
- * Fails the test when axe finds anything in the rendered page.
+ * Fails the test when axe finds an accessibility violation in the rendered page.
  *
  * @throws Error that lists each rule and the elements that break it
  */
 export async function expectAccessible(container: Element = document.body): Promise<void> {
-  const rules = Object.fromEntries(LEFT_OUT.map((rule) => [rule, { enabled: false }]));
+  const rules = Object.fromEntries(DISABLED_RULES.map((rule) => [rule, { enabled: false }]));
   const { violations } = await act(() => axe.run(container, { rules }));
   if (violations.length === 0) return;
   const findings = violations.map(

@@ -12,7 +12,7 @@ export { createDeferred } from './deferred';
 export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
 export { freezeDate } from './freeze-date';
-export { cutEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
+export { disconnectEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';
 export { currentToast, readToast } from './read-toast';
 export { renderRoute } from './render-route';

@@ -1,23 +1,23 @@
 import { request } from '@atrium/api-client';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { buildConversationEntry } from './builders';
-import { cutEndpoint, failEndpoint, mockEndpoint } from './mock-server';
+import { disconnectEndpoint, failEndpoint, mockEndpoint } from './mock-server';
 
-it('answers a call and records what was sent', async () => {
+it('responds and records the requests', async () => {
   const requests = mockEndpoint(countUnreadByUser, () => ({ '2': 3 }));
 
   await expect(request(countUnreadByUser, {})).resolves.toEqual({ '2': 3 });
   expect(requests).toHaveLength(1);
 });
 
-it('refuses to answer with what the contract does not allow', async () => {
-  // The point of the test is an answer that TypeScript would refuse, too.
+it('rejects a response that breaks the contract', async () => {
+  // TypeScript would reject the response, too.
   mockEndpoint(countUnreadByUser, () => ({ '2': 'three' }) as never);
 
   await expect(request(countUnreadByUser, {})).rejects.toThrow();
 });
 
-it('refuses to be asked for what the contract does not allow', async () => {
+it('rejects a request that breaks the contract', async () => {
   mockEndpoint(sendMessage, () => buildConversationEntry());
 
   await expect(
@@ -28,13 +28,13 @@ it('refuses to be asked for what the contract does not allow', async () => {
   ).resolves.toBeDefined();
 });
 
-it('fails and cuts calls', async () => {
+it('simulates error responses and network errors', async () => {
   failEndpoint(listMessages, { status: 400, body: { message: 'Unknown user' } });
   await expect(request(listMessages, { query: { recipientId: 9 } })).rejects.toMatchObject({
     status: 400,
     body: '{"message":"Unknown user"}',
   });
 
-  cutEndpoint(listMessages);
+  disconnectEndpoint(listMessages);
   await expect(request(listMessages, { query: { recipientId: 9 } })).rejects.toThrow(TypeError);
 });

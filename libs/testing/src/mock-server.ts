@@ -3,17 +3,17 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Endpoint, EndpointResponse } from '@atrium/contracts';
 
-/** The stand-in for the network's far end. The browser setup starts, resets and closes it. */
+/** Mock server (msw). The browser setup starts, resets and closes it. */
 export const mockServer = setupServer();
 
-/** What a mocked call answers with when it is to fail. */
+/** Error response of a mocked endpoint. */
 export interface MockFailure {
   status: number;
-  /** Body of the answer; a string is sent as plain text. */
+  /** Response body; a string is sent as plain text. */
   body: string | object;
 }
 
-/** What a mocked call was sent. */
+/** A request to a mocked endpoint. */
 export interface MockRequest {
   url: URL;
   headers: Headers;
@@ -21,30 +21,29 @@ export interface MockRequest {
 }
 
 /**
- * Answers an endpoint's calls for the rest of the test; takes and gives what the contract allows only.
+ * Mocks an endpoint for the rest of the test. Requests and responses have to follow the contract.
  *
- * @param answer makes the response from what was sent
- * @returns the requests that were made so far; it grows with each call
- * @throws when the request or the answer breaks the endpoint's schemas
+ * @param respond returns the response to a request
+ * @returns the requests so far; the array grows with each request
  */
 export function mockEndpoint<E extends Endpoint>(
   endpoint: E,
-  answer: (request: MockRequest) => EndpointResponse<E> | Promise<EndpointResponse<E>>,
+  respond: (request: MockRequest) => EndpointResponse<E> | Promise<EndpointResponse<E>>,
 ): MockRequest[] {
   const requests: MockRequest[] = [];
   addHandler(endpoint, async (request) => {
     requests.push(request);
     endpoint.query?.parse(Object.fromEntries(request.url.searchParams));
     endpoint.body?.parse(request.body);
-    const response = await answer(request);
+    const response = await respond(request);
     endpoint.response.parse(response);
-    // Every response of the contract is JSON; the generic type does not show it.
+    // Every response of the contract is JSON, which the generic type does not show.
     return HttpResponse.json(response as DefaultBodyType);
   });
   return requests;
 }
 
-/** Makes an endpoint's calls fail for the rest of the test; returns the requests as they come. */
+/** Makes an endpoint fail for the rest of the test; returns the requests so far. */
 export function failEndpoint(endpoint: Endpoint, { status, body }: MockFailure): MockRequest[] {
   const requests: MockRequest[] = [];
   addHandler(endpoint, (request) => {
@@ -56,8 +55,8 @@ export function failEndpoint(endpoint: Endpoint, { status, body }: MockFailure):
   return requests;
 }
 
-/** Cuts the line to an endpoint for the rest of the test. */
-export function cutEndpoint(endpoint: Endpoint): void {
+/** Makes requests to an endpoint fail with a network error for the rest of the test. */
+export function disconnectEndpoint(endpoint: Endpoint): void {
   addHandler(endpoint, () => HttpResponse.error());
 }
 

@@ -10,21 +10,21 @@ import { createQueryClient, sessionQueries } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
 
 interface RenderRouteOptions {
-  /** The address to open, with its query string. */
+  /** The path to open, with its query string. */
   path: string;
-  /** Who is signed in; `undefined` leaves the session to be read by the page itself. */
+  /** The signed-in user; with `undefined` the page fetches the session itself. */
   user?: User | null;
 }
 
 interface RenderedRoute extends RenderResult {
-  /** The person at the page. */
+  /** The simulated user (user-event). */
   person: UserEvent;
   queryClient: QueryClient;
-  /** The address that the page is at now, path and query string. */
+  /** Returns the current path with its query string. */
   currentPath: () => string;
 }
 
-/** Renders a whole route with a real router and query client, as the shell would. */
+/** Renders a route with a real router and query client, like the shell. */
 export function renderRoute(element: ReactElement, options: RenderRouteOptions): RenderedRoute {
   const queryClient = createQueryClient();
   if (options.user !== undefined) {

@@ -2,11 +2,10 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { mockServer } from './mock-server';
 
-// A machine with more to do than cores takes its time; nothing here tells how long.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom lays nothing out, and a windowed table or list shows what has room: 40 px a row or item, 800 px
-// for the rest.
+// jsdom has no layout, which windowed tables and lists need: 40 px per row or item, 800 px for the rest.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { configurable: true, get: heightOf },
   clientHeight: { configurable: true, get: heightOf },
@@ -17,23 +16,23 @@ function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }
 
-// An unexpected call or console.error is a fault of the page under test, so both fail the test.
-let complaints: unknown[][] = [];
+// Unexpected requests and console.error calls fail the test.
+let errors: unknown[][] = [];
 
 beforeAll(() => {
   mockServer.listen({ onUnhandledRequest: 'error' });
 });
 
 beforeEach(() => {
-  complaints = [];
-  jest.spyOn(console, 'error').mockImplementation((...complaint: unknown[]) => {
-    complaints.push(complaint);
+  errors = [];
+  jest.spyOn(console, 'error').mockImplementation((...error: unknown[]) => {
+    errors.push(error);
   });
 });
 
 afterEach(() => {
   mockServer.resetHandlers();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 afterAll(() => {

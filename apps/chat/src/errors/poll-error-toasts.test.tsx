@@ -7,7 +7,7 @@ import {
   sendMessage,
 } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
-import { currentToast, cutEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { currentToast, disconnectEndpoint, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -36,7 +36,7 @@ it.each([
     await waitUntil(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
 
     for (const failure of ['first', 'after a success']) {
-      cutEndpoint(endpoint);
+      disconnectEndpoint(endpoint);
       await poll(queryClient);
       expect([failure, currentToast()]).toEqual([failure, `Error ${sentence}`]);
       act(dismissToasts);

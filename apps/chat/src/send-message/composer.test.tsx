@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts/messages';
 import type { MockRequest } from '@atrium/testing';
-import { currentToast, cutEndpoint, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { currentToast, disconnectEndpoint, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
 import type { Chat } from '../testing/open-chat';
 import { maria, mockReads, openChat, outgoing, usersPane } from '../testing/open-chat';
@@ -99,7 +99,7 @@ it.each([
 
 it('retries the same text with the same idempotency key, another text with a new one', async () => {
   const { person } = await openConversation();
-  cutEndpoint(sendMessage);
+  disconnectEndpoint(sendMessage);
   await person.type(input(), 'Once{Enter}');
   await readToast();
   const failed = failEndpoint(sendMessage, { status: 500, body: '' });

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { getUser, login } from '@atrium/contracts';
 import {
   buildUser,
-  cutEndpoint,
+  disconnectEndpoint,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
@@ -108,7 +108,7 @@ it.each([
 });
 
 it('shows the text of a network error', async () => {
-  cutEndpoint(login);
+  disconnectEndpoint(login);
   const { person } = open();
 
   await fill(person, 'maria', 'demo1234');

@@ -11,7 +11,7 @@ import {
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import { companyKey, licenseKey } from './query-keys';
 
-/** The reads of companies, as options for TanStack Query. */
+/** Query options of companies. */
 export const companyQueries = {
   /** All companies (admins only). */
   list: () =>
@@ -25,7 +25,7 @@ export const companyQueries = {
       queryKey: [...companyKey, 'detail', uuid],
       queryFn: () => request(getCompany, { params: { uuid } }),
     }),
-  /** The licences of one company, oldest first (admins only). */
+  /** The licenses of one company, oldest first (admins only). */
   licenses: (uuid: string) =>
     queryOptions({
       queryKey: [...licenseKey, 'of-company', uuid],
@@ -33,7 +33,7 @@ export const companyQueries = {
     }),
 };
 
-/** The changes of companies; each has ended once the lists that it touches are read again. */
+/** Mutation options of companies; each resolves once the affected lists are refetched. */
 export const companyMutations = {
   create: () =>
     mutationOptions({
@@ -49,7 +49,7 @@ export const companyMutations = {
           request(updateCompany, { params: { uuid }, body: details }),
         ),
     }),
-  /** Deletes a company by its numeric id, and with it its licences. */
+  /** Deletes a company by its numeric id with its licenses. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>

@@ -9,7 +9,7 @@ import {
 } from '@atrium/contracts/distributors';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 
-/** The reads of distributors, as options for TanStack Query. */
+/** Query options of distributors. */
 export const distributorQueries = {
   /** All distributors (admins only). */
   list: () =>
@@ -19,7 +19,7 @@ export const distributorQueries = {
     }),
 };
 
-/** The changes of distributors; each has ended once the lists that it touches are read again. */
+/** Mutation options of distributors; each resolves once the affected lists are refetched. */
 export const distributorMutations = {
   create: () =>
     mutationOptions({
@@ -35,7 +35,7 @@ export const distributorMutations = {
           request(changeDistributorChannel, { params: { id }, body: { channel } }),
         ),
     }),
-  /** Deletes a distributor by its id, and with it its companies and licences. */
+  /** Deletes a distributor by its id with its companies and licenses. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>

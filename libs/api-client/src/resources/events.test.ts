@@ -31,8 +31,8 @@ beforeAll(async () => {
     incoming.on('end', () => {
       const { method = '', url = '' } = incoming;
       calls.push([method, url, body].join(' ').trim());
-      const answer = { GET: [EVENT], DELETE: {} }[method] ?? EVENT;
-      response.end(JSON.stringify(answer));
+      const entity = { GET: [EVENT], DELETE: {} }[method] ?? EVENT;
+      response.end(JSON.stringify(entity));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ afterAll(() => {
   server.close();
 });
 
-it('gives the two instants of an event as dates', async () => {
+it('converts start and end to dates', async () => {
   const [event] = await createQueryClient().query(eventQueries.list());
 
   expect(event).toEqual({
@@ -59,7 +59,7 @@ it('gives the two instants of an event as dates', async () => {
   });
 });
 
-it('ends each change once the list is read again', async () => {
+it('resolves each change once the list is refetched', async () => {
   const client = createQueryClient();
   const stop = new QueryObserver(client, eventQueries.list()).subscribe(() => undefined);
   await client.query(eventQueries.list());

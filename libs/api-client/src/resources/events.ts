@@ -5,13 +5,13 @@ import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contr
 
 const listKey = ['events', 'list'] as const;
 
-/** An event of the calendar with its two instants as dates. */
+/** An event with its start and end as `Date`. */
 export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate'> {
   startDate: Date;
   endDate: Date;
 }
 
-/** The reads of events, as options for TanStack Query. */
+/** Query options of events. */
 export const eventQueries = {
   /** All events, earliest start first. */
   list: () =>
@@ -21,7 +21,7 @@ export const eventQueries = {
     }),
 };
 
-/** The changes of events; each has ended once the list that it touches is read again. */
+/** Mutation options of events; each resolves once the affected lists are refetched. */
 export const eventMutations = {
   create: () =>
     mutationOptions({

@@ -4,9 +4,9 @@ import type { NewLicense } from '@atrium/contracts/licenses';
 import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
 import { licenseKey } from './query-keys';
 
-/** The reads of licences, as options for TanStack Query. */
+/** Query options of licenses. */
 export const licenseQueries = {
-  /** All licences (admins only). */
+  /** All licenses (admins only). */
   list: () =>
     queryOptions({
       queryKey: [...licenseKey, 'list'],
@@ -14,7 +14,7 @@ export const licenseQueries = {
     }),
 };
 
-/** The changes of licences; each has ended once the lists that it touches are read again. */
+/** Mutation options of licenses; each resolves once the affected lists are refetched. */
 export const licenseMutations = {
   create: () =>
     mutationOptions({

@@ -6,24 +6,24 @@ import { createQueryClient } from '@atrium/api-client';
 import { messageMutations, messageQueries } from './messages';
 
 let server: Server;
-/** Paths of the calls that were made. */
-let calls: string[];
-/** Status of the responses by the message's id; 0 holds the response back until `letGo`. */
+/** Paths of the requests so far. */
+let requests: string[];
+/** Response status by message id; 0 delays the response until `release`. */
 let statuses: Partial<Record<number, number>>;
-let letGo: () => void;
+let release: () => void;
 
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
-    calls.push(url);
+    requests.push(url);
     const id = Number(url.split('/').at(-1));
-    const answer = () => {
+    const send = () => {
       const message = { id, senderId: 1, recipientId: 2, content: 'Hi', isRead: true };
       const createdAt = '2026-11-20T08:00:00.000Z';
       response.writeHead(statuses[id] || 500).end(JSON.stringify({ ...message, createdAt }));
     };
     statuses[id] ??= 200;
-    if (statuses[id] > 0) answer();
-    else letGo = answer;
+    if (statuses[id] > 0) send();
+    else release = send;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  calls = [];
+  requests = [];
   statuses = {};
 });
 
@@ -41,7 +41,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** A client that has read the unread counts and a conversation. */
+/** Creates a client with cached unread counts and a conversation. */
 function openConversation() {
   const client = createQueryClient();
   const [unread, conversation] = [messageQueries.unreadByUser(), messageQueries.conversation(1)];
@@ -58,7 +58,7 @@ function openConversation() {
 
 const idsOf = (paths: readonly string[]) => paths.map((path) => Number(path.split('/').at(-1)));
 
-it('marks each message although others fail, and returns those that did', async () => {
+it('marks the other messages when some fail, and returns the failed ones', async () => {
   statuses = { 1: 500, 4: 503 };
   const { mark, invalidated } = openConversation();
 
@@ -68,39 +68,39 @@ it('marks each message although others fail, and returns those that did', async 
     [1, new Error('500: Internal Server Error')],
     [4, new Error('503: Service Unavailable')],
   ]);
-  expect(idsOf(calls).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(idsOf(requests).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(invalidated()).toEqual({ unread: true, conversation: false });
 });
 
-it('does not wait for a message whose call hangs before it marks the next', async () => {
+it('marks the next message while the request of another one hangs', async () => {
   statuses = { 1: 0 };
   const { mark } = openConversation();
 
   const marking = mark([1, 2, 3, 4, 5, 6]);
-  while (calls.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
-  letGo();
+  while (requests.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+  release();
 
   expect(await marking).toHaveLength(1);
 });
 
-it('reads the counts again only if a message was marked', async () => {
+it('refetches the counts only if a message was marked', async () => {
   statuses = { 1: 500 };
   const { mark, invalidated } = openConversation();
   await mark([1]);
   expect(invalidated()).toEqual({ unread: false, conversation: false });
 });
 
-it('reads the conversation again if a message is gone', async () => {
+it('refetches the conversation if a message no longer exists', async () => {
   statuses = { 1: 404 };
   const { mark, invalidated } = openConversation();
   await mark([1]);
   expect(invalidated()).toEqual({ unread: true, conversation: true });
 });
 
-it('ends with the session', async () => {
+it('stops when the session has ended', async () => {
   statuses = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [index + 1, 401]));
   const { mark } = openConversation();
 
   await expect(mark(Object.keys(statuses).map(Number))).rejects.toThrow('401');
-  expect(calls.length).toBeLessThan(10);
+  expect(requests.length).toBeLessThan(10);
 });

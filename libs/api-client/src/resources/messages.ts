@@ -17,37 +17,35 @@ import {
 } from '@atrium/contracts/messages';
 import { messageKey } from './query-keys';
 
-/** How often the two reads of the chat are repeated while they are in use, in milliseconds. */
-const POLL_INTERVAL = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 const POLLED = {
-  refetchInterval: POLL_INTERVAL,
+  refetchInterval: POLL_INTERVAL_MS,
   refetchIntervalInBackground: true,
-  // A conversation that is shown again is read at once: it was not polled meanwhile. `refetchOnMount`
-  // would not do, since a page that goes from one conversation to another keeps its observer.
+  // Refetches a conversation that is shown again, because it was not polled in the meantime.
+  // `refetchOnMount` is not enough: the observer stays mounted when the conversation changes.
   staleTime: 0,
-  // An answer is known again by its object, which sharing parts of a former one would replace.
+  // A response is identified by its object (ETag), which structural sharing would replace.
   structuralSharing: false,
 } as const;
 
 const unreadKey = [...messageKey, 'unread-by-user'] as const;
 
-/** Called with a new answer, the last one, and the signal that ends the read. */
-type ExtendAnswer = (
+/** Extends a new response, given the previous one and the signal of the query. */
+type ExtendPage = (
   newest: ConversationEntry[],
   last: readonly ConversationEntry[],
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** The reads of messages, as options for TanStack Query; nothing new leaves their data as it is. */
+/** Query options of messages; an unchanged response keeps the data object. */
 export const messageQueries = {
   /**
-   * The newest page of the conversation with one other user, oldest message first; repeated while it is
-   * shown.
+   * The newest page of the conversation with another user, oldest message first; polled while mounted.
    *
-   * @param extend may add older messages to a new answer, in place: its tag belongs to the very array
+   * @param extend can add older messages to a new response in place, so that the array keeps its ETag
    */
-  conversation: (recipientId: number, extend?: ExtendAnswer) =>
+  conversation: (recipientId: number, extend?: ExtendPage) =>
     queryOptions({
       ...POLLED,
       queryKey: conversationKey(recipientId),
@@ -59,7 +57,7 @@ export const messageQueries = {
         return newest;
       },
     }),
-  /** Unread messages by sender id; senders with none are absent. Repeated while it is shown. */
+  /** Unread counts by sender id; senders with none are absent. Polled while mounted. */
   unreadByUser: () =>
     queryOptions({
       ...POLLED,
@@ -73,16 +71,16 @@ export const messageQueries = {
     }),
 };
 
-/** A message to be sent. */
+/** A message to send. */
 export interface MessageDraft {
   readonly content: string;
-  /** Sent as the `Idempotency-Key` header: sent again with the same key, it is the same message. */
+  /** The `Idempotency-Key` header, which makes retries safe. */
   readonly idempotencyKey: string;
 }
 
-/** The changes of messages. Their keys begin with what they do, for those who ask what is under way. */
+/** Mutation options of messages. Their keys start with the action, to find pending mutations by. */
 export const messageMutations = {
-  /** Sends a message to a user; ends as soon as the server has it, and it is in the conversation. */
+  /** Sends a message to a user and adds it to the cached conversation. */
   send: (recipientId: number) =>
     mutationOptions({
       mutationKey: [...messageKey, 'send', recipientId],
@@ -98,14 +96,14 @@ export const messageMutations = {
       },
     }),
   /**
-   * Marks messages as read, each with its own call whatever happens to the others; a 401 ends it.
-   * Returns the calls that failed, oldest message first.
+   * Marks messages as read, each with its own request, and stops only on a 401. Returns the failed
+   * ones, oldest message first.
    */
   markRead: () =>
     mutationOptions({
       mutationKey: [...messageKey, 'mark-read'],
       mutationFn: async (ids: readonly number[], { client }) => {
-        const failures = await markEach(ids);
+        const failures = await markAllRead(ids);
         if (failures.some(({ error }) => error instanceof ApiError && error.status === 404)) {
           void client.invalidateQueries({ queryKey: messageKey });
         } else if (failures.length < ids.length) {
@@ -114,7 +112,7 @@ export const messageMutations = {
         return failures;
       },
     }),
-  /** Deletes the conversation with a user, for both. */
+  /** Deletes the conversation with a user, for both sides. */
   clear: (recipientId: number) =>
     mutationOptions({
       mutationKey: [...messageKey, 'clear', recipientId],
@@ -122,9 +120,9 @@ export const messageMutations = {
         invalidateAfter(
           client,
           [unreadKey],
-          request(clearConversation, { query: { recipientId } }).then(async (answer) => {
+          request(clearConversation, { query: { recipientId } }).then(async (response) => {
             await replaceConversation(client, recipientId, () => []);
-            return answer;
+            return response;
           }),
         ),
     }),
@@ -136,21 +134,21 @@ interface FailedMark {
   readonly error: unknown;
 }
 
-// Several, so that one call that hangs does not hold up the rest; a browser has six connections to a
-// server, and the polls and a message that is sent need some of them.
-const MARKS_AT_A_TIME = 3;
+// More than one, so that a hanging request does not block the rest. Browsers open six connections to a
+// server, and polls and new messages need some of them.
+const MARK_READ_CONCURRENCY = 3;
 
-async function markEach(ids: readonly number[]): Promise<FailedMark[]> {
-  const waiting = [...ids];
+async function markAllRead(ids: readonly number[]): Promise<FailedMark[]> {
+  const pending = [...ids];
   const failures: FailedMark[] = [];
 
-  async function markWaiting() {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+  async function markNext() {
+    for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
       try {
         await request(markMessageRead, { params: { id } });
       } catch (error) {
         if (isUnauthorized(error)) {
-          waiting.length = 0;
+          pending.length = 0;
           throw error;
         }
         failures.push({ id, error });
@@ -158,11 +156,11 @@ async function markEach(ids: readonly number[]): Promise<FailedMark[]> {
     }
   }
 
-  await Promise.all(Array.from({ length: MARKS_AT_A_TIME }, markWaiting));
+  await Promise.all(Array.from({ length: MARK_READ_CONCURRENCY }, markNext));
   return failures.sort((one, other) => one.id - other.id);
 }
 
-// A reading that is under way may have begun before the change, and would undo it on the screen.
+// A pending fetch may have started before the change and would undo it on the screen.
 async function replaceConversation(
   client: QueryClient,
   recipientId: number,

@@ -1,4 +1,4 @@
-// The first parts of the query keys, for changes of one resource that touch another one's lists.
+// Prefixes of the query keys; a change of one resource can invalidate the lists of another.
 export const distributorKey = ['distributors'] as const;
 export const companyKey = ['companies'] as const;
 export const licenseKey = ['licenses'] as const;

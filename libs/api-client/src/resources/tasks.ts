@@ -14,10 +14,10 @@ import { taskKey } from './query-keys';
 
 const listKey = [...taskKey, 'list'] as const;
 
-/** A task as it is sent: ids may be numbers or texts. */
-type SentTask = EndpointInput<typeof createTask, 'body'>;
+/** Fields of a task in a request, where ids can be numbers or strings. */
+type TaskInput = EndpointInput<typeof createTask, 'body'>;
 
-/** The reads of tasks, as options for TanStack Query. */
+/** Query options of tasks. */
 export const taskQueries = {
   /** All tasks, newest first. */
   list: () =>
@@ -33,19 +33,19 @@ export const taskQueries = {
     }),
 };
 
-/** The changes of tasks; each has ended once the list that it touches is read again. */
+/** Mutation options of tasks; each resolves once the affected lists are refetched. */
 export const taskMutations = {
   create: () =>
     mutationOptions({
-      mutationFn: (body: SentTask, { client }) =>
+      mutationFn: (body: TaskInput, { client }) =>
         invalidateAfter(client, [listKey], request(createTask, { body })),
     }),
   update: () =>
     mutationOptions({
-      mutationFn: ({ id, details }: { id: number; details: SentTask }, { client }) =>
+      mutationFn: ({ id, details }: { id: number; details: TaskInput }, { client }) =>
         invalidateAfter(client, [listKey], request(updateTask, { params: { id }, body: details })),
     }),
-  /** Deletes a task by its id, and with it its comments. */
+  /** Deletes a task by its id with its comments. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
 import { listUsers } from '@atrium/contracts/users';
 
-/** The reads of users, as options for TanStack Query. */
+/** Query options of users. */
 export const userQueries = {
   /** All active users, sorted by username. */
   list: () =>

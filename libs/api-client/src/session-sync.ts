@@ -6,14 +6,14 @@ import { clearSession, endSession, sessionQueries } from './session';
 import { openSessionChannel } from './session-channel';
 
 /**
- * Has a page follow the session that it shares with the other tabs of its browser, until the returned
- * function is called. A sign-out elsewhere is one here. After any other change the server is asked:
- * unless the same user is still signed in, the session of this page has ended (`endSession`).
+ * Keeps the session of this page in sync with the other tabs of the browser, until the returned function
+ * is called. A sign-out in another tab signs out here, too. After any other change the page asks the
+ * server, and ends its session (`endSession`) unless the same user is still signed in.
  *
- * @param onSignOut called after a sign-out elsewhere
+ * @param onSignOut called after a sign-out in another tab
  */
-export function followOtherTabs(queryClient: QueryClient, onSignOut: () => void): () => void {
-  // No message reaches a page that the browser keeps for Back.
+export function syncWithOtherTabs(queryClient: QueryClient, onSignOut: () => void): () => void {
+  // A page in the back/forward cache receives no messages.
   function checkReturn({ persisted }: PageTransitionEvent) {
     if (persisted) void checkUser(queryClient);
   }
@@ -32,13 +32,13 @@ export function followOtherTabs(queryClient: QueryClient, onSignOut: () => void)
 }
 
 async function checkUser(queryClient: QueryClient): Promise<void> {
-  const readKnown = () => queryClient.getQueryData(sessionQueries.user().queryKey);
-  const known = readKnown();
-  if (!known) return;
+  const readUser = () => queryClient.getQueryData(sessionQueries.user().queryKey);
+  const user = readUser();
+  if (!user) return;
   const id = await request(getUser, {}).then(
-    (user) => user.id,
-    (error: unknown) => (isUnauthorized(error) ? null : known.id),
+    (current) => current.id,
+    (error: unknown) => (isUnauthorized(error) ? null : user.id),
   );
-  // Somebody may have signed in or out here meanwhile.
-  if (id !== known.id && known === readKnown()) endSession(queryClient);
+  // Somebody may have signed in or out on this page in the meantime.
+  if (id !== user.id && user === readUser()) endSession(queryClient);
 }

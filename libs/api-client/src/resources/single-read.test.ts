@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryObserverOptions } from '@tanstack/react-query';
 import { QueryObserver } from '@tanstack/react-query';
-import { createQueryClient } from './index';
-import { companyQueries } from './resources/companies';
-import { distributorQueries } from './resources/distributors';
-import { eventQueries } from './resources/events';
-import { licenseQueries } from './resources/licenses';
-import { taskQueries } from './resources/tasks';
-import { userQueries } from './resources/users';
+import { createQueryClient } from '../index';
+import { companyQueries } from './companies';
+import { distributorQueries } from './distributors';
+import { eventQueries } from './events';
+import { licenseQueries } from './licenses';
+import { taskQueries } from './tasks';
+import { userQueries } from './users';
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -45,21 +45,21 @@ it.each<[string, object]>([
   ['the tasks', taskQueries.list()],
   ['the comments on a task', taskQueries.comments(1)],
   ['the users', userQueries.list()],
-])('reads %s once when the screen is left and entered again meanwhile', async (_, options) => {
+])('fetches %s once when the screen is left and entered again', async (_, options) => {
   const observer = new QueryObserver(createQueryClient(), options as QueryObserverOptions);
 
   const leave = observer.subscribe(() => undefined);
   while (held.length === 0) await nextTurn();
   leave();
-  const settled = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     observer.subscribe(({ isFetching }) => {
       if (!isFetching) resolve();
     });
   });
-  // An aborted read is sent again in the next turns.
+  // An aborted read would be sent again within these turns.
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
   for (const response of held) response.end('[]');
-  await settled;
+  await finished;
 
   expect(held.length).toBe(1);
 });

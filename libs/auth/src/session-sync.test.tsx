@@ -5,7 +5,7 @@ import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { useDraftAcrossSignIn, useOtherTabs, useSession, useSignIn, useSignOut } from './index';
+import { useDraftAcrossSignIn, useSession, useSessionSync, useSignIn, useSignOut } from './index';
 
 const NOBODY = { status: 401, body: 'Not signed in' };
 
@@ -27,12 +27,12 @@ function Page() {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const signOut = useSignOut();
-  useOtherTabs();
+  useSessionSync();
   return (
     <>
       <output>
         {session.status === 'signed-in' ? session.user.username : session.status}
-        {session.status === 'signed-out' && session.hasEnded && ' by itself'}
+        {session.status === 'signed-out' && session.hasEnded && ' expired'}
       </output>
       {session.status === 'signed-in' && <Form />}
       <button
@@ -61,7 +61,7 @@ function Page() {
   );
 }
 
-/** A tab of the one browser, in which maria has read something and types. */
+/** Opens a tab in which maria has loaded data and typed a draft. */
 async function openTab(user = buildUser()) {
   const { container, person, queryClient, unmount } = renderRoute(<Page />, { path: '/', user });
   queryClient.setQueryData(userQueries.list().queryKey, [user]);
@@ -82,9 +82,9 @@ async function openTab(user = buildUser()) {
   };
 }
 
-/** Waits until a message that has been sent would have had its effect. */
-async function settle(): Promise<void> {
-  const [sent, received] = [new BroadcastChannel('settled'), new BroadcastChannel('settled')];
+/** Waits until all messages between the tabs have arrived. */
+async function flushMessages(): Promise<void> {
+  const [sent, received] = [new BroadcastChannel('flush'), new BroadcastChannel('flush')];
   await new Promise((resolve) => {
     received.onmessage = resolve;
     sent.postMessage('after the others');
@@ -93,19 +93,19 @@ async function settle(): Promise<void> {
   received.close();
 }
 
-it('signs out with another tab, and forgets what was read and typed', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('signs out with another tab, and clears data and drafts', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   mockEndpoint(logout, () => ({}));
-  const asked = failEndpoint(getUser, NOBODY);
+  const userRequests = failEndpoint(getUser, NOBODY);
 
-  await elsewhere.click('sign out');
+  await other.click('sign out');
 
   await here.expectSession('signed-out');
   await here.expectData(undefined);
-  await elsewhere.expectSession('signed-out');
-  await settle();
-  // By the tab that has signed out.
-  expect(asked).toHaveLength(1);
+  await other.expectSession('signed-out');
+  await flushMessages();
+  // From the tab that has signed out.
+  expect(userRequests).toHaveLength(1);
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
   await here.click('sign in');
@@ -113,22 +113,22 @@ it('signs out with another tab, and forgets what was read and typed', async () =
   expect(here.typed()).toBe('');
 });
 
-it('forgets what waits for its author, too, when that user signs out elsewhere', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('discards saved drafts when their user signs out in another tab', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   failEndpoint(listUsers, NOBODY);
   failEndpoint(getUser, NOBODY);
-  await elsewhere.click('read');
-  await here.expectSession('signed-out by itself');
+  await other.click('read');
+  await here.expectSession('signed-out expired');
   mockEndpoint(login, () => ({}));
   mockEndpoint(logout, () => ({}));
   mockEndpoint(getUser, () => buildUser());
-  await elsewhere.click('sign in');
-  await elsewhere.expectSession('maria');
+  await other.click('sign in');
+  await other.expectSession('maria');
 
   failEndpoint(getUser, NOBODY);
-  await elsewhere.click('sign out');
-  await elsewhere.expectSession('signed-out');
-  await settle();
+  await other.click('sign out');
+  await other.expectSession('signed-out');
+  await flushMessages();
 
   mockEndpoint(getUser, () => buildUser());
   await here.click('sign in');
@@ -136,28 +136,28 @@ it('forgets what waits for its author, too, when that user signs out elsewhere',
   expect(here.typed()).toBe('');
 });
 
-it('stays as it is when the sign-out of another tab fails', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('stays signed in when the sign-out of another tab fails', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   const tried = failEndpoint(logout, { status: 503, body: 'No' });
 
-  await elsewhere.click('sign out');
+  await other.click('sign out');
   await waitFor(() => {
     expect(tried).toHaveLength(1);
   });
-  await settle();
+  await flushMessages();
 
   await here.expectSession('maria');
   expect(here.typed()).toBe('Precious');
 });
 
-it('ends with a session that another tab has found to be over, and keeps the draft', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('ends the session that has expired in another tab, and keeps the draft', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   failEndpoint(listUsers, NOBODY);
   failEndpoint(getUser, NOBODY);
 
-  await elsewhere.click('read');
+  await other.click('read');
 
-  await here.expectSession('signed-out by itself');
+  await here.expectSession('signed-out expired');
   await here.expectData(undefined);
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
@@ -166,70 +166,70 @@ it('ends with a session that another tab has found to be over, and keeps the dra
   expect(here.typed()).toBe('Precious');
 });
 
-it('does not go on as somebody who is no longer who is signed in', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('ends the session when another user signs in in another tab', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildAdmin());
 
-  await elsewhere.click('sign in');
+  await other.click('sign in');
 
-  await elsewhere.expectSession('admin');
-  await here.expectSession('signed-out by itself');
+  await other.expectSession('admin');
+  await here.expectSession('signed-out expired');
   await here.expectData(undefined);
 });
 
-it('goes on where the same user has signed in again elsewhere', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('keeps the session when the same user signs in again in another tab', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   mockEndpoint(login, () => ({}));
-  const asked = mockEndpoint(getUser, () => buildUser());
+  const userRequests = mockEndpoint(getUser, () => buildUser());
 
-  await elsewhere.click('sign in');
+  await other.click('sign in');
   await waitFor(() => {
-    expect(asked).toHaveLength(2);
+    expect(userRequests).toHaveLength(2);
   });
-  await settle();
+  await flushMessages();
 
   await here.expectSession('maria');
   await here.expectData([buildUser()]);
   expect(here.typed()).toBe('Precious');
 });
 
-it('goes on where the server can not say whose session it is', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('keeps the session when the server fails', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   failEndpoint(listUsers, NOBODY);
-  const asked = failEndpoint(getUser, { status: 503, body: 'No' });
+  const userRequests = failEndpoint(getUser, { status: 503, body: 'No' });
 
-  await elsewhere.click('read');
+  await other.click('read');
   await waitFor(() => {
-    expect(asked).toHaveLength(1);
+    expect(userRequests).toHaveLength(1);
   });
-  await settle();
+  await flushMessages();
 
   await here.expectSession('maria');
 });
 
-it('looks who is signed in when the browser shows a page that it has kept', async () => {
+it('checks the user when a page returns from the back/forward cache', async () => {
   const here = await openTab();
-  const asked = failEndpoint(getUser, NOBODY);
+  const userRequests = failEndpoint(getUser, NOBODY);
 
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }));
-  await settle();
-  expect(asked).toHaveLength(0);
+  await flushMessages();
+  expect(userRequests).toHaveLength(0);
 
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  await here.expectSession('signed-out by itself');
+  await here.expectSession('signed-out expired');
 });
 
-it('asks nothing after it was closed', async () => {
-  const [here, elsewhere] = [await openTab(), await openTab()];
+it('sends no requests after the page is closed', async () => {
+  const [here, other] = [await openTab(), await openTab()];
   here.close();
   failEndpoint(listUsers, NOBODY);
-  const asked = failEndpoint(getUser, NOBODY);
+  const userRequests = failEndpoint(getUser, NOBODY);
 
-  await elsewhere.click('read');
-  await elsewhere.expectSession('signed-out by itself');
+  await other.click('read');
+  await other.expectSession('signed-out expired');
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  await settle();
+  await flushMessages();
 
-  expect(asked).toHaveLength(0);
+  expect(userRequests).toHaveLength(0);
 });
