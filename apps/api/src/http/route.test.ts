@@ -8,10 +8,10 @@ import { addErrorHandler } from './errors';
 import { addRoute, type Handler } from './route';
 import { REPORTS_PATH } from './security-headers';
 
-// Reading the configuration has the same effect: the library has words of its own for every fault.
+// Loads the library's own messages, as reading the configuration does.
 z.config(z.locales.en());
 
-const table: [string, Endpoint][] = Object.entries(endpoints);
+const all: [string, Endpoint][] = Object.entries(endpoints);
 
 let server: TestApp;
 
@@ -21,55 +21,55 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('answers the calls of the contract, the reports of browsers, and no other', () => {
+it('serves the endpoints of the contract, browser reports, and no others', () => {
   const calls = listRoutes(server).filter((route) => route.includes(' /api'));
 
-  // Fastify prints the names of one path's parameters together, whichever method they belong to.
-  const named = table.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
+  // Fastify prints the parameter names of all methods of a path together.
+  const named = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
   expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(
     [...named, `POST ${REPORTS_PATH}`].sort(),
   );
 });
 
-it('gives every call an access', () => {
-  expect(table.map(([, { access }]) => access)).toEqual(
-    table.map(() => expect.stringMatching(/^(public|user|admin)$/)),
+it('defines the access of every endpoint', () => {
+  expect(all.map(([, { access }]) => access)).toEqual(
+    all.map(() => expect.stringMatching(/^(public|user|admin)$/)),
   );
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const { getHealth } = endpoints;
 
-  async function answerOf(handler: Handler<typeof getHealth>) {
+  async function responseOf(handler: Handler<typeof getHealth>) {
     const app = Fastify();
     addErrorHandler(app);
     addRoute(app, getHealth, handler);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await fetch(`${url}${getHealth.path}`);
-    const text = await answer.text();
+    const response = await fetch(`${url}${getHealth.path}`);
+    const text = await response.text();
     await app.close();
-    return { status: answer.status, text };
+    return { status: response.status, text };
   }
 
-  it('is stripped of what the contract does not name', async () => {
+  it('contains only fields of the contract', async () => {
     const leaking = { status: 'ok', version: '1', passwordHash: 'secret' } as const;
 
-    const { text } = await answerOf(() => Promise.resolve(leaking));
+    const { text } = await responseOf(() => Promise.resolve(leaking));
 
     expect(JSON.parse(text)).toEqual({ status: 'ok', version: '1' });
   });
 
-  it('that the contract does not allow is not sent', async () => {
+  it('that breaks the contract is not sent', async () => {
     const wrong = { status: 'secret' };
 
-    // What types would have refused.
-    const answer = await answerOf(() => Promise.resolve(wrong as never));
+    // TypeScript would reject the response.
+    const response = await responseOf(() => Promise.resolve(wrong as never));
 
-    expect(answer).toEqual({ status: 500, text: errorMessages.internal });
+    expect(response).toEqual({ status: 500, text: errorMessages.internal });
   });
 });
 
-describe('a refusal', () => {
+describe('a rejected request', () => {
   const name = z.string().check(z.minLength(2, 'Name must be at least 2 characters'));
   const endpoint = {
     summary: 'Takes words.',
@@ -100,8 +100,8 @@ describe('a refusal', () => {
 
   async function post(body: string, query = '') {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/api/words${query}`, { method: 'POST', body, headers });
-    return [answer.status, await answer.text()];
+    const response = await fetch(`${url}/api/words${query}`, { method: 'POST', body, headers });
+    return [response.status, await response.text()];
   }
 
   it.each([
@@ -119,25 +119,25 @@ describe('a refusal', () => {
     [null, errorMessages.objectExpected],
     ['text', errorMessages.objectExpected],
     [5, errorMessages.objectExpected],
-  ])('of %j says "%s"', async (body, sentence) => {
-    expect(await post(JSON.stringify(body))).toEqual([400, sentence]);
+  ])('with %j gets "%s"', async (body, message) => {
+    expect(await post(JSON.stringify(body))).toEqual([400, message]);
   });
 
   it.each(['-1', '-0', '1e400', '1.5', '9007199254740993', '2147483648'])(
-    'does not take %s for an id',
+    'does not accept %s as an id',
     async (number) => {
       expect(await post(`{"name":"Ab","id":${number}}`)).toEqual([400, 'id is invalid']);
     },
   );
 
-  it('names a wrong parameter of the query', async () => {
+  it('names an invalid query parameter', async () => {
     expect(await post(JSON.stringify(valid), '?page=3')).toEqual([400, 'page is invalid']);
     expect(await post(JSON.stringify(valid), '?page=1&page=2')).toEqual([400, 'page is invalid']);
     expect(await post(JSON.stringify(valid), '?page=1')).toEqual([200, '{}']);
   });
 });
 
-it('stops at the first fault of a body, however many it has', async () => {
+it('stops at the first invalid field of a body', async () => {
   let checked = 0;
   const element = z.custom(() => {
     checked += 1;
@@ -156,15 +156,15 @@ it('stops at the first fault of a body, however many it has', async () => {
   addRoute(app, endpoint, () => Promise.resolve({}));
 
   const payload = { list: Array.from({ length: 1000 }, () => 1), other: 1 };
-  const answer = await app.inject({ method: 'POST', url: endpoint.path, payload });
+  const response = await app.inject({ method: 'POST', url: endpoint.path, payload });
 
   await app.close();
-  expect([answer.statusCode, answer.body]).toEqual([400, 'list.0 is invalid']);
+  expect([response.statusCode, response.body]).toEqual([400, 'list.0 is invalid']);
   expect(checked).toBe(1);
 });
 
 describe('a body', () => {
-  // As deep as the limit of a body allows.
+  // As deep as the body limit allows.
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
 
   it.each([
@@ -178,18 +178,18 @@ describe('a body', () => {
     ['{"constructor":{"prototype":{}}}', errorMessages.forbiddenKey],
     ['{"constructor":1}', 'username is required'],
     ['', errorMessages.objectExpected],
-  ])('that is hostile is refused, number %#', async (body, sentence) => {
-    const answer = await fetch(`${server.url}/api/login`, {
+  ])('that is malicious is rejected: number %#', async (body, message) => {
+    const response = await fetch(`${server.url}/api/login`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
 
-    expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+    expect([response.status, await response.text()]).toEqual([400, message]);
   });
 });
 
-// Fastify prints its routes as a tree, four characters of indentation to a level.
+// Fastify prints its routes as a tree with an indentation of four characters per level.
 function listRoutes({ app }: TestApp): string[] {
   const branch: string[] = [];
   return app

@@ -21,7 +21,7 @@ export const licenseMutations = {
       mutationFn: (body: NewLicense, { client }) =>
         invalidateAfter(client, [licenseKey], request(createLicense, { body })),
     }),
-  /** Deletes a licence by its id. */
+  /** Deletes a license by its id. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>

@@ -6,24 +6,24 @@ import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { queryRows, requireRow } from '../../db/rows';
 import { companies } from '../../db/schema/tables';
 
-/** Companies. */
+/** Repository of companies. */
 export type CompanyRepository = ReturnType<typeof createCompanyRepository>;
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createCompanyRepository(db: Database) {
   return {
-    /** Every company, oldest first. */
+    /** Returns all companies, oldest first. */
     list() {
       return db.select().from(companies).orderBy(asc(companies.id));
     },
 
-    /** A company, or `undefined` when there is none. */
+    /** Returns a company, or `undefined` if it does not exist. */
     async find(uuid: string) {
       const [company] = await db.select().from(companies).where(eq(companies.uuid, uuid));
       return company;
     },
 
-    /** The new company, or `undefined` when its distributor does not exist. */
+    /** Creates and returns the company, or `undefined` if its distributor does not exist. */
     async create(company: NewCompany) {
       const rows = await undefinedOnForeignKeyViolation(
         'companies_distributor_id_distributors_id_fk',
@@ -32,7 +32,7 @@ export function createCompanyRepository(db: Database) {
       return rows && requireRow(rows);
     },
 
-    /** The changed company, or `undefined` when there is none. */
+    /** Updates and returns the company, or `undefined` if it does not exist. */
     async update(uuid: string, details: CompanyDetails) {
       const before = db.select().from(companies).where(eq(companies.uuid, uuid)).for('update');
       const [changed] = await db
@@ -45,8 +45,8 @@ export function createCompanyRepository(db: Database) {
     },
 
     /**
-     * Locks a company until the transaction ends, so that no license is added to it; `undefined` when
-     * there is none.
+     * Locks a company until the transaction ends, so that no license can be added; `undefined` if it
+     * does not exist.
      */
     async lock(id: number) {
       const [locked] = await db
@@ -57,7 +57,7 @@ export function createCompanyRepository(db: Database) {
       return locked;
     },
 
-    /** Deletes a locked company; returns its licenses, which go with it. */
+    /** Deletes a locked company; returns its licenses, which are deleted with it. */
     remove(id: number) {
       return queryRows<{ readonly id: number }>(
         db,

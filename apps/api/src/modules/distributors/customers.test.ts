@@ -34,7 +34,7 @@ function addLicense({ id, distributorId }: Company, values: object = {}): Promis
 }
 
 describe('distributors', () => {
-  it('are added as active ones, on the platform channel unless told otherwise (N18)', async () => {
+  it('are active and on the platform channel by default', async () => {
     const created = await addDistributor({ name: ' Anadolu ', status: 'gone', id: 77 });
 
     expect(created).toMatchObject({
@@ -47,27 +47,30 @@ describe('distributors', () => {
     expect(await read('GET', '/api/distributors')).toContainEqual(created);
   });
 
-  it.each(['platform', 'service', 'platform_service'])('change to %s', async (channel) => {
-    const { id, ...rest } = await addDistributor();
+  it.each(['platform', 'service', 'platform_service'])(
+    'can change to the channel %s',
+    async (channel) => {
+      const { id, ...rest } = await addDistributor();
 
-    const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
+      const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
 
-    expect(changed).toEqual({ id, ...rest, channel });
-    expect(await read('GET', '/api/distributors')).toContainEqual(changed);
-  });
+      expect(changed).toEqual({ id, ...rest, channel });
+      expect(await read('GET', '/api/distributors')).toContainEqual(changed);
+    },
+  );
 
   it.each([
     [{ name: 'A', email: 'a@b.example' }, 'Name must be at least 2 characters'],
     [{ name: 'Ab', email: 'nobody' }, 'Invalid email address'],
     [{ name: 'a'.repeat(201), email: 'a@b.example' }, 'Name must be at most 200 characters'],
-  ])('refuse %j', async (body, sentence) => {
+  ])('reject %j', async (body, message) => {
     const before = await read('GET', '/api/distributors');
 
-    expect(await refusal('POST', '/api/distributors', body)).toEqual([400, sentence]);
+    expect(await refusal('POST', '/api/distributors', body)).toEqual([400, message]);
     expect(await read('GET', '/api/distributors')).toEqual(before);
   });
 
-  it('refuse an unknown channel', async () => {
+  it('reject an unknown channel', async () => {
     const { id } = await addDistributor();
 
     const answer = await refusal('PUT', `/api/distributors/${String(id)}`, { channel: 'shop' });
@@ -75,7 +78,7 @@ describe('distributors', () => {
     expect(answer[0]).toBe(400);
   });
 
-  it('go with their companies and licences (N28)', async () => {
+  it('are deleted with their companies and licenses', async () => {
     const distributor = await addDistributor();
     const other = await addLicense(await addCompany((await addDistributor()).id));
     const company = await addCompany(distributor.id);
@@ -91,7 +94,7 @@ describe('distributors', () => {
 });
 
 describe('companies', () => {
-  it('are added as active ones, with blank texts as null (N17, N18)', async () => {
+  it('are active by default and have null for blank fields', async () => {
     const { id } = await addDistributor();
 
     const created = await addCompany(String(id), {
@@ -116,7 +119,7 @@ describe('companies', () => {
     expect(await read('GET', '/api/companies')).toContainEqual(created);
   });
 
-  it('take exactly eight fields when they change; the distributor stays (N15)', async () => {
+  it('update exactly eight fields and keep the distributor', async () => {
     const { id, uuid, distributorId, createdAt } = await addCompany((await addDistributor()).id, {
       phone: '1',
     });
@@ -148,7 +151,7 @@ describe('companies', () => {
     expect(await read('GET', `/api/companies/${uuid}`)).toEqual(changed);
   });
 
-  it('refuse a distributor that does not exist', async () => {
+  it('reject an unknown distributor', async () => {
     const body = { name: 'Ab', email: 'a@b.example', distributorId: 2_147_483_647 };
 
     expect(await refusal('POST', '/api/companies', body)).toEqual([
@@ -157,7 +160,7 @@ describe('companies', () => {
     ]);
   });
 
-  it('go with their licences, by their number (N15, N28)', async () => {
+  it('are deleted by id, with their licenses', async () => {
     const company = await addCompany((await addDistributor()).id);
     const license = await addLicense(company);
 
@@ -168,8 +171,8 @@ describe('companies', () => {
   });
 });
 
-describe('licences', () => {
-  it('are active and have a key of their own (N16)', async () => {
+describe('licenses', () => {
+  it('are active and have a unique key', async () => {
     const company = await addCompany((await addDistributor()).id);
 
     const [first, second] = [
@@ -190,7 +193,7 @@ describe('licences', () => {
     expect(await read('GET', '/api/licenses')).toEqual(expect.arrayContaining([first, second]));
   });
 
-  it('refuse a company of another distributor, or none (N16)', async () => {
+  it('reject an unknown company and a company of another distributor', async () => {
     const company = await addCompany((await addDistributor()).id);
     const { id } = await addDistributor();
     const license = { isTrial: false, expiresAt: '2027-01-01T00:00:00Z' };
@@ -208,7 +211,7 @@ describe('licences', () => {
     expect(await read('GET', '/api/licenses')).toEqual(before);
   });
 
-  it('are deleted alone', async () => {
+  it('are deleted without their company', async () => {
     const company = await addCompany((await addDistributor()).id);
     const { id } = await addLicense(company);
 
@@ -224,14 +227,17 @@ it.each([
   ['DELETE', '/api/distributors/:id', undefined],
   ['DELETE', '/api/companies/:id', undefined],
   ['DELETE', '/api/licenses/:id', undefined],
-])('%s %s is 404 for what is not there and for what is no id (N14)', async (method, path, body) => {
+])('%s %s returns 404 for an unknown and an invalid id', async (method, path, body) => {
   for (const id of ['2147483647', '2147483648', '0', '-1', '1.5', 'x', '01', '1e1']) {
     expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
   }
 });
 
-it.each(['', '/licenses'])('GET /api/companies/:uuid%s is 404 for an unknown one', async (rest) => {
-  for (const uuid of ['0f8fad5b-d9cb-469f-a165-70867728950e', '1', 'x']) {
-    expect(await refusal('GET', `/api/companies/${uuid}${rest}`)).toEqual([404, 'Not found']);
-  }
-});
+it.each(['', '/licenses'])(
+  'GET /api/companies/:uuid%s returns 404 for an unknown UUID',
+  async (rest) => {
+    for (const uuid of ['0f8fad5b-d9cb-469f-a165-70867728950e', '1', 'x']) {
+      expect(await refusal('GET', `/api/companies/${uuid}${rest}`)).toEqual([404, 'Not found']);
+    }
+  },
+);

@@ -5,31 +5,31 @@ import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
 import { companies, distributors } from '../../db/schema/tables';
 
-/** Distributors. */
+/** Repository of distributors. */
 export type DistributorRepository = ReturnType<typeof createDistributorRepository>;
 
-/** An entity that was deleted because it belonged to another one. */
+/** A company or license that was deleted with its distributor. */
 export interface DeletedPart {
   readonly kind: 'company' | 'license';
   readonly id: number;
-  /** The company's name, also for a license. */
+  /** Name of the company, for a license as well. */
   readonly name: string;
 }
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createDistributorRepository(db: Database) {
   return {
-    /** Every distributor, oldest first. */
+    /** Returns all distributors, oldest first. */
     list() {
       return db.select().from(distributors).orderBy(asc(distributors.id));
     },
 
-    /** The new distributor. */
+    /** Creates and returns the distributor. */
     async create(distributor: NewDistributor) {
       return requireRow(await db.insert(distributors).values(distributor).returning());
     },
 
-    /** The changed distributor, or `undefined` when there is none. */
+    /** Updates and returns the distributor, or `undefined` if it does not exist. */
     async changeChannel(id: number, channel: DistributorChannel) {
       const before = db.select().from(distributors).where(eq(distributors.id, id)).for('update');
       const [changed] = await db
@@ -45,8 +45,8 @@ export function createDistributorRepository(db: Database) {
     },
 
     /**
-     * Locks a distributor and its companies until the transaction ends, so that nothing is added to
-     * them; `undefined` when there is none.
+     * Locks a distributor and its companies until the transaction ends, so that nothing can be added to
+     * them; `undefined` if it does not exist.
      */
     async lock(id: number) {
       const [locked] = await db
@@ -63,7 +63,7 @@ export function createDistributorRepository(db: Database) {
       return locked;
     },
 
-    /** Deletes a locked distributor; returns its companies and licenses, which go with it. */
+    /** Deletes a locked distributor; returns its companies and licenses, which are deleted with it. */
     remove(id: number) {
       return queryRows<DeletedPart>(
         db,

@@ -5,20 +5,20 @@ import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events, users } from '../../db/schema/tables';
 
-/** Events. */
+/** Repository of events. */
 export type EventRepository = ReturnType<typeof createEventRepository>;
 
-/** An event without who takes part. */
+/** Fields of an event without its participants. */
 export type EventFields = Readonly<Record<'startDate' | 'endDate', Date>> &
   Pick<EventDetails, 'title' | 'description'>;
 
-/** A participant, or somebody who was one until now, and how to write to them. */
+/** A current or former participant with their email address. */
 export type Invitee = Participant & {
-  /** `null` for a user who has been deactivated. */
+  /** `null` for a deactivated user. */
   readonly address: string | null;
   readonly displayName: string;
   readonly presence: 'stays' | 'joins' | 'leaves';
-  /** Whether the name or the address of somebody who stays is another now. */
+  /** Whether the name or the spelling of the address of a remaining participant has changed. */
   readonly isRenamed: boolean;
 };
 
@@ -36,7 +36,7 @@ const inviteeColumns = sql`user_id as "userId", username, person.email, name,
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createEventRepository(db: Database) {
   const participants = db
     .select({
@@ -51,7 +51,7 @@ export function createEventRepository(db: Database) {
     .where(eq(eventParticipants.eventId, events.id));
 
   return {
-    /** Every event with its participants in the order in which they were added, by start. */
+    /** Returns all events by start, with their participants in the order in which they were added. */
     list() {
       return db
         .select({ ...columns, participants: sql<Participant[]>`(${participants})` })
@@ -59,14 +59,14 @@ export function createEventRepository(db: Database) {
         .orderBy(asc(events.startDate), asc(events.id));
     },
 
-    /** The new event, without participants. */
+    /** Creates and returns the event, without participants. */
     async create(fields: EventFields) {
       return requireRow(await db.insert(events).values(fields).returning(columns));
     },
 
     /**
-     * The changed event, or `undefined` when there is none; locked until the transaction ends. Its
-     * SEQUENCE is one higher when guests can see the change: `changedColumns` is not `null` then.
+     * Updates and returns the event, or `undefined` if it does not exist. It is locked until the transaction
+     * ends. A change that guests can see (`changedColumns` is not `null`) raises its SEQUENCE.
      */
     async update(id: number, fields: EventFields) {
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
@@ -85,11 +85,11 @@ export function createEventRepository(db: Database) {
     },
 
     /**
-     * Makes these the participants of an event, but for those who are neither active users nor its
-     * participants already; run in the transaction that has written the event.
-     * @param people each e-mail address once, whatever its case.
-     * @param raisesSequence raises the event's SEQUENCE when the participants are not the same.
-     * @returns its participants and those it had until now, in the order in which they were added.
+     * Replaces the participants of an event. Deactivated users remain participants but cannot be
+     * added. Runs in the transaction that writes the event.
+     * @param people external participants; each email address once, ignoring case.
+     * @param raisesSequence whether a change of participants raises the event's SEQUENCE.
+     * @returns the current and former participants, in the order in which they were added.
      */
     invite(
       eventId: number,
@@ -157,8 +157,8 @@ export function createEventRepository(db: Database) {
     },
 
     /**
-     * The event that is about to be removed, or `undefined` when there is none; locked until the
-     * transaction ends, so that nobody joins it any more.
+     * Locks an event before its removal, so that no participant can be added, and raises its SEQUENCE;
+     * `undefined` if it does not exist.
      */
     async cancel(id: number) {
       const [canceled] = await db
@@ -169,7 +169,7 @@ export function createEventRepository(db: Database) {
       return canceled;
     },
 
-    /** Deletes an event that this transaction has canceled; answers who took part. */
+    /** Deletes an event that this transaction has canceled; returns its participants. */
     remove(eventId: number) {
       return queryRows<Invitee>(
         db,

@@ -32,8 +32,8 @@ export function eventRoutes(
 ): HandlersOf<typeof eventEndpoints> {
   const events = createEventRepository(db);
 
-  // Those who take part are told in the same transaction, and sent to after it.
-  async function tell(transaction: Database, change: EventChange): Promise<void> {
+  // Mails are queued in the transaction and sent after it.
+  async function notifyInvitees(transaction: Database, change: EventChange): Promise<void> {
     await enqueueInvitations(transaction, change, invitations);
   }
 
@@ -45,9 +45,9 @@ export function eventRoutes(
       const repository = createEventRepository(transaction);
       const event = await repository.create(fieldsOf(body));
       const invitees = await invite(repository, event.id, body, false);
-      await tell(transaction, { event, invitees, occasion: 'created', user });
+      await notifyInvitees(transaction, { event, invitees, occasion: 'created', user });
       return {
-        response: toResponse(event, presentOf(invitees)),
+        response: toResponse(event, remainingParticipants(invitees)),
         changes: [auditedChange('event.created', auditEntity(event))],
         afterCommit: invitations.onMail,
       };
@@ -60,19 +60,19 @@ export function eventRoutes(
       );
       const isRevised = changedColumns !== null;
       const invitees = await invite(repository, row.id, body, !isRevised);
-      const areOthers = invitees.some(
+      const hasOtherParticipants = invitees.some(
         ({ presence, isRenamed }) => isRenamed || presence !== 'stays',
       );
-      // Other participants have raised the SEQUENCE where the event itself has not.
-      const sequence = row.sequence + (areOthers && !isRevised ? 1 : 0);
-      const occasion = isRevised || areOthers ? 'changed' : 'kept';
-      await tell(transaction, { event: { ...row, sequence }, invitees, occasion, user });
+      // A change of participants raises the SEQUENCE unless the event itself has raised it.
+      const sequence = row.sequence + (hasOtherParticipants && !isRevised ? 1 : 0);
+      const occasion = isRevised || hasOtherParticipants ? 'changed' : 'kept';
+      await notifyInvitees(transaction, { event: { ...row, sequence }, invitees, occasion, user });
       const parts = [
         ...(isRevised ? [changedColumns] : []),
-        ...(areOthers ? ['participants'] : []),
+        ...(hasOtherParticipants ? ['participants'] : []),
       ];
       return {
-        response: toResponse(row, presentOf(invitees)),
+        response: toResponse(row, remainingParticipants(invitees)),
         changes: [auditedChange('event.changed', auditEntity(row), parts.join(', ') || null)],
         afterCommit: invitations.onMail,
       };
@@ -82,7 +82,7 @@ export function eventRoutes(
       const repository = createEventRepository(transaction);
       const event = requireFound(await repository.cancel(params.id));
       const invitees = await repository.remove(event.id);
-      await tell(transaction, { event, invitees, occasion: 'removed', user });
+      await notifyInvitees(transaction, { event, invitees, occasion: 'removed', user });
       return {
         response: {},
         changes: [auditedChange('event.deleted', auditEntity(event))],
@@ -102,14 +102,14 @@ async function invite(
   { participantIds, participants }: EventDetails,
   raisesSequence: boolean,
 ): Promise<readonly Invitee[]> {
-  const people = withoutRepetition(participants);
+  const people = uniqueByAddress(participants);
   const invited = await events.invite(eventId, participantIds, people, raisesSequence);
   const users = invited.filter(({ userId, presence }) => userId !== null && presence !== 'leaves');
   const isComplete = users.length === new Set(participantIds).size;
   return requireValid(isComplete ? invited : undefined, errorMessages.unknownParticipant);
 }
 
-function withoutRepetition(people: readonly ExternalParticipant[]): ExternalParticipant[] {
+function uniqueByAddress(people: readonly ExternalParticipant[]): ExternalParticipant[] {
   const byAddress = new Map<string, ExternalParticipant>();
   for (const person of people) {
     const address = foldIdentifier(person.email);
@@ -118,7 +118,7 @@ function withoutRepetition(people: readonly ExternalParticipant[]): ExternalPart
   return [...byAddress.values()];
 }
 
-function presentOf(invitees: readonly Invitee[]): Participant[] {
+function remainingParticipants(invitees: readonly Invitee[]): Participant[] {
   return invitees.filter(({ presence }) => presence !== 'leaves');
 }
 

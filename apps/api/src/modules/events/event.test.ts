@@ -30,7 +30,7 @@ function addEvent(values: object = {}): Promise<EventPayload> {
 const ada = { email: 'Ada@example.com', name: 'Ada' };
 const bob = { email: 'bob@example.com', name: 'Bob' };
 
-it('keeps an event with both kinds of participants (N39, N40)', async () => {
+it('stores an event with both kinds of participants', async () => {
   const created = await addEvent({
     description: ' ',
     startDate: '2026-11-20T12:00:00+03:00',
@@ -55,11 +55,11 @@ it('keeps an event with both kinds of participants (N39, N40)', async () => {
   expect(await read('GET', '/api/events')).toContainEqual(created);
 });
 
-it('takes an event without participants', async () => {
+it('accepts an event without participants', async () => {
   expect(await addEvent()).toMatchObject({ participants: [], participantIds: [] });
 });
 
-it('replaces both lists; those who stay keep their place (N39)', async () => {
+it('replaces the participants and keeps the order of the remaining ones', async () => {
   const { id } = await addEvent({ participantIds: [maria, deniz], participants: [ada, bob] });
 
   const changed = await read<EventPayload>(
@@ -96,7 +96,7 @@ it('replaces both lists; those who stay keep their place (N39)', async () => {
   expect(emptied).toMatchObject({ participants: [], participantIds: [] });
 });
 
-it('lists events by their start', async () => {
+it('lists events by start', async () => {
   const late = await addEvent({
     startDate: '2027-01-02T00:00:00Z',
     endDate: '2027-01-03T00:00:00Z',
@@ -119,17 +119,17 @@ it.each([
   [{ participants: [{ email: 'ada', name: 'Ada' }] }, 'Please enter a valid email address'],
   [{ participants: [{ email: 'ada@example.com', name: ' ' }] }, 'Name and email are required'],
   [{ participantIds: [2_147_483_647] }, errorMessages.unknownParticipant],
-])('refuses %j and changes nothing (N41)', async (values, sentence) => {
+])('rejects %j without changing anything', async (values, message) => {
   const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
   const before = await read('GET', '/api/events');
   const body = describeEvent({ title: 'Other', ...values });
 
-  expect(await refusal('POST', '/api/events', body)).toEqual([400, sentence]);
-  expect(await refusal('PUT', `/api/events/${String(id)}`, body)).toEqual([400, sentence]);
+  expect(await refusal('POST', '/api/events', body)).toEqual([400, message]);
+  expect(await refusal('PUT', `/api/events/${String(id)}`, body)).toEqual([400, message]);
   expect(await read('GET', '/api/events')).toEqual(before);
 });
 
-it('does not invite a deactivated user, but keeps one who was', async () => {
+it('rejects a deactivated user as a new participant, but keeps one who was invited', async () => {
   const body = describeEvent({ participantIds: [gone] });
   expect(await refusal('POST', '/api/events', body)).toEqual([
     400,
@@ -150,7 +150,7 @@ it('does not invite a deactivated user, but keeps one who was', async () => {
   expect(await read('GET', '/api/events')).toContainEqual(changed);
 });
 
-it('takes line breaks out of titles and names (N44)', async () => {
+it('removes line breaks from titles and names', async () => {
   const created = await addEvent({
     title: 'Review\r\nBcc: everyone@example.com',
     participants: [{ email: 'ada@example.com', name: 'Ada\nLovelace' }],
@@ -160,7 +160,7 @@ it('takes line breaks out of titles and names (N44)', async () => {
   expect(created.participants).toMatchObject([{ name: 'Ada Lovelace' }]);
 });
 
-it('takes many changes at once, of which one wins as a whole', async () => {
+it('never mixes concurrent changes', async () => {
   const { id } = await addEvent();
   const choices = [
     { title: '0', participantIds: [maria], participants: [ada] },
@@ -182,7 +182,7 @@ it('takes many changes at once, of which one wins as a whole', async () => {
   );
 });
 
-it('deletes an event, once', async () => {
+it('deletes an event once', async () => {
   const { id } = await addEvent({ participantIds: [maria], participants: [ada] });
 
   expect(await read('DELETE', `/api/events/${String(id)}`)).toEqual({});
@@ -192,7 +192,7 @@ it('deletes an event, once', async () => {
 it.each([
   ['PUT', describeEvent()],
   ['DELETE', undefined],
-])('%s is 404 for what is not there and for what is no id (N14)', async (method, body) => {
+])('%s returns 404 for an unknown and an invalid id', async (method, body) => {
   for (const id of ['2147483647', '2147483648', '0', 'x']) {
     expect(await refusal(method, `/api/events/${id}`, body)).toEqual([404, 'Not found']);
   }

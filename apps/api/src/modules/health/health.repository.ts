@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 
-/** The state of the database. */
+/** Repository for health checks. */
 export type HealthRepository = ReturnType<typeof createHealthRepository>;
 
-/** Makes the repository from a connection. */
+/** Creates the repository for a connection. */
 export function createHealthRepository(db: Database) {
   return {
-    /** Waits until the database has answered a query; fails as every query does. */
+    /** Queries the database; throws if it is unavailable. */
     async check(): Promise<void> {
       await db.execute(sql`select 1`);
     },

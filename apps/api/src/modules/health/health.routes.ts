@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../http/route';
 import type { LiveRelease } from '../releases/live-release';
 import { createHealthRepository } from './health.repository';
-import { readLiveReleases, readOwnRelease } from './live-releases';
+import { parseLiveReleases, readBuildId } from './live-releases';
 
 /**
  * Handlers for the health checks of supervisors and load balancers.
@@ -15,14 +15,14 @@ export function healthRoutes(
   release: LiveRelease,
 ): HandlersOf<typeof healthEndpoints> {
   const state = { status: 'ok', version } as const;
-  const ownRelease = readOwnRelease();
+  const buildId = readBuildId();
   const health = createHealthRepository(db);
   return {
     getHealth: async ({ request }) => ({
       ...state,
-      api: await ownRelease,
+      api: await buildId,
       // A broken release is no reason to restart the server.
-      live: readLiveReleases(await release.readRegistry(request).catch(() => undefined)),
+      live: parseLiveReleases(await release.readRegistry(request).catch(() => undefined)),
     }),
 
     getReady: async () => {

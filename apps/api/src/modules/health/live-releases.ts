@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-// The part of `registry.json` that matters here; libs/area-contract, which has the whole, is the browser's.
+// The part of `registry.json` that is used here; its full schema in libs/area-contract is for browsers.
 const registry = z.object({
   set: z.string(),
   shell: z.object({ id: z.string() }),
@@ -11,7 +11,7 @@ const registry = z.object({
 
 const buildRecord = z.object({ id: z.string() });
 
-/** The releases that browsers are given, by id. */
+/** Ids of the live releases. */
 export interface LiveReleases {
   readonly set: string;
   readonly shell: string;
@@ -19,11 +19,10 @@ export interface LiveReleases {
 }
 
 /**
- * Reads what is live from a registry, whatever is in it.
- * @param bytes of `registry.json`; `undefined` before the first release.
- * @returns `undefined` where it names no set.
+ * Returns the live releases of a registry, or `undefined` if it is missing or invalid.
+ * @param bytes of `registry.json`.
  */
-export function readLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
+export function parseLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
   const live = bytes && parse(bytes, registry);
   if (live === undefined) return undefined;
   const areas = Object.entries(live.areas).map(([name, { current }]) => [name, current.id]);
@@ -31,10 +30,9 @@ export function readLiveReleases(bytes: Buffer | undefined): LiveReleases | unde
 }
 
 /**
- * Reads which build this server is.
- * @returns `undefined` when it runs from its sources.
+ * Returns the build id of this server, or `undefined` if it runs from source.
  */
-export async function readOwnRelease(): Promise<string | undefined> {
+export async function readBuildId(): Promise<string | undefined> {
   const file = fileURLToPath(new URL('build-record.json', import.meta.url));
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && parse(bytes, buildRecord)?.id;
@@ -47,7 +45,7 @@ function parse<Schema extends z.ZodMiniType>(
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    // Whether the server is well does not depend on what it can say of releases.
+    // Unreadable release data does not make the server unhealthy.
     return undefined;
   }
 }

@@ -4,22 +4,22 @@ import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';
 import { companies, licenses } from '../../db/schema/tables';
 
-/** Licences. */
+/** Repository of licenses. */
 export type LicenseRepository = ReturnType<typeof createLicenseRepository>;
 
-// By its company, since nothing but its key names a license itself, and that is a secret.
+// Audit events name a license by its company, because its key is a secret.
 const companyName = sql<string>`(
   select name from companies where companies.id = licenses.company_id)`;
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createLicenseRepository(db: Database) {
   return {
-    /** Every licence, oldest first. */
+    /** Returns all licenses, oldest first. */
     list() {
       return db.select().from(licenses).orderBy(asc(licenses.id));
     },
 
-    /** The licences of a company, oldest first, or `undefined` when there is no such company. */
+    /** Returns the licenses of a company, oldest first, or `undefined` if it does not exist. */
     async listOfCompany(uuid: string) {
       const rows = await db
         .select({ license: licenses })
@@ -36,7 +36,7 @@ export function createLicenseRepository(db: Database) {
       return rows.length === 0 ? undefined : rows.flatMap(({ license }) => license ?? []);
     },
 
-    /** The new licence, or `undefined` when its company does not belong to its distributor. */
+    /** Creates and returns the license, or `undefined` if its company does not belong to its distributor. */
     async create(license: typeof licenses.$inferInsert) {
       const rows = await undefinedOnForeignKeyViolation(
         'licenses_company_fk',
@@ -48,7 +48,7 @@ export function createLicenseRepository(db: Database) {
       return rows && requireRow(rows);
     },
 
-    /** Deletes a licence; `undefined` when there is none. */
+    /** Deletes a license; `undefined` if it does not exist. */
     async remove(id: number) {
       const [removed] = await db
         .delete(licenses)

@@ -10,7 +10,7 @@ import { createLicenseKey } from './license-key';
 
 type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 
-/** Handlers for licences. */
+/** Handlers for licenses. */
 export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints> {
   const licenses = createLicenseRepository(db);
   return {

@@ -2,23 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors';
 import { REPORTS_PATH } from '../../http/security-headers';
 import { logSecurityEvent } from '../../log/security-log';
-import { readViolations } from './violation';
+import { parseViolations } from './violation';
 
-/** Types of the reports that browsers send; the first is that of `report-uri`. */
+/** Content types of browser reports; the first one is of `report-uri`. */
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 
-// Chromium sends at most 100 reports at once, each of which quotes the policy: less than 1 kB.
+// Chromium sends at most 100 reports at once; each quotes the policy and has less than 1 kB.
 const BODY_LIMIT_KB = 100;
 
-const REPORTS_EXPECTED = 'The request body must be the reports of a browser';
+const REPORTS_EXPECTED = 'The request body must be browser reports';
 
 /**
- * Adds the call by which browsers report violations of a page's policies. Whoever calls is answered
- * in the same way, and only so many violations are logged in a minute: a browser sends again what is
- * refused.
+ * Adds the endpoint to which browsers report policy violations. The number of logged violations per
+ * minute is limited, but every report gets the same response, because browsers retry rejected ones.
  */
 export async function addReports(app: FastifyInstance): Promise<void> {
-  // A scope of its own, since every other call takes JSON alone.
+  // A separate scope, because all other endpoints accept JSON only.
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -27,7 +26,7 @@ export async function addReports(app: FastifyInstance): Promise<void> {
       scope.getDefaultJsonParser('error', 'error'),
     );
     scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT_KB * 1024 }, (request, reply) => {
-      const violations = readViolations(request.body);
+      const violations = parseViolations(request.body);
       if (violations === null) throw new HttpError(400, REPORTS_EXPECTED);
       for (const violation of violations) logSecurityEvent(request, 'policy_violation', violation);
       return reply.header('cache-control', 'no-store').send({});

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const CSP_REPORT = 'application/csp-report';
 const REPORT_BATCH = 'application/reports+json';
 
-// Each report comes from an address of its own, for all but one test.
+// Each report comes from a different address, except in one test.
 let host = 0;
 function newAddress(): string {
   host += 1;
@@ -44,7 +44,7 @@ function loggedViolations(): Record<string, unknown>[] {
     .filter(({ securityEvent }) => securityEvent === 'policy_violation');
 }
 
-// As Chromium sends it.
+// A report of Chromium.
 const cspReport = {
   'csp-report': {
     'document-uri': 'https://atrium.example.com/chat?with=7',
@@ -93,7 +93,7 @@ const integrityViolation = {
   },
 };
 
-it('logs what a report-uri report says, and nothing that people have typed', async () => {
+it('logs a report-uri report without user input', async () => {
   const address = newAddress();
 
   expect(
@@ -113,7 +113,7 @@ it('logs what a report-uri report says, and nothing that people have typed', asy
   expect(server.log.join()).not.toContain('secret');
 });
 
-it('logs each violation of a batch of the Reporting API, and no report of another kind', async () => {
+it('logs each violation of a Reporting API batch, and no other reports', async () => {
   const crash = { type: 'crash', body: { reason: 'oom' } };
 
   expect(await report(batchOf(cspViolation, crash, integrityViolation), REPORT_BATCH)).toEqual([
@@ -143,7 +143,7 @@ it.each([
   ['x'.repeat(50_000), 'unknown'],
   [7, 'unknown'],
   [null, 'unknown'],
-])('takes the directive %j for %s', async (given, logged) => {
+])('logs the directive %j as %s', async (given, logged) => {
   const body = { 'csp-report': { 'violated-directive': given } };
 
   expect((await report(JSON.stringify(body)))[0]).toBe(200);
@@ -158,7 +158,7 @@ it.each([
   ['https://[', 'https'],
   ['http://evil.example/\u001b[31m\n\u202e?secret', 'evil.example/%1B[31m%E2%80%AE'],
   [`https://evil.example/${'a'.repeat(5_000)}`, `evil.example/${'a'.repeat(187)}`],
-])('takes the blocked address %j for %s', async (given, logged) => {
+])('logs the blocked address %j as %s', async (given, logged) => {
   await report(JSON.stringify({ 'csp-report': { 'blocked-uri': given } }));
 
   expect(loggedViolations()).toMatchObject([{ blocked: logged }]);
@@ -174,21 +174,21 @@ it.each([
   [REPORT_BATCH, '{}', 400],
   [REPORT_BATCH, '[1]', 400],
   [CSP_REPORT, `{"csp-report": {}, "x": "${'x'.repeat(100 * 1024)}"}`, 413],
-])('refuses a body of %s: %.20s', async (type, body, expected) => {
-  const [status, sentence] = await report(body, type);
+])('rejects a body of %s: %.20s', async (type, body, expected) => {
+  const [status, message] = await report(body, type);
 
   expect(status).toBe(expected);
-  expect(sentence).toMatch(/^(The request body .{5,60}|Bad Request)$/);
+  expect(message).toMatch(/^(The request body .{5,60}|Bad Request)$/);
   expect(loggedViolations()).toEqual([]);
 });
 
-it('counts the bytes of a body whose length nobody has said', async () => {
+it('limits a body without a content length', async () => {
   const body = new Blob([' '.repeat(100 * 1024 + 1)]).stream();
 
   expect((await report(body))[0]).toBe(413);
 });
 
-it('takes all other calls as JSON alone, and no other method', async () => {
+it('accepts report types and POST at this endpoint only', async () => {
   const login = await server.call('POST', '/api/login', {
     body: {},
     headers: { 'content-type': CSP_REPORT },
@@ -198,14 +198,14 @@ it('takes all other calls as JSON alone, and no other method', async () => {
   expect((await server.call('GET', '/api/reports')).status).toBe(404);
 });
 
-it('refuses reports that another site sends', async () => {
+it('rejects reports from another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
 
   expect((await report(JSON.stringify(cspReport), CSP_REPORT, headers))[0]).toBe(403);
   expect(loggedViolations()).toEqual([]);
 });
 
-it('logs only so many reports of an address in a minute, answers them all, and says so', async () => {
+it('limits logged reports per address and minute, and logs that it does', async () => {
   const flood = batchOf(...Array.from({ length: 15 }, () => cspViolation));
   const flooding = { 'x-forwarded-for': newAddress() };
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** A violation of a page's policy, as it is logged: no query, no sample of code, no credentials. */
+/** A policy violation as it is logged, without query strings, code samples and credentials. */
 export type Violation = Readonly<Record<'directive' | 'page' | 'blocked' | 'source', string>>;
 
 const MAX_ADDRESS_LENGTH = 200;
 const KEYWORD = /^[a-z-]{1,40}$/;
 const UNKNOWN = 'unknown';
 
-// Browsers leave out fields, and send null; whatever else a field holds is unknown.
+// Browsers omit fields or send null; any other value is treated as unknown.
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** Body of the type `application/csp-report`. */
+/** Body of `application/csp-report`. */
 const cspReport = z.object({
   'csp-report': z.object({
     'effective-directive': text,
@@ -21,7 +21,7 @@ const cspReport = z.object({
   }),
 });
 
-/** Body of the type `application/reports+json`: a batch of any kinds of reports. */
+/** Body of `application/reports+json`: a batch of reports of any type. */
 const reportBatch = z.array(
   z.object({
     type: z.string(),
@@ -38,20 +38,18 @@ const reportBatch = z.array(
 );
 
 /**
- * Reads the violations out of what a browser has sent, in either of the two formats.
- *
- * @returns `null` when it is neither of them
+ * Returns the violations in a report body of either format, or `null` for anything else.
  */
-export function readViolations(body: unknown): readonly Violation[] | null {
+export function parseViolations(body: unknown): readonly Violation[] | null {
   const single = cspReport.safeParse(body);
   if (single.success) {
     const report = single.data['csp-report'];
     return [
       {
-        directive: readKeyword(report['effective-directive'] ?? report['violated-directive']),
-        page: readPath(report['document-uri']),
-        blocked: readAddress(report['blocked-uri']),
-        source: readPath(report['source-file']),
+        directive: keywordOf(report['effective-directive'] ?? report['violated-directive']),
+        page: pathOf(report['document-uri']),
+        blocked: addressOf(report['blocked-uri']),
+        source: pathOf(report['source-file']),
       },
     ];
   }
@@ -61,37 +59,37 @@ export function readViolations(body: unknown): readonly Violation[] | null {
     .filter(({ type }) => type === 'csp-violation' || type === 'integrity-violation')
     .map(({ type, body: report }) => ({
       directive:
-        type === 'csp-violation' ? readKeyword(report.effectiveDirective) : 'integrity-policy',
-      page: readPath(report.documentURL),
-      blocked: readAddress(report.blockedURL),
-      source: readPath(report.sourceFile),
+        type === 'csp-violation' ? keywordOf(report.effectiveDirective) : 'integrity-policy',
+      page: pathOf(report.documentURL),
+      blocked: addressOf(report.blockedURL),
+      source: pathOf(report.sourceFile),
     }));
 }
 
-// Older browsers name the directive together with its values.
-function readKeyword(value: string | undefined): string {
+// Older browsers send the directive with its values.
+function keywordOf(value: string | undefined): string {
   const [keyword = ''] = (value ?? '').split(' ', 1);
   return KEYWORD.test(keyword) ? keyword : UNKNOWN;
 }
 
-function readPath(value: string | undefined): string {
+function pathOf(value: string | undefined): string {
   const url = parseWebAddress(value);
-  return url ? bounded(url.pathname) : UNKNOWN;
+  return url ? truncate(url.pathname) : UNKNOWN;
 }
 
-// A host with its path, a scheme of another kind, or what the browser says instead of an address.
-function readAddress(value: string | undefined): string {
+// A host with a path, another scheme, or a keyword such as `inline`.
+function addressOf(value: string | undefined): string {
   const url = parseWebAddress(value);
-  if (url) return bounded(url.host + url.pathname);
-  return readKeyword(value?.split(':', 1)[0]);
+  if (url) return truncate(url.host + url.pathname);
+  return keywordOf(value?.split(':', 1)[0]);
 }
 
-// URL returns ASCII without spaces and control characters.
+// The parts of a URL are ASCII without spaces and control characters.
 function parseWebAddress(value: string | undefined): URL | null {
   if (value === undefined || !/^https?:/.test(value)) return null;
   return URL.canParse(value) ? new URL(value) : null;
 }
 
-function bounded(address: string): string {
+function truncate(address: string): string {
   return address.slice(0, MAX_ADDRESS_LENGTH);
 }

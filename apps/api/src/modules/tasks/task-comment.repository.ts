@@ -4,10 +4,10 @@ import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';
 import { taskComments, tasks, users } from '../../db/schema/tables';
 
-/** Comments on tasks. */
+/** Repository of task comments. */
 export type TaskCommentRepository = ReturnType<typeof createTaskCommentRepository>;
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createTaskCommentRepository(db: Database) {
   const columns = {
     id: taskComments.id,
@@ -18,7 +18,7 @@ export function createTaskCommentRepository(db: Database) {
   const taskNumber = sql<number>`(select number from tasks where tasks.id = task_comments.task_id)`;
 
   return {
-    /** The comments on a task, oldest first, or `undefined` when there is no such task. */
+    /** Returns the comments on a task, oldest first, or `undefined` if the task does not exist. */
     async list(taskId: number) {
       const rows = await db
         .select({ comment: columns, author: { id: users.id, username: users.username } })
@@ -33,7 +33,7 @@ export function createTaskCommentRepository(db: Database) {
       );
     },
 
-    /** The new comment, or `undefined` when there is no such task. */
+    /** Creates and returns the comment, or `undefined` if the task does not exist. */
     async create(comment: { taskId: number; authorId: number; content: string }) {
       const rows = await undefinedOnForeignKeyViolation(
         'task_comments_task_id_tasks_id_fk',
@@ -45,7 +45,7 @@ export function createTaskCommentRepository(db: Database) {
       return rows && requireRow(rows);
     },
 
-    /** Deletes a comment of an author's; `undefined` when the author has no such comment there. */
+    /** Deletes a comment if it belongs to the author and the task; `undefined` otherwise. */
     async remove(comment: { id: number; taskId: number; authorId: number }) {
       const [removed] = await db
         .delete(taskComments)
@@ -60,7 +60,7 @@ export function createTaskCommentRepository(db: Database) {
       return removed;
     },
 
-    /** A comment's id, or `undefined` when the task has no such comment. */
+    /** Returns the id of a comment, or `undefined` if the task has no such comment. */
     async find(id: number, taskId: number) {
       const [comment] = await db
         .select({ id: taskComments.id })

@@ -5,16 +5,16 @@ import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema/tables';
 
-/** Tasks. */
+/** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
 
-/** A user who is to do a task. */
+/** A user assigned to a task. */
 export interface Assignee {
   readonly userId: number;
   readonly username: string;
 }
 
-/** A task without who is to do it. */
+/** Fields of a task without its assignees. */
 export type TaskFields = Omit<TaskDetails, 'assigneeIds'>;
 
 const columns = {
@@ -29,7 +29,7 @@ const columns = {
   endDate: tasks.endDate,
 };
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createTaskRepository(db: Database) {
   const assignees = db
     .select({
@@ -47,15 +47,15 @@ export function createTaskRepository(db: Database) {
     .prepare('list_tasks');
 
   return {
-    /** Every task with its assignees, newest first. */
+    /** Returns all tasks with their assignees, newest first. */
     list: () => selectAll.execute(),
 
-    /** The new task, with the next number and without assignees. */
+    /** Creates and returns the task, with the next number and without assignees. */
     async create(fields: TaskFields) {
       return requireRow(await db.insert(tasks).values(fields).returning(columns));
     },
 
-    /** The changed task, or `undefined` when there is none; locked until the transaction ends. */
+    /** Updates and returns the task, or `undefined` if it does not exist; locked until the transaction ends. */
     async update(id: number, fields: TaskFields) {
       const before = db.select().from(tasks).where(eq(tasks.id, id)).for('update');
       const [changed] = await db
@@ -68,9 +68,9 @@ export function createTaskRepository(db: Database) {
     },
 
     /**
-     * Makes these the assignees of a task, but for those who are neither active users nor its
-     * assignees already; run in the transaction that has written the task.
-     * @returns its assignees, by id.
+     * Replaces the assignees of a task. Deactivated users stay assigned but cannot be added. Runs in
+     * the transaction that writes the task.
+     * @returns the assignees, sorted by id; fewer than `userIds` if some cannot be assigned.
      */
     assign(taskId: number, userIds: readonly number[]) {
       return queryRows<Assignee>(
@@ -101,8 +101,8 @@ export function createTaskRepository(db: Database) {
     },
 
     /**
-     * Locks a task until the transaction ends, so that no comment is added to it; `undefined` when
-     * there is none.
+     * Locks a task until the transaction ends, so that no comment can be added; `undefined` if it does
+     * not exist.
      */
     async lock(id: number) {
       const [locked] = await db
@@ -113,7 +113,7 @@ export function createTaskRepository(db: Database) {
       return locked;
     },
 
-    /** Deletes a locked task; returns its comments, which go with it. */
+    /** Deletes a locked task with its comments; returns the comments. */
     remove(id: number) {
       return queryRows<{ readonly id: number }>(
         db,

@@ -50,7 +50,7 @@ function pathOf({ id }: Task, rest = ''): string {
 }
 
 describe('tasks', () => {
-  it('are numbered, newest first, and never by the same number again (N31)', async () => {
+  it('have numbers that are never reused, and are listed newest first', async () => {
     const first = await addTask();
     await read('DELETE', pathOf(first));
     const second = await addTask({ id: 1, taskNumber: 'TASK-9999' });
@@ -62,7 +62,7 @@ describe('tasks', () => {
     expect((await read<Task[]>('GET', '/api/tasks')).slice(0, 2)).toEqual([third, second]);
   });
 
-  it('keep what they were made of', async () => {
+  it('are stored with all their fields', async () => {
     const created = await addTask({
       title: ' İş ',
       description: ' iki\nsatır ',
@@ -87,7 +87,7 @@ describe('tasks', () => {
     expect(await read<Task[]>('GET', '/api/tasks')).toContainEqual(created);
   });
 
-  it('are replaced as a whole (N34)', async () => {
+  it('are replaced as a whole', async () => {
     const { id, taskNumber } = await addTask({ description: 'a', startDate: '2026-01-01' });
 
     const changed = await read(
@@ -119,17 +119,17 @@ describe('tasks', () => {
     [{ assigneeIds: [] }, 'At least one assignee is required'],
     [{ assigneeIds: [2_147_483_647] }, errorMessages.unknownAssignee],
     [{ startDate: '2026-02-02', endDate: '2026-02-01' }, 'End date must not be before start date'],
-  ])('refuse %j and change nothing', async (values, sentence) => {
+  ])('reject %j without changing anything', async (values, message) => {
     const task = await addTask();
     const before = await read('GET', '/api/tasks');
     const body = describeTask({ title: 'Other', ...values });
 
-    expect(await refusal('POST', '/api/tasks', body)).toEqual([400, sentence]);
-    expect(await refusal('PUT', pathOf(task), body)).toEqual([400, sentence]);
+    expect(await refusal('POST', '/api/tasks', body)).toEqual([400, message]);
+    expect(await refusal('PUT', pathOf(task), body)).toEqual([400, message]);
     expect(await read('GET', '/api/tasks')).toEqual(before);
   });
 
-  it('are not given to a deactivated user, but stay with one (N33)', async () => {
+  it('cannot be assigned to a deactivated user, but stay assigned to one', async () => {
     const body = describeTask({ assigneeIds: [maria, gone] });
     expect(await refusal('POST', '/api/tasks', body)).toEqual([400, errorMessages.unknownAssignee]);
     const leaver = await addUser(server.db, 'leaver');
@@ -149,7 +149,7 @@ describe('tasks', () => {
     expect(await read('GET', '/api/tasks')).toContainEqual(changed);
   });
 
-  it('take many changes at once, of which one wins as a whole', async () => {
+  it('never mix concurrent changes', async () => {
     const task = await addTask();
     const choices = [[maria], [deniz], [maria, deniz]];
 
@@ -169,7 +169,7 @@ describe('tasks', () => {
 });
 
 describe('comments', () => {
-  it('are listed oldest first, with who wrote them, and go with their task', async () => {
+  it('are listed oldest first with their authors, and are deleted with their task', async () => {
     const task = await addTask();
     const first = await read('POST', pathOf(task, '/comments'), { content: ' Done? ', id: 7 });
     const second = await others.deniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
@@ -182,7 +182,7 @@ describe('comments', () => {
     expect(await refusal('GET', pathOf(task, '/comments'))).toEqual([404, 'Not found']);
   });
 
-  it('refuse blank text', async () => {
+  it('reject blank text', async () => {
     const task = await addTask();
 
     expect(await refusal('POST', pathOf(task, '/comments'), { content: ' \n' })).toEqual([
@@ -192,7 +192,7 @@ describe('comments', () => {
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
   });
 
-  it('are deleted by their author only, not even by an admin (N35)', async () => {
+  it('can be deleted by their author only, not even by an admin', async () => {
     const task = await addTask();
     const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
     const path = pathOf(task, `/comments/${String(comment.id)}`);
@@ -206,7 +206,7 @@ describe('comments', () => {
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
   });
 
-  it('belong to their task (N35)', async () => {
+  it('are found under their own task only', async () => {
     const [task, other] = [await addTask(), await addTask()];
     const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
 
@@ -225,7 +225,7 @@ it.each([
   ['POST', '/api/tasks/:id/comments', { content: 'a' }],
   ['DELETE', '/api/tasks/:id/comments/1', undefined],
   ['DELETE', '/api/tasks/1/comments/:id', undefined],
-])('%s %s is 404 for what is not there and for what is no id (N14)', async (method, path, body) => {
+])('%s %s returns 404 for an unknown and an invalid id', async (method, path, body) => {
   for (const id of ['2147483647', '2147483648', '0', 'x']) {
     expect(await refusal(method, path.replace(':id', id), body)).toEqual([404, 'Not found']);
   }

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions, users } from '../../db/schema/tables';
 
-/** Users. */
+/** Repository of users. */
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository for a connection or a transaction. */
 export function createUserRepository(db: Database) {
   const selectActive = db
     .select({ id: users.id, username: users.username, email: users.email, role: users.role })
@@ -16,10 +16,10 @@ export function createUserRepository(db: Database) {
     .prepare('list_active_users');
 
   return {
-    /** Every user that is not deactivated, sorted by username. */
+    /** Returns all active users, sorted by username. */
     listActive: () => selectActive.execute(),
 
-    /** Every user, sorted by username. */
+    /** Returns all users, sorted by username. */
     list() {
       return db
         .select({
@@ -32,7 +32,7 @@ export function createUserRepository(db: Database) {
         .orderBy(asc(users.usernameKey));
     },
 
-    /** A user by folded username, or `undefined`. */
+    /** Returns a user by case-folded username, or `undefined`. */
     async findByUsernameKey(usernameKey: string) {
       const [found] = await db
         .select({
@@ -48,14 +48,14 @@ export function createUserRepository(db: Database) {
       return found;
     },
 
-    /** Whether a folded e-mail address belongs to somebody. */
+    /** Whether a user has the case-folded email address. */
     async hasEmailKey(emailKey: string): Promise<boolean> {
       return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
     },
 
     count: (): Promise<number> => db.$count(users),
 
-    /** The new user's id. */
+    /** Creates a user and returns the id. */
     async create(user: typeof users.$inferInsert): Promise<number> {
       return requireRow(await db.insert(users).values(user).returning({ id: users.id })).id;
     },
@@ -71,7 +71,7 @@ export function createUserRepository(db: Database) {
       await db.delete(sessions).where(eq(sessions.userId, userId));
     },
 
-    /** Makes every browser unknown to a user, whoever has signed in there. */
+    /** Removes all known browsers of a user. */
     async forgetBrowsers(userId: number): Promise<void> {
       await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
     },
