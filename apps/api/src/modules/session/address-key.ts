@@ -5,9 +5,8 @@ const NETWORK_GROUPS = 4;
 const MAPPED_PREFIX = '0:0:0:0:0:ffff';
 
 /**
- * Returns the form of an address under which sign-ins are counted: an IPv6 address by its /64 network,
- * of which one customer has all addresses, and an IPv4 address as such, also when it is written as
- * IPv6.
+ * Returns the key under which sign-ins of an address are counted: the address itself for IPv4, also if
+ * mapped to IPv6, and the /64 network for IPv6, because one customer usually has all of its addresses.
  */
 export function addressKey(address: string): string {
   const [withoutZone = ''] = address.split('%');
@@ -20,7 +19,7 @@ export function addressKey(address: string): string {
 }
 
 function groupsOf(address: string): readonly string[] {
-  // The URL parser writes every spelling in the same way: the shortest, without a dotted end.
+  // The URL parser normalizes every notation to the shortest one, without a dotted end.
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = [], right = []] = shortest
     .split('::')

@@ -37,9 +37,9 @@ function signIn(username: string, password: string, browser = ''): Promise<Respo
 
 /** Signs in with the right password and returns the browser's cookie. */
 async function signInOn(browser: string, username: string): Promise<string> {
-  const answer = await signIn(username, TEST_PASSWORD, browser);
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('atrium_browser='));
+  const response = await signIn(username, TEST_PASSWORD, browser);
+  expect(response.status).toBe(200);
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith('atrium_browser='));
   return cookie?.split(';')[0] ?? '';
 }
 
@@ -49,10 +49,10 @@ async function fail(times: number, username: string, browser = ''): Promise<void
   }
 }
 
-it('marks the browser for 180 days with a cookie that scripts do not see, and stores its hash only', async () => {
-  const answer = await signIn('maria', TEST_PASSWORD);
+it('marks the browser for 180 days with a cookie that scripts cannot read, and stores only its hash', async () => {
+  const response = await signIn('maria', TEST_PASSWORD);
 
-  const [, cookie = ''] = answer.headers.getSetCookie();
+  const [, cookie = ''] = response.headers.getSetCookie();
   expect(cookie).toMatch(
     /^atrium_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -62,15 +62,15 @@ it('marks the browser for 180 days with a cookie that scripts do not see, and st
 });
 
 it('binds the cookie to the host over TLS', async () => {
-  const answer = await server.call('POST', '/api/login', {
+  const response = await server.call('POST', '/api/login', {
     body: { username: 'maria', password: TEST_PASSWORD },
     headers: { 'x-forwarded-proto': 'https' },
   });
 
-  expect(answer.headers.getSetCookie()[1]).toMatch(/^__Host-atrium_browser=.*; Secure/);
+  expect(response.headers.getSetCookie()[1]).toMatch(/^__Host-atrium_browser=.*; Secure/);
 });
 
-it('lets in on a known browser whatever others fail behind the same address', async () => {
+it('accepts a sign-in from a known browser despite failures from the same address', async () => {
   const browser = await signInOn('', 'maria');
   await fail(10, 'maria');
   expect((await signIn('maria', TEST_PASSWORD)).status).toBe(429);
@@ -97,16 +97,16 @@ it('allows ten failures in 15 minutes on a known browser, which count nowhere el
   const browser = await signInOn('', 'maria');
   await fail(10, 'maria', browser);
 
-  const answer = await signIn('maria', TEST_PASSWORD, browser);
+  const response = await signIn('maria', TEST_PASSWORD, browser);
 
-  expect([answer.status, await answer.text()]).toEqual([429, errorMessages.tooManyAttempts]);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   address = '10.0.1.1';
   expect((await signIn('maria', TEST_PASSWORD, browser)).status).toBe(429);
   expect((await signIn('maria', TEST_PASSWORD)).status).toBe(200);
 });
 
-it('gives no further tries to somebody else who signs in on the same browser in between', async () => {
+it('does not reset the failures of a user when another one signs in on the same browser', async () => {
   const shared = await signInOn('', 'maria');
   await fail(10, 'maria', shared);
 
@@ -115,7 +115,7 @@ it('gives no further tries to somebody else who signs in on the same browser in 
   expect((await signIn('maria', TEST_PASSWORD, renewed)).status).toBe(429);
 });
 
-it('knows a browser for each of its users, and for nobody else', async () => {
+it('knows a browser only for the users who have signed in on it', async () => {
   const ofMaria = await signInOn('', 'maria');
   await fail(10, 'deniz', ofMaria);
   expect((await signIn('deniz', TEST_PASSWORD, ofMaria)).status).toBe(429);
@@ -128,22 +128,25 @@ it('knows a browser for each of its users, and for nobody else', async () => {
   await signInOn(await signInOn(ofBoth, 'maria'), 'deniz');
 });
 
-it('answers a wrong password alike on known and unknown browsers (N6)', async () => {
+it('responds identically to a wrong password on known and unknown browsers', async () => {
   const browser = await signInOn('', 'maria');
 
-  const answers = [
+  const responses = [
     await signIn('maria', 'wrong horse', browser),
     await signIn('maria', 'wrong horse'),
     await signIn('nobody', 'wrong horse', browser),
   ];
 
-  for (const answer of answers) {
-    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.invalidCredentials]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+  for (const response of responses) {
+    expect([response.status, await response.text()]).toEqual([
+      401,
+      errorMessages.invalidCredentials,
+    ]);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
 });
 
-it('is no credential', async () => {
+it('is not a credential', async () => {
   const cookie = await signInOn('', 'maria');
   const asSession = cookie.replace('atrium_browser', 'atrium_session');
 
@@ -158,7 +161,7 @@ it.each([
     'of a user with a new password',
     () => runCommand(server.db, 'users set-password maria', TEST_PASSWORD),
   ],
-])('knows no token that is %s', async (_, change) => {
+])('ignores a token that is %s', async (_, change) => {
   const browser = await signInOn('', 'maria');
   await change(browser);
 
@@ -167,16 +170,16 @@ it.each([
   expect((await signIn('maria', TEST_PASSWORD, browser)).status).toBe(429);
 });
 
-it('takes two cookies for none', async () => {
+it('ignores two browser cookies', async () => {
   const browser = await signInOn('', 'maria');
   await fail(10, 'maria');
 
-  const answer = await signIn('maria', TEST_PASSWORD, `atrium_browser=planted; ${browser}`);
+  const response = await signIn('maria', TEST_PASSWORD, `atrium_browser=injected; ${browser}`);
 
-  expect(answer.status).toBe(429);
+  expect(response.status).toBe(429);
 });
 
-it('lets both users of a browser sign in many times at once', async () => {
+it('lets both users of a browser sign in many times simultaneously', async () => {
   const shared = await signInOn(await signInOn('', 'maria'), 'deniz');
 
   const calls = Array.from({ length: 8 }, (_, index) =>
@@ -194,7 +197,7 @@ it('stays known after sign-out', async () => {
   await signInOn(browser, 'maria');
 });
 
-it('remembers the last 20 browsers of a user, and none that have expired', async () => {
+it('stores the last 20 browsers of a user and deletes expired ones', async () => {
   const expired = { tokenHash: 'expired', userId: mariaId + 1, expiresAt: new Date() };
   const former = Array.from({ length: 25 }, (_, index) => ({
     tokenHash: `browser ${String(index)}`,

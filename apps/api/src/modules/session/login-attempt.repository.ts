@@ -3,72 +3,72 @@ import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
 import { knownBrowsers, loginAttempts, users } from '../../db/schema/tables';
 
-// Any constant of our own: it tells these locks from every other advisory lock of the database.
+// An arbitrary number that separates these locks from other advisory locks of the database.
 const ATTEMPT_LOCKS = 726_178_106;
 // A sign-in must not wait until all rows of an attack are deleted.
 const REMOVED_AT_ONCE = 1000;
 
-/** Sign-ins that have failed or are under way. */
+/** Failed sign-ins and those in progress. */
 export type LoginAttemptRepository = ReturnType<typeof createLoginAttemptRepository>;
 
-/** A username that somebody signs in with, and the browser. */
+/** Username and browser of a sign-in. */
 export interface LoginCandidate {
   readonly usernameKey: string;
-  /** The hash of the browser's token, or empty. */
+  /** Hash of the browser token, or empty. */
   readonly browserTokenHash: string;
 }
 
-/** The history of a username, in the same form for one that nobody has. */
-export interface LoginStanding {
-  /** `null` when nobody has this username. */
+/** Login history of a username, which may be unknown. */
+export interface LoginHistory {
+  /** `null` for an unknown username. */
   readonly userId: number | null;
   readonly username: string | null;
-  /** The browser, if that user has signed in on it before. */
+  /** The browser, if the user has signed in with it before. */
   readonly knownBrowserId: number | null;
-  /** Failures from browsers that the user has never signed in on, counted up to a limit. */
+  /** Failures from unknown browsers, counted up to a limit. */
   readonly failures: number;
 }
 
-/** A sign-in that wants to be counted. */
+/** A sign-in to count. */
 export interface LoginAttempt {
   readonly usernameKey: string;
   /** See `addressKey`. */
   readonly address: string;
-  /** With a known browser, the attempt counts for that browser and not for the address. */
+  /** If set, the attempt counts for this browser instead of the address. */
   readonly knownBrowserId: number | null;
   readonly attemptedAt: Date;
 }
 
-/** How many attempts count since when. */
+/** Limits of attempts. */
 export interface LoginAttemptLimits {
   readonly since: Date;
-  /** Attempts until then are cleared away. */
+  /** Attempts at or before this time are deleted. */
   readonly expired: Date;
   readonly perUsername: number;
   readonly perAddress: number;
 }
 
-/** What came of counting: the row's id, or the seconds until the next attempt can be counted. */
-export type CountedAttempt =
+/** The id of the counted attempt, or the seconds until the next attempt is allowed. */
+export type AttemptResult =
   | { readonly id: number; readonly retrySeconds: null }
   | { readonly id: null; readonly retrySeconds: number };
 
-/** Makes the repository from a connection. */
+/** Creates the repository. */
 export function createLoginAttemptRepository(db: Database) {
   return {
     /**
-     * Finds the account of a username, whether its user knows the browser, and how often it failed.
-     * @param since failures until then do not count.
-     * @param limit counting ends there.
+     * Finds the account of a username, the known browser and the number of failures.
+     * @param since earlier failures are ignored.
+     * @param limit maximum number of failures to count.
      */
-    async findStanding(
+    async findHistory(
       candidate: LoginCandidate,
       now: Date,
       since: Date,
       limit: number,
-    ): Promise<LoginStanding> {
-      const statement = standingStatement(candidate, instantOf(now), instantOf(since), limit);
-      return requireRow(await queryRows<LoginStanding>(db, statement));
+    ): Promise<LoginHistory> {
+      const statement = historyStatement(candidate, instantOf(now), instantOf(since), limit);
+      return requireRow(await queryRows<LoginHistory>(db, statement));
     },
 
     /**
@@ -76,7 +76,7 @@ export function createLoginAttemptRepository(db: Database) {
      * after the other, across all processes. The lock is a statement of its own because a statement
      * sees only what was committed before it began.
      */
-    count(attempt: LoginAttempt, limits: LoginAttemptLimits): Promise<CountedAttempt> {
+    count(attempt: LoginAttempt, limits: LoginAttemptLimits): Promise<AttemptResult> {
       const { usernameKey, address, knownBrowserId, attemptedAt } = attempt;
       const source = knownBrowserId === null ? address : `browser ${String(knownBrowserId)}`;
       return db.transaction(async (transaction) => {
@@ -99,14 +99,14 @@ export function createLoginAttemptRepository(db: Database) {
       });
     },
 
-    /** Takes back a counted attempt whose password was never checked. */
-    async forget(id: number): Promise<void> {
+    /** Removes a counted attempt whose password was never verified. */
+    async remove(id: number): Promise<void> {
       await db.delete(loginAttempts).where(eq(loginAttempts.id, id));
     },
   };
 }
 
-function standingStatement(
+function historyStatement(
   { usernameKey, browserTokenHash }: LoginCandidate,
   now: SQL,
   since: SQL,

@@ -4,9 +4,9 @@ import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { hashing, hashPassword, isWeakHash } from './password';
+import { hashPassword, hashQueue, isWeakHash } from './password';
 import { createSessionRepository } from './session.repository';
-import type { SessionGrounds } from './session-plugin';
+import type { VerifiedLogin } from './session-plugin';
 import { signIn as signInWith } from './sign-in';
 
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function signIn(username: string, password = TEST_PASSWORD): Promise<number> {
-  const answer = await server.call('POST', '/api/login', { body: { username, password } });
-  return answer.status;
+  const response = await server.call('POST', '/api/login', { body: { username, password } });
+  return response.status;
 }
 
 async function storedHash(userId: number): Promise<string> {
@@ -30,7 +30,7 @@ async function storedHash(userId: number): Promise<string> {
   return user?.passwordHash ?? '';
 }
 
-it('hashes with argon2id at the least that OWASP recommends', async () => {
+it('hashes with argon2id and the minimum parameters of OWASP', async () => {
   expect(await hashPassword(TEST_PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
@@ -39,16 +39,16 @@ it.each([
   ['fewer passes', { timeCost: 1 }, true],
   ['a shorter result', { outputLen: 16 }, true],
   ['argon2i', { algorithm: 1 }, true],
-  ['the version before', { version: 0 }, true],
+  ['the previous version', { version: 0 }, true],
   ['a shorter salt', { salt: Buffer.from('12345678') }, true],
   ['the same parameters', {}, false],
   ['higher ones', STRONGER, false],
   ['more threads', { parallelism: 4 }, false],
-])('judges a hash with %s', async (_, options, isWeak) => {
+])('detects whether a hash with %s is weak', async (_, options, isWeak) => {
   expect(isWeakHash(await hash(TEST_PASSWORD, options))).toBe(isWeak);
 });
 
-it('replaces a weaker hash at a successful sign-in only', async () => {
+it('replaces a weak hash only at a successful sign-in', async () => {
   const passwordHash = await hash(TEST_PASSWORD, WEAKER);
   const userId = await addUser(server.db, 'weak', { passwordHash });
 
@@ -63,7 +63,7 @@ it('replaces a weaker hash at a successful sign-in only', async () => {
   expect(await storedHash(userId)).toBe(renewed);
 });
 
-it('leaves a stronger hash alone', async () => {
+it('keeps a stronger hash', async () => {
   const passwordHash = await hash(TEST_PASSWORD, STRONGER);
   const userId = await addUser(server.db, 'strong', { passwordHash });
 
@@ -73,23 +73,23 @@ it('leaves a stronger hash alone', async () => {
 });
 
 it.each([
-  ['lets in whose hash another sign-in renews meanwhile', TEST_PASSWORD, true],
-  ['keeps out whose password changes meanwhile', 'a new password', false],
+  ['accepts a sign-in while another one upgrades the hash', TEST_PASSWORD, true],
+  ['rejects a sign-in while the password changes', 'a new password', false],
 ])('%s', async (username, laterPassword, isSignedIn) => {
   const userId = await addUser(server.db, username);
   const sessions = createSessionRepository(server.db);
   const now = new Date();
   const times = { now, expiresAt: new Date(now.getTime() + 60_000), idleSince: new Date(0) };
   let isFirst = true;
-  const startSession = async (grounds: SessionGrounds) => {
+  const startSession = async (verified: VerifiedLogin) => {
     if (isFirst) {
       const later = await hashPassword(laterPassword);
-      await sessions.replacePasswordHash(userId, grounds.passwordHash, later);
+      await sessions.replacePasswordHash(userId, verified.passwordHash, later);
     }
     isFirst = false;
     const { expiresAt } = times;
     return sessions.start({
-      ...grounds,
+      ...verified,
       ...times,
       tokenHash: username,
       previousTokenHash: '',
@@ -103,21 +103,21 @@ it.each([
   expect(await signInWith(sessions, login, startSession)).toBe(isSignedIn);
 });
 
-it('answers 503 while too many wait for their password to be checked, and counts nothing (N10)', async () => {
+it('responds with 503 while the hash queue is full, and counts no failures', async () => {
   await addUser(server.db, 'waiting');
   let release: () => void = () => undefined;
   const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const others: Promise<void>[] = [];
-  while (!hashing.isFull()) others.push(hashing.run(() => blocked));
+  while (!hashQueue.isFull()) others.push(hashQueue.run(() => blocked));
 
   for (let attempt = 0; attempt < 11; attempt += 1) {
-    const answer = await server.call('POST', '/api/login', {
+    const response = await server.call('POST', '/api/login', {
       body: { username: 'waiting', password: TEST_PASSWORD },
     });
-    expect([answer.status, await answer.text()]).toEqual([503, errorMessages.signInBusy]);
-    expect(answer.headers.get('retry-after')).toBe('5');
+    expect([response.status, await response.text()]).toEqual([503, errorMessages.signInBusy]);
+    expect(response.headers.get('retry-after')).toBe('5');
   }
   expect((await server.call('GET', '/api/health')).status).toBe(200);
 

@@ -4,7 +4,7 @@ import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
 import { createWorkQueue } from './work-queue';
 
-// OWASP's minimum for argon2id; the package's enums exist for the type checker only.
+// OWASP's minimum for argon2id. The package's enums exist only as types.
 const HASHING = {
   /** Argon2id. */
   algorithm: 2,
@@ -27,44 +27,44 @@ const MAX_WAITING = 100;
 const RETRY_SECONDS = '5';
 
 /**
- * The turns of all hashing in this process. One processor is left for everything else, and so is one
- * thread of libuv's pool: hashing on all of them would stop reading files and resolving names.
+ * Queue of all password hashing in this process. It leaves one processor and one thread of libuv's pool
+ * free; otherwise, hashing would block file reads and DNS lookups.
  */
-export const hashing = createWorkQueue(
+export const hashQueue = createWorkQueue(
   Math.max(1, Math.min(availableParallelism(), LIBUV_THREADS) - 1),
   MAX_WAITING,
 );
 
-// Of no known password; with the same parameters as every other hash.
+// Hash of an unknown password, with the same parameters as every other hash.
 let decoy: Promise<string> | undefined;
 
-/** Returns the argon2id hash under which a password is stored; takes its turn, however many wait. */
+/** Returns the argon2id hash of a password; waits in the queue even if it is full. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, HASHING));
+  return hashQueue.run(() => hash(password, HASHING));
 }
 
 /**
- * Returns whether a password belongs to a hash. Without a hash the answer is no, after the same work,
- * so that nobody can tell from the time taken that a username is unknown.
- * @throws HttpError 503 with Retry-After when too many others wait for their turn.
+ * Returns whether a password matches a hash. Without a hash, does the same work and returns `false`, so
+ * that the response time does not reveal whether a username exists.
+ * @throws HttpError 503 with Retry-After when the queue is full.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  if (hashing.isFull()) {
+  if (hashQueue.isFull()) {
     throw new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
   }
   decoy ??= hashPassword(crypto.randomUUID());
   const compared = passwordHash ?? (await decoy);
-  const matches = await hashing.run(() => verify(compared, password));
+  const matches = await hashQueue.run(() => verify(compared, password));
   return matches && passwordHash !== undefined;
 }
 
 /**
- * Whether a hash costs an attacker less than one of `hashPassword`. The number of threads does not
- * count: it divides the work without adding to it.
- * @throws Error when it is no argon2 hash.
+ * Returns whether a hash is cheaper to attack than one of `hashPassword`. Ignores the number of threads,
+ * because it divides the work without adding to it.
+ * @throws Error when it is not an argon2 hash.
  */
 export function isWeakHash(passwordHash: string): boolean {
   const { algorithm, version, memoryCost, timeCost, outputLen, saltLen } =

@@ -27,9 +27,9 @@ function recorded() {
   return server.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
 }
 
-it('records who signs in and out, and from where', async () => {
-  const answer = await signIn('maria', TEST_PASSWORD);
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+it('records user and address of sign-ins and sign-outs', async () => {
+  const response = await signIn('maria', TEST_PASSWORD);
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const end = await server.call('POST', '/api/logout', { cookie, headers: ADDRESS });
   await server.call('POST', '/api/logout', { cookie, headers: ADDRESS });
 
@@ -42,13 +42,13 @@ it('records who signs in and out, and from where', async () => {
     address: '192.0.2.1',
   };
   expect(await recorded()).toMatchObject([
-    { ...maria, action: 'session.started', requestId: answer.headers.get('x-request-id') },
+    { ...maria, action: 'session.started', requestId: response.headers.get('x-request-id') },
     { ...maria, action: 'session.ended', requestId: end.headers.get('x-request-id') },
   ]);
   expect(await recorded()).toHaveLength(2);
 });
 
-it('records refused sign-ins: the account if there is one, never what was typed', async () => {
+it('records rejected sign-ins with the account, but never the typed username', async () => {
   await signIn('maria', 'wrong horse');
   await signIn('my secret password', 'wrong horse');
 
@@ -61,7 +61,7 @@ it('records refused sign-ins: the account if there is one, never what was typed'
   expect(JSON.stringify(events)).not.toContain('secret');
 });
 
-it('records no more of an attack than the limit lets through', async () => {
+it('records only the attempts that pass the rate limit', async () => {
   for (let attempt = 0; attempt < 12; attempt += 1) await signIn('somebody', 'wrong horse');
 
   expect(await recorded()).toHaveLength(10);

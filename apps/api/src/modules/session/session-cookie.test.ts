@@ -20,28 +20,28 @@ async function statusOf(cookie: string, headers = {}): Promise<number> {
 
 describe('over TLS', () => {
   it('binds the cookie to the host and to TLS', async () => {
-    const answer = await server.call('POST', '/api/login', { body, headers: OVER_TLS });
+    const response = await server.call('POST', '/api/login', { body, headers: OVER_TLS });
 
-    expect(answer.headers.getSetCookie()[0]).toMatch(
+    expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-atrium_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(await statusOf(cookieOf(answer), OVER_TLS)).toBe(200);
+    expect(await statusOf(cookieOf(response), OVER_TLS)).toBe(200);
   });
 
-  it('does so without a word of the proxy where the public address says it', async () => {
+  it('binds the cookie to TLS if the public URL is https, whatever the proxy sends', async () => {
     const secure = await startTestApp({ publicUrl: 'https://atrium.example.com' });
     await addUser(secure.db, 'maria');
 
-    const answer = await secure.call('POST', '/api/login', { body });
+    const response = await secure.call('POST', '/api/login', { body });
 
     await secure.close();
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-atrium_session=.*; Secure/);
-    expect(answer.headers.get('strict-transport-security')).toBe(
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-atrium_session=.*; Secure/);
+    expect(response.headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
   });
 
-  it('takes a session under the name of its transport only', async () => {
+  it('accepts a session cookie only under the name for its transport', async () => {
     const plain = await server.signIn('maria');
     const secure = cookieOf(await server.call('POST', '/api/login', { body, headers: OVER_TLS }));
 
@@ -51,9 +51,9 @@ describe('over TLS', () => {
   });
 
   it('clears both names at sign-out', async () => {
-    const answer = await server.call('POST', '/api/logout', { headers: OVER_TLS });
+    const response = await server.call('POST', '/api/logout', { headers: OVER_TLS });
 
-    expect(answer.headers.getSetCookie()).toEqual([
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-atrium_session=;.*Expires=Thu, 01 Jan 1970.*Secure/),
       expect.stringMatching(/^atrium_session=;.*Expires=Thu, 01 Jan 1970.*Secure/),
     ]);
@@ -62,10 +62,10 @@ describe('over TLS', () => {
 
 describe('two session cookies in one request', () => {
   it.each([
-    ['before', (planted: string, own: string) => `${planted}; ${own}`],
-    ['behind', (planted: string, own: string) => `${own};${planted}`],
-  ])('are no session, the planted one %s the own one', async (_, join) => {
-    const cookie = join('atrium_session=planted', await server.signIn('maria'));
+    ['before', (injected: string, own: string) => `${injected}; ${own}`],
+    ['behind', (injected: string, own: string) => `${own};${injected}`],
+  ])('are no session, with the injected one %s the own one', async (_, join) => {
+    const cookie = join('atrium_session=injected', await server.signIn('maria'));
     const logged = server.log.length;
 
     expect(await statusOf(cookie)).toBe(401);
@@ -73,24 +73,24 @@ describe('two session cookies in one request', () => {
     expect(server.log.slice(logged).join('')).toContain(
       '"securityEvent":"duplicate_session_cookie"',
     );
-    expect(server.log.slice(logged).join('')).not.toContain('planted');
+    expect(server.log.slice(logged).join('')).not.toContain('injected');
   });
 
-  it('are refused at sign-in, which could not give a usable session', async () => {
-    const cookie = 'atrium_session=planted; atrium_session=';
+  it('are rejected at sign-in, because the new session would not be usable', async () => {
+    const cookie = 'atrium_session=injected; atrium_session=';
 
-    const answer = await server.call('POST', '/api/login', { body, cookie });
+    const response = await server.call('POST', '/api/login', { body, cookie });
 
-    expect([answer.status, await answer.text()]).toEqual([400, errorMessages.duplicateSession]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([response.status, await response.text()]).toEqual([400, errorMessages.duplicateSession]);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it('both end at sign-out, whatever else is planted', async () => {
+  it('both end at sign-out', async () => {
     const first = await server.signIn('maria');
     const second = await server.signIn('maria');
-    const planted = Array.from({ length: 200 }, () => 'atrium_session=planted').join('; ');
+    const injected = Array.from({ length: 200 }, () => 'atrium_session=injected').join('; ');
 
-    await server.call('POST', '/api/logout', { cookie: `${first}; ${planted}; ${second}` });
+    await server.call('POST', '/api/logout', { cookie: `${first}; ${injected}; ${second}` });
 
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401]);
   });

@@ -7,46 +7,46 @@ import type { FindSessionOptions } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
 import { type AuditOrigin, createSessionRepository, type NewSession } from './session.repository';
 
-/** The name of the cookie that holds a session's token; over TLS it has the prefix `__Host-`. */
+/** Name of the session cookie; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';
-/** The name of the cookie by which users know a browser again; it signs nobody in. */
+/** Name of the cookie that identifies a known browser. It is not a credential. */
 const BROWSER_COOKIE = 'atrium_browser';
-const BROWSER_MILLISECONDS = 180 * 24 * 60 * 60 * 1000;
+const BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
-const IDLE_MILLISECONDS = 12 * 60 * 60 * 1000;
-const ABSOLUTE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
-// A call every few seconds must not be a write every few seconds.
-const TOUCH_MILLISECONDS = 60 * 1000;
+const IDLE_MS = 12 * 60 * 60 * 1000;
+const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
+// Frequent requests must not cause frequent writes.
+const TOUCH_MS = 60 * 1000;
 
-/** On what grounds a session starts: whose it is, and which counted sign-in has succeeded. */
-export type SessionGrounds = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
+/** A login whose password has been verified. */
+export type VerifiedLogin = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Starts a session for a user in place of the request's present one; answers whether the user
-     * is still active and has that password hash, without which there is none.
+     * Starts a session that replaces the one of the request.
+     * @returns `false` without a session if the user is no longer active or has another password hash.
      */
     startSession(
       request: FastifyRequest,
       reply: FastifyReply,
-      grounds: SessionGrounds,
+      login: VerifiedLogin,
     ): Promise<boolean>;
-    /** Returns whether the request carries one session cookie, which need not be of a session. */
+    /** Returns whether the request has exactly one session cookie, valid or not. */
     hasSessionCookie(request: FastifyRequest): boolean;
-    /** Returns whether the request carries several session cookies, and logs it. */
+    /** Returns whether the request has several session cookies, and logs it. */
     hasDuplicateSession(request: FastifyRequest): boolean;
-    /** Returns the hash of the token by which users know the request's browser, or an empty text. */
+    /** Returns the hash of the browser token, or an empty string. */
     browserTokenHash(request: FastifyRequest): string;
-    /** Ends the session of every session cookie of the request and clears the cookie. */
+    /** Ends the sessions of all session cookies of the request and clears the cookie. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
 
 /**
- * Adds sessions: an opaque random token in a cookie, its hash in the database. A session ends 12
- * hours after its last call that was not a background call, and 7 days after its start. A second
- * cookie lets the limit of sign-ins know the browser again; see `createLoginLimit`.
+ * Adds sessions: a random token in a cookie and its hash in the database. A session expires 12 hours
+ * after the last request that was not a background request, and at most 7 days after its start. A
+ * second cookie identifies known browsers for `createLoginRateLimit`.
  */
 export async function addSessions(app: FastifyInstance, db: Database): Promise<void> {
   const sessions = createSessionRepository(db);
@@ -54,7 +54,7 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
   const sessionCookie = createHostCookie(SESSION_COOKIE);
   const browserCookie = createHostCookie(BROWSER_COOKIE);
 
-  // One cookie or none: of several, nobody knows which was planted.
+  // Several cookies are ignored, because any of them may have been injected.
   function readTokenHash(request: FastifyRequest, cookie: HostCookie): string {
     const [token, ...others] = cookie.readValues(request);
     return token === undefined || others.length > 0 ? '' : hashToken(token);
@@ -84,9 +84,9 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
       const tokenHash = readTokenHash(request, sessionCookie);
       if (tokenHash === '') return null;
       const now = new Date();
-      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MILLISECONDS) });
+      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MS) });
       if (found === undefined) return null;
-      const isDue = found.lastSeenAt < before(now, TOUCH_MILLISECONDS);
+      const isDue = found.lastSeenAt < before(now, TOUCH_MS);
       if (isDue && !background) await sessions.touch(tokenHash, now);
       return found;
     },
@@ -94,27 +94,27 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
 
   app.decorate(
     'startSession',
-    async (request: FastifyRequest, reply: FastifyReply, grounds: SessionGrounds) => {
+    async (request: FastifyRequest, reply: FastifyReply, login: VerifiedLogin) => {
       const now = new Date();
       const token = createToken();
       const browserToken = createToken();
       const hasStarted = await sessions.start({
-        ...grounds,
+        ...login,
         tokenHash: hashToken(token),
         previousTokenHash: readTokenHash(request, sessionCookie),
         now,
-        expiresAt: new Date(now.getTime() + ABSOLUTE_MILLISECONDS),
-        idleSince: before(now, IDLE_MILLISECONDS),
+        expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+        idleSince: before(now, IDLE_MS),
         browser: {
           tokenHash: hashToken(browserToken),
           previousTokenHash: readTokenHash(request, browserCookie),
-          expiresAt: new Date(now.getTime() + BROWSER_MILLISECONDS),
+          expiresAt: new Date(now.getTime() + BROWSER_MS),
         },
         origin: originOf(request),
       });
       if (hasStarted) {
-        sessionCookie.set(request, reply, token, ABSOLUTE_MILLISECONDS / 1000);
-        browserCookie.set(request, reply, browserToken, BROWSER_MILLISECONDS / 1000);
+        sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
+        browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
       }
       return hasStarted;
     },

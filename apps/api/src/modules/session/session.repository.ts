@@ -5,19 +5,19 @@ import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor } from '../audit/audit-event';
 
-// Also bounds what scripts that keep no cookies leave behind.
+// Also limits the rows of scripts that do not keep cookies.
 const BROWSERS_PER_USER = 20;
 
-/** Sessions and what signing in needs to know of a user. */
+/** Sessions and the credentials of users. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
-/** The columns of `FoundSession`, from the sessions and their users. */
+/** Columns of `FoundSession`. */
 export const sessionColumns = {
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
   lastSeenAt: sessions.lastSeenAt,
 };
 
-/** The one condition under which a session is live; its placeholders are those of `SessionKey`. */
+/** Condition for an active session; its placeholders are those of `SessionKey`. */
 export const isLiveSession = and(
   eq(sessions.tokenHash, sql.placeholder('tokenHash')),
   gt(sessions.expiresAt, sql.placeholder('now')),
@@ -29,30 +29,30 @@ export const isLiveSession = and(
 export interface NewSession {
   readonly tokenHash: string;
   readonly userId: number;
-  /** The hash that the password was found right for. */
+  /** The hash that the password matched. */
   readonly passwordHash: string;
-  /** The counted sign-in, which counts no longer. */
+  /** The counted attempt, which is removed. */
   readonly attemptId: number;
-  /** The hash of the token of a session to end, or empty. */
+  /** Token hash of the session that the new one replaces, or empty. */
   readonly previousTokenHash: string;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** Sessions last seen then or before have ended. */
+  /** Sessions last used at or before this time have expired. */
   readonly idleSince: Date;
   readonly browser: NewKnownBrowser;
-  /** Where the sign-in comes from; the audit event gets the user's name. */
+  /** For the audit event. */
   readonly origin: AuditOrigin;
 }
 
-/** The browser of a new session, from now on known to its user. */
+/** The browser of a new session. */
 export interface NewKnownBrowser {
   readonly tokenHash: string;
-  /** The hash of the token that the new one replaces, for all users of the browser, or empty. */
+  /** Token hash that the new one replaces for all users of the browser, or empty. */
   readonly previousTokenHash: string;
   readonly expiresAt: Date;
 }
 
-/** Where a request comes from, for its audit event. */
+/** Origin of a request, for its audit event. */
 export type AuditOrigin = Pick<AuditActor, 'address' | 'requestId'>;
 
 /** A user, as audit events name one. */
@@ -61,7 +61,7 @@ interface NamedUser {
   readonly username: string;
 }
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository from a connection or a transaction. */
 export function createSessionRepository(db: Database) {
   const findByToken = db
     .select(sessionColumns)
@@ -71,7 +71,7 @@ export function createSessionRepository(db: Database) {
     .prepare('find_session');
 
   return {
-    /** The active user of a live session, or `undefined`. */
+    /** Returns an active session of an active user. */
     async find(key: SessionKey): Promise<FoundSession | undefined> {
       const [found] = await findByToken.execute({ ...key });
       return found;
@@ -114,7 +114,7 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    /** Ends the sessions that there are, by one statement, however many cookies somebody sends. */
+    /** Ends all given sessions with one statement, however many cookies a request has. */
     async end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<void> {
       await db.transaction(async (transaction) => {
         const ended = await transaction
@@ -135,7 +135,7 @@ export function createSessionRepository(db: Database) {
       });
     },
 
-    /** A user's password hash and whether the user may sign in, by folded username. */
+    /** Returns the password hash of a user, also of a deactivated one, by folded username. */
     async findCredentials(usernameKey: string) {
       const [found] = await db
         .select({
@@ -148,7 +148,7 @@ export function createSessionRepository(db: Database) {
       return found;
     },
 
-    /** Stores another hash of the same password, unless the password has changed meanwhile. */
+    /** Replaces the hash of the same password, unless the password has changed in the meantime. */
     async replacePasswordHash(userId: number, present: string, next: string): Promise<void> {
       await db
         .update(users)

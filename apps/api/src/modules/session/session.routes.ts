@@ -9,10 +9,10 @@ import { guardDemoPassword } from '../../seed/demo-guard';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { foldIdentifier } from '../users/fold-identifier';
-import { createLoginAttemptRepository, type LoginStanding } from './login-attempt.repository';
-import { createLoginLimit, type LimitedLogin } from './login-limit';
+import { createLoginAttemptRepository, type LoginHistory } from './login-attempt.repository';
+import { createLoginRateLimit, type LoginRequest } from './login-rate-limit';
 import { createSessionRepository } from './session.repository';
-import type { SessionGrounds } from './session-plugin';
+import type { VerifiedLogin } from './session-plugin';
 import { signIn } from './sign-in';
 
 /** Options of `sessionRoutes`. */
@@ -28,7 +28,7 @@ export function sessionRoutes(
 ): HandlersOf<typeof sessionEndpoints> {
   const sessions = createSessionRepository(db);
   const audit = createAuditRepository(db);
-  const loginLimit = createLoginLimit({ attempts: createLoginAttemptRepository(db), wait });
+  const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   return {
     getUser: async ({ user }) => user,
 
@@ -39,9 +39,9 @@ export function sessionRoutes(
       }
       const usernameKey = foldIdentifier(username);
       const password = guardDemoPassword(request, usernameKey, given);
-      const startSession = (grounds: SessionGrounds) =>
-        request.server.startSession(request, reply, grounds);
-      const login: LimitedLogin = {
+      const startSession = (verified: VerifiedLogin) =>
+        request.server.startSession(request, reply, verified);
+      const login: LoginRequest = {
         usernameKey,
         address: request.ip,
         browserTokenHash: request.server.browserTokenHash(request),
@@ -49,7 +49,7 @@ export function sessionRoutes(
           logSecurityEvent(request, event, details);
         },
       };
-      await loginLimit.guard(login, async ({ attemptId, account }) => {
+      await loginRateLimit.guard(login, async ({ attemptId, account }) => {
         if (await signIn(sessions, { usernameKey, password, attemptId }, startSession)) return;
         await recordFailedSignIn(audit, request, account);
         throw new HttpError(401, errorMessages.invalidCredentials);
@@ -69,7 +69,7 @@ export function sessionRoutes(
 async function recordFailedSignIn(
   audit: AuditRepository,
   request: FastifyRequest,
-  { userId, username }: LoginStanding,
+  { userId, username }: LoginHistory,
 ): Promise<void> {
   logSecurityEvent(request, 'sign_in_refused', userId === null ? {} : { userId });
   const isKnown = userId !== null && username !== null;

@@ -29,18 +29,20 @@ async function statusOf(cookie: string): Promise<number> {
 
 describe('signing in', () => {
   it.each(['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'])(
-    'knows %s whatever the case (N7)',
+    'knows %s regardless of case',
     async (username) => {
-      const answer = await signIn(username, TEST_PASSWORD);
+      const response = await signIn(username, TEST_PASSWORD);
 
-      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+      expect([response.status, await response.json()]).toEqual([200, {}]);
     },
   );
 
-  it('shows the name as it was entered', async () => {
-    const answer = await server.call('GET', '/api/user', { cookie: await server.signIn('maria') });
+  it('returns the username as it was entered', async () => {
+    const response = await server.call('GET', '/api/user', {
+      cookie: await server.signIn('maria'),
+    });
 
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       id: mariaId,
       username: 'Maria',
       email: 'maria@example.com',
@@ -52,11 +54,14 @@ describe('signing in', () => {
     ['an unknown user', 'nobody', TEST_PASSWORD],
     ['a wrong password', 'maria', 'wrong horse'],
     ['a deactivated user', 'gone', TEST_PASSWORD],
-  ])('answers %s with the same text (N6)', async (_, username, password) => {
-    const answer = await signIn(username, password);
+  ])('responds to %s with the same message', async (_, username, password) => {
+    const response = await signIn(username, password);
 
-    expect([answer.status, await answer.text()]).toEqual([401, errorMessages.invalidCredentials]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([response.status, await response.text()]).toEqual([
+      401,
+      errorMessages.invalidCredentials,
+    ]);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it.each([
@@ -64,29 +69,29 @@ describe('signing in', () => {
     ['Username', 'maria\udfff', TEST_PASSWORD],
     ['Password', 'maria', `${TEST_PASSWORD}\u0000`],
     ['Password', 'maria', `${TEST_PASSWORD}\ud800`],
-  ])('refuses control characters in the %s field before it is looked up', async (...values) => {
+  ])('rejects control characters in the %s field before the lookup', async (...values) => {
     const [label, username, password] = values;
 
-    const answer = await signIn(username, password);
+    const response = await signIn(username, password);
 
     const sentence = `${label} must not contain control characters`;
-    expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+    expect([response.status, await response.text()]).toEqual([400, sentence]);
   });
 
-  it('sets a cookie that scripts and other sites do not get, and stores its hash only (N8)', async () => {
-    const answer = await signIn('maria', TEST_PASSWORD);
+  it('sets a cookie that scripts and other sites cannot read, and stores only its hash', async () => {
+    const response = await signIn('maria', TEST_PASSWORD);
 
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(
       /^atrium_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const token = cookieOf(answer).split('=')[1] ?? '';
+    const token = cookieOf(response).split('=')[1] ?? '';
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('replaces the session it was called with', async () => {
+  it('replaces the current session', async () => {
     const first = await server.signIn('maria');
 
     const second = cookieOf(await signIn('maria', TEST_PASSWORD, first));
@@ -99,10 +104,10 @@ describe('a session', () => {
   it('ends at sign-out', async () => {
     const cookie = await server.signIn('maria');
 
-    const answer = await server.call('POST', '/api/logout', { cookie });
+    const response = await server.call('POST', '/api/logout', { cookie });
 
-    expect([answer.status, await answer.json()]).toEqual([200, {}]);
-    expect(answer.headers.getSetCookie()).toEqual([
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^atrium_session=;.*Expires=Thu, 01 Jan 1970/),
       expect.stringMatching(/^__Host-atrium_session=;.*Expires=Thu, 01 Jan 1970.*Secure/),
     ]);
@@ -120,7 +125,7 @@ describe('a session', () => {
     expect(await statusOf(cookie)).toBe(status);
   });
 
-  it('is of no use to a deactivated user, even if nobody has ended it', async () => {
+  it('is invalid for a deactivated user, even if it has not been ended', async () => {
     const userId = await addUser(server.db, 'leaving');
     const cookie = await server.signIn('leaving');
     expect(await statusOf(cookie)).toBe(200);
@@ -130,7 +135,7 @@ describe('a session', () => {
     expect(await statusOf(cookie)).toBe(401);
   });
 
-  it('stays while it is used', async () => {
+  it('stays active while it is used', async () => {
     const cookie = await server.signIn('maria');
     const longAgo = new Date(Date.now() - 11 * HOUR);
     await changeSessions(server.db, mariaId, { lastSeenAt: longAgo });
@@ -141,7 +146,7 @@ describe('a session', () => {
     expect(rows.some(({ lastSeenAt }) => lastSeenAt > longAgo)).toBe(true);
   });
 
-  it('idles out while an open page only polls', async () => {
+  it('expires while an open page only polls', async () => {
     const cookie = await server.signIn('maria');
     const lastSeenAt = new Date(Date.now() - 11 * HOUR);
     await changeSessions(server.db, mariaId, { lastSeenAt });
@@ -162,7 +167,7 @@ describe('a session', () => {
     ['a page is loaded', 'GET', '/api/user'],
     ['the chat is opened', 'GET', '/api/users'],
     ['a message is marked as read', 'PUT', '/api/messages/1'],
-  ])('stays while %s', async (_, method, path) => {
+  ])('stays active while %s', async (_, method, path) => {
     const cookie = await server.signIn('maria');
     const lastSeenAt = new Date(Date.now() - 11 * HOUR);
     await changeSessions(server.db, mariaId, { lastSeenAt });
@@ -173,7 +178,7 @@ describe('a session', () => {
     expect(rows.filter((row) => row.lastSeenAt > lastSeenAt)).toHaveLength(1);
   });
 
-  it('goes from the database once expired, at the next sign-in', async () => {
+  it('is deleted at the next sign-in once it has expired', async () => {
     await server.signIn('maria');
     await changeSessions(server.db, mariaId, { expiresAt: new Date(0) });
 
@@ -182,7 +187,7 @@ describe('a session', () => {
     expect(await server.db.$count(sessions, eq(sessions.userId, mariaId))).toBe(1);
   });
 
-  it('reads the role anew at every call', async () => {
+  it('reads the role again for every request', async () => {
     const cookie = await server.signIn('maria');
     await server.db.update(users).set({ role: 'admin' }).where(eq(users.id, mariaId));
 
@@ -199,7 +204,7 @@ describe('signing out', () => {
     const own = await startTestApp({ publicUrl });
     const { port } = new URL(own.url);
     const { host } = new URL(publicUrl);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       // A fetch names no host but the one that it calls.
       const call = request(
         { port, host: '127.0.0.1', path: '/api/logout', method: 'POST' },
@@ -207,10 +212,10 @@ describe('signing out', () => {
       );
       call.setHeader('host', host).on('error', reject).end();
     });
-    answer.resume();
+    response.resume();
     await own.close();
-    expect(answer.statusCode).toBe(200);
-    return answer.headers['clear-site-data'];
+    expect(response.statusCode).toBe(200);
+    return response.headers['clear-site-data'];
   }
 
   it.each([
@@ -220,11 +225,11 @@ describe('signing out', () => {
     ['http://[::1]:3000', '"storage"'],
     ['http://atrium.example.com', undefined],
     ['http://127.0.0.1.example.com', undefined],
-  ])('at %s has the browser empty %s', async (publicUrl, expected) => {
+  ])('at %s clears %s in the browser', async (publicUrl, expected) => {
     expect(await signOutAt(publicUrl)).toBe(expected);
   });
 
-  it('is the only call that empties anything: a 401 leaves drafts and preloads', async () => {
+  it('is the only request that clears storage: a 401 keeps drafts and preloads', async () => {
     const user = await server.call('GET', '/api/user');
 
     expect([user.status, user.headers.get('clear-site-data')]).toEqual([401, null]);

@@ -1,44 +1,44 @@
 import { hashPassword, isWeakHash, verifyPassword } from './password';
 import type { SessionRepository } from './session.repository';
-import type { SessionGrounds } from './session-plugin';
+import type { VerifiedLogin } from './session-plugin';
 
-/** What somebody signs in with. */
+/** Credentials of a sign-in. */
 export interface SignIn {
   readonly usernameKey: string;
   readonly password: string;
-  /** The id under which this sign-in is counted until it succeeds. */
+  /** The counted attempt; a successful sign-in removes it. */
   readonly attemptId: number;
 }
 
 /**
- * Signs a user in, and renews a password hash that is weaker than today's.
- * @param startSession answers whether the user is still active and has that password hash.
- * @returns whether username and password are right and the user is active.
+ * Signs a user in and upgrades a weak password hash.
+ * @param startSession returns whether the user is still active and still has that password hash.
+ * @returns whether the credentials are valid and the user is active.
  */
 export async function signIn(
   sessions: SessionRepository,
   login: SignIn,
-  startSession: (grounds: SessionGrounds) => Promise<boolean>,
+  startSession: (verified: VerifiedLogin) => Promise<boolean>,
 ): Promise<boolean> {
-  const grounds = await findGrounds(sessions, login);
-  if (grounds === undefined) return false;
-  if (!(await startSession(grounds))) {
-    // Another sign-in may have renewed the hash since it was read; the password decides again.
-    const renewed = await findGrounds(sessions, login);
-    return renewed !== undefined && startSession(renewed);
+  const verified = await verifyLogin(sessions, login);
+  if (verified === undefined) return false;
+  if (!(await startSession(verified))) {
+    // Another sign-in may have upgraded the hash in the meantime, so the password is verified again.
+    const retried = await verifyLogin(sessions, login);
+    return retried !== undefined && startSession(retried);
   }
-  const { userId, passwordHash } = grounds;
+  const { userId, passwordHash } = verified;
   if (isWeakHash(passwordHash)) {
-    const renewed = await hashPassword(login.password);
-    await sessions.replacePasswordHash(userId, passwordHash, renewed);
+    const upgraded = await hashPassword(login.password);
+    await sessions.replacePasswordHash(userId, passwordHash, upgraded);
   }
   return true;
 }
 
-async function findGrounds(
+async function verifyLogin(
   sessions: SessionRepository,
   { usernameKey, password, attemptId }: SignIn,
-): Promise<SessionGrounds | undefined> {
+): Promise<VerifiedLogin | undefined> {
   const found = await sessions.findCredentials(usernameKey);
   const matches = await verifyPassword(found?.passwordHash, password);
   if (!matches || found?.deactivatedAt !== null) return undefined;

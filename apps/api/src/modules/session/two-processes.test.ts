@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addUser(first.db, 'maria');
 });
 
-// The first one's database removes itself, which needs the other connection to be closed.
+// Closing the first server drops its database, which requires that all other connections are closed.
 afterAll(async () => {
   await second.close();
   await first.close();
@@ -26,13 +26,13 @@ function run(line: string, password = ''): Promise<string> {
   return runCommand(first.db, `users ${line}`, password);
 }
 
-/** What both servers answer to a call with the same cookie. */
+/** Returns the status of both servers for a request with the same cookie. */
 async function statuses(path: string, cookie: string): Promise<number[]> {
   const calls = [first, second].map((server) => server.call('GET', path, { cookie }));
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-it('takes a session of the one at the other, until it ends at either', async () => {
+it('accepts a session of one process in the other until it ends in either', async () => {
   const cookie = await first.signIn('maria');
   expect(await statuses('/api/user', cookie)).toEqual([200, 200]);
 
@@ -41,7 +41,7 @@ it('takes a session of the one at the other, until it ends at either', async () 
   expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
 });
 
-it('ends the sessions of a user with a new role at both at once', async () => {
+it('ends the sessions of a user with a new role in both processes at once', async () => {
   const staff = await second.signIn('maria');
   expect(await statuses('/api/licenses', staff)).toEqual([403, 403]);
 
@@ -54,7 +54,7 @@ it('ends the sessions of a user with a new role at both at once', async () => {
   expect(await statuses('/api/user', admin)).toEqual([401, 401]);
 });
 
-it('sees a new password at both at once', async () => {
+it('applies a new password in both processes at once', async () => {
   const cookies = [await first.signIn('maria'), await second.signIn('maria')];
 
   await run('set-password maria', 'a new password');
@@ -66,7 +66,7 @@ it('sees a new password at both at once', async () => {
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 401]);
 });
 
-it('begins no session with a password that is being changed', async () => {
+it('starts no session with a password that is being changed', async () => {
   await addUser(first.db, 'irem');
 
   const { login } = await first.db.transaction(async (transaction) => {
@@ -74,7 +74,7 @@ it('begins no session with a password that is being changed', async () => {
     const login = second.call('POST', '/api/login', {
       body: { username: 'irem', password: TEST_PASSWORD },
     });
-    // The embedded database lets nothing else happen until the change is done.
+    // The embedded database runs nothing else until the change is done.
     if (testDatabaseUrl !== '') await waitForLock(first.db);
     return { login };
   });
@@ -82,7 +82,7 @@ it('begins no session with a password that is being changed', async () => {
   expect((await login).status).toBe(401);
 });
 
-it('sees a deactivation at both at once', async () => {
+it('applies a deactivation in both processes at once', async () => {
   await addUser(first.db, 'deniz');
   const cookies = [await first.signIn('deniz'), await second.signIn('deniz')];
 
@@ -91,10 +91,10 @@ it('sees a deactivation at both at once', async () => {
   for (const cookie of cookies) expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
 });
 
-it('lets ten wrong passwords through when forty come to both at once (N10)', async () => {
+it('accepts ten of forty simultaneous wrong passwords across both processes', async () => {
   await addUser(first.db, 'ayşe');
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       (index % 2 === 0 ? first : second).call('POST', '/api/login', {
         body: { username: 'ayşe', password: 'wrong horse' },
@@ -103,15 +103,16 @@ it('lets ten wrong passwords through when forty come to both at once (N10)', asy
     ),
   );
 
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  const count = (status: number) =>
+    responses.filter((response) => response.status === status).length;
   expect([count(401), count(429)]).toEqual([10, 30]);
-  for (const answer of answers.filter(({ status }) => status === 429)) {
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const response of responses.filter(({ status }) => status === 429)) {
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });
 
-// Past the queue in each process, which leaves too little at once to see the database decide.
-it('counts ten of forty attempts that come to the database at once', async () => {
+// Bypasses the queue of each process, which would leave too little concurrency in the database.
+it('counts ten of forty simultaneous attempts in the database', async () => {
   const attemptedAt = new Date();
   const attempt = {
     usernameKey: 'nobody',

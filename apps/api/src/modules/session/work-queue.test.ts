@@ -1,6 +1,6 @@
 import { createWorkQueue } from './work-queue';
 
-/** Tasks that end when they are told to. */
+/** Creates tasks that the test ends. */
 function createTasks() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -18,7 +18,7 @@ function createTasks() {
   };
 }
 
-it('runs as many tasks at once as there are slots, the others in order', async () => {
+it('runs as many tasks at once as the concurrency allows, the others in order', async () => {
   const queue = createWorkQueue(2, 10);
   const { started, task, end } = createTasks();
   const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run(task(name)));
@@ -34,7 +34,7 @@ it('runs as many tasks at once as there are slots, the others in order', async (
   expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('is full when every slot and every place is taken, until one is left', async () => {
+it('is full while the maximum number of tasks is waiting', async () => {
   const queue = createWorkQueue(1, 1);
   const { task, end } = createTasks();
   const first = queue.run(task('a'));
@@ -50,7 +50,7 @@ it('is full when every slot and every place is taken, until one is left', async 
   await second;
 });
 
-it('goes on after a task that fails', async () => {
+it('continues after a failed task', async () => {
   const queue = createWorkQueue(1, 1);
   const failing = queue.run(() => Promise.reject(new Error('no')));
   const next = queue.run(() => Promise.resolve('done'));

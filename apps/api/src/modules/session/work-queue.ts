@@ -1,25 +1,24 @@
-/** Runs a few tasks at a time; the others wait in order. */
+/** A queue with limited concurrency. */
 export type WorkQueue = ReturnType<typeof createWorkQueue>;
 
 /**
- * Creates a queue.
- * @param slots the number of tasks that run at the same time.
- * @param places the number of tasks that may wait for a slot.
+ * Creates a first-in, first-out queue with limited concurrency.
+ * @param concurrency maximum number of tasks that run at the same time.
+ * @param maxWaiting number of waiting tasks at which the queue counts as full.
  */
-export function createWorkQueue(slots: number, places: number) {
+export function createWorkQueue(concurrency: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return {
-    /** Whether a task would have to wait and no place is left. */
-    isFull: (): boolean => running >= slots && waiting.length >= places,
+    isFull: (): boolean => running >= concurrency && waiting.length >= maxWaiting,
 
     isIdle: (): boolean => running === 0,
 
-    /** Runs a task when its turn has come, even if no place is left; see `isFull`. */
+    /** Runs a task in turn, even if the queue is full. */
     async run<T>(task: () => Promise<T>): Promise<T> {
-      if (running < slots) running += 1;
-      // Whoever ends hands its slot over, so that nobody who comes in between takes it.
+      if (running < concurrency) running += 1;
+      // A finished task hands its slot to the next one, so that no new task can take it first.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await task();

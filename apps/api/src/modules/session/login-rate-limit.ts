@@ -6,7 +6,7 @@ import { addressKey } from './address-key';
 import type {
   LoginAttemptRepository,
   LoginCandidate,
-  LoginStanding,
+  LoginHistory,
 } from './login-attempt.repository';
 import { createWorkQueue, type WorkQueue } from './work-queue';
 
@@ -22,55 +22,55 @@ const MAX_DELAY_MS = 5000;
 const COUNTED_FAILURES = UNDELAYED_FAILURES + MAX_DELAY_MS / DELAY_STEP_MS;
 
 const MAX_DELAYED = 100;
-// More than an address may fail, so that a whole office can sign in at once.
+// More than the failures per address, so that a whole office can sign in at once.
 const MAX_WAITING_PER_SOURCE = 150;
-const MAX_UNDER_WAY = 500;
+const MAX_IN_PROGRESS = 500;
 const MAX_IN_DATABASE = 2;
 const RETRY_SECONDS = '5';
 
-/** Limits failed sign-ins by username, address and browser, and delays guesses at one account. */
-export type LoginLimit = ReturnType<typeof createLoginLimit>;
+/** Rate limit for failed sign-ins by username, address and browser, with delays per account. */
+export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>;
 
-/** A sign-in as the limit sees it. */
-export interface LimitedLogin extends LoginCandidate {
+/** A sign-in to be rate limited. */
+export interface LoginRequest extends LoginCandidate {
   /** The client's address. */
   readonly address: string;
   /** Logs a security event of this sign-in. */
   log: (event: SecurityEvent, details: Readonly<Record<string, number>>) => void;
 }
 
-/** A sign-in that may go on. */
+/** A sign-in that passed the rate limit. */
 export interface AdmittedLogin {
   /** The id of the counted attempt, which a successful sign-in removes. */
   readonly attemptId: number;
-  readonly account: LoginStanding;
+  readonly account: LoginHistory;
 }
 
-/** Options of the limit. */
-export interface LoginLimitOptions {
+/** Options of `createLoginRateLimit`. */
+export interface LoginRateLimitOptions {
   readonly attempts: LoginAttemptRepository;
   /** Waits for some milliseconds. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Creates the limit; all processes share where the attempts are kept. */
-export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
+/** Creates the rate limit. Attempts are stored in the database, so all processes share them. */
+export function createLoginRateLimit({ attempts, wait }: LoginRateLimitOptions) {
   const queues = new Map<string, WorkQueue>();
-  const database = createWorkQueue(MAX_IN_DATABASE, MAX_UNDER_WAY);
-  let underWay = 0;
+  const database = createWorkQueue(MAX_IN_DATABASE, MAX_IN_PROGRESS);
+  let inProgress = 0;
   let delayed = 0;
 
-  /** Lets other requests through between the queries of many sign-ins that come at once. */
+  /** Runs a query without blocking other requests during many simultaneous sign-ins. */
   function query<T>(read: () => Promise<T>): Promise<T> {
     return database.run(async () => {
-      // The embedded database answers query after query before the event loop goes on.
+      // The embedded database would run all queued queries before the event loop continues.
       await setImmediate();
       return read();
     });
   }
 
-  /** Waits without a turn or a place that anybody else could need. */
-  async function delay({ failures, userId }: LoginStanding, log: LimitedLogin['log']) {
+  /** Delays the sign-in without occupying a slot of a queue. */
+  async function delay({ failures, userId }: LoginHistory, log: LoginRequest['log']) {
     const steps = failures - UNDELAYED_FAILURES + 1;
     if (steps <= 0) return;
     const milliseconds = Math.min(steps * DELAY_STEP_MS, MAX_DELAY_MS);
@@ -84,7 +84,7 @@ export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
     }
   }
 
-  async function count(login: LimitedLogin, account: LoginStanding): Promise<number> {
+  async function count(login: LoginRequest, account: LoginHistory): Promise<number> {
     const attemptedAt = new Date();
     const { usernameKey, address } = login;
     const { knownBrowserId, userId } = account;
@@ -104,7 +104,7 @@ export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
     });
   }
 
-  async function takeTurn<T>(source: string, task: () => Promise<T>): Promise<T> {
+  async function runInTurn<T>(source: string, task: () => Promise<T>): Promise<T> {
     const queue = queues.get(source) ?? createWorkQueue(1, MAX_WAITING_PER_SOURCE);
     if (queue.isFull()) throw busy();
     queues.set(source, queue);
@@ -116,23 +116,23 @@ export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
   }
 
   async function admit<T>(
-    login: LimitedLogin,
+    login: LoginRequest,
     signIn: (admitted: AdmittedLogin) => Promise<T>,
   ): Promise<T> {
     const now = new Date();
     const since = before(now, ACCOUNT_WINDOW_MS);
-    const account = await query(() => attempts.findStanding(login, now, since, COUNTED_FAILURES));
+    const account = await query(() => attempts.findHistory(login, now, since, COUNTED_FAILURES));
     const { knownBrowserId } = account;
     if (knownBrowserId === null) await delay(account, login.log);
     const source =
       knownBrowserId === null ? addressKey(login.address) : `browser ${String(knownBrowserId)}`;
-    return takeTurn(source, async () => {
+    return runInTurn(source, async () => {
       const attemptId = await query(() => count(login, account));
       try {
         return await signIn({ attemptId, account });
       } catch (error) {
-        // The password was not even looked at.
-        if (error instanceof HttpError && error.status === 503) await attempts.forget(attemptId);
+        // The password was not verified.
+        if (error instanceof HttpError && error.status === 503) await attempts.remove(attemptId);
         throw error;
       }
     });
@@ -140,24 +140,26 @@ export function createLoginLimit({ attempts, wait }: LoginLimitOptions) {
 
   return {
     /**
-     * Counts a sign-in before any work is done for it and then runs it: 10 failures in 15 minutes for
-     * a username from one address and 100 for an address, or 10 from a browser on which the user has
-     * signed in before, which nobody else's failures touch. From 20 failures of a username in an hour
-     * on, from wherever, each further one from another browser is delayed. The sign-ins of one source
-     * take turns in this process, so that several right ones at once, each counted until it succeeds,
-     * do not use up the limit.
-     * @throws HttpError 429 with Retry-After when a limit is reached, 503 when too many wait.
+     * Counts a sign-in and then runs it. Limits, in 15 minutes:
+     *
+     * - 10 failures of a username and 100 of all usernames from one address
+     * - 10 failures from a known browser, independent of all other failures
+     *
+     * After 20 failures of a username in an hour, from any address, sign-ins from unknown browsers are
+     * delayed. Sign-ins of one source run one after the other in each process: every sign-in counts
+     * until it succeeds, so valid ones at the same time could otherwise reach the limit.
+     * @throws HttpError 429 with Retry-After when a limit is reached, 503 when too many are waiting.
      */
     async guard<T>(
-      login: LimitedLogin,
+      login: LoginRequest,
       signIn: (admitted: AdmittedLogin) => Promise<T>,
     ): Promise<T> {
-      if (underWay >= MAX_UNDER_WAY) throw busy();
-      underWay += 1;
+      if (inProgress >= MAX_IN_PROGRESS) throw busy();
+      inProgress += 1;
       try {
         return await admit(login, signIn);
       } finally {
-        underWay -= 1;
+        inProgress -= 1;
       }
     },
   };

@@ -5,7 +5,7 @@ import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createLoginAttemptRepository } from './login-attempt.repository';
-import { createLoginLimit } from './login-limit';
+import { createLoginRateLimit } from './login-rate-limit';
 
 let server: TestApp;
 
@@ -31,28 +31,28 @@ async function statuses(calls: Promise<Response>[]): Promise<Record<number, numb
   return counts;
 }
 
-it('refuses the eleventh failure of a username from an address, the right password too (N10)', async () => {
+it('rejects the eleventh sign-in of a username from an address, even with the right password', async () => {
   for (let failure = 0; failure < 10; failure += 1) {
     expect((await signIn('10.0.0.1', failure % 2 ? 'maria' : 'MARİA')).status).toBe(401);
   }
 
-  const answer = await signIn('10.0.0.1', 'maria', TEST_PASSWORD);
+  const response = await signIn('10.0.0.1', 'maria', TEST_PASSWORD);
 
-  expect([answer.status, await answer.text()]).toEqual([429, errorMessages.tooManyAttempts]);
-  const seconds = Number(answer.headers.get('retry-after'));
+  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
+  const seconds = Number(response.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(15 * 60 - 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
   expect((await signIn('10.0.0.2', 'maria', TEST_PASSWORD)).status).toBe(200);
   expect((await signIn('10.0.0.1', 'deniz', TEST_PASSWORD)).status).toBe(200);
 });
 
-it('lets no more through when all come at once', async () => {
+it('enforces the limit for simultaneous sign-ins', async () => {
   const calls = Array.from({ length: 30 }, () => signIn('10.0.0.3', 'maria'));
 
   expect(await statuses(calls)).toEqual({ 401: 10, 429: 20 });
 });
 
-it('refuses an address after a hundred failures of any username', async () => {
+it('rejects an address after a hundred failures of any username', async () => {
   const calls = Array.from({ length: 105 }, (_, index) =>
     signIn('10.0.0.4', `guess${String(index)}`),
   );
@@ -82,7 +82,7 @@ it.each([
     'an IPv4 address in its spellings',
     (last: number) => (last % 2 ? '::ffff:10.0.1.1' : '10.0.1.1'),
   ],
-])('counts %s as one', async (_, addressOf) => {
+])('counts %s as one address', async (_, addressOf) => {
   for (let last = 0; last < 10; last += 1) {
     expect((await signIn(addressOf(last), 'deniz')).status).toBe(401);
   }
@@ -91,14 +91,14 @@ it.each([
   expect((await signIn('2001:db8:0:2::1', 'deniz', TEST_PASSWORD)).status).toBe(200);
 });
 
-describe('an account that fails from many addresses', () => {
+describe('an account with failures from many addresses', () => {
   it.each([
     ['ayşe', 19, []],
     ['irem', 20, [250]],
     ['nobody', 20, [250]],
     ['cem', 25, [1500]],
     ['defne', 500, [5000]],
-  ])('waits (%s, after %i failures in an hour: %j ms)', async (username, failures, delays) => {
+  ])('is delayed (%s, after %i failures in an hour: %j ms)', async (username, failures, delays) => {
     await addFailures(username, failures, { minutes: 59 });
     await addFailures(username, 50, { minutes: 60 });
     if (username !== 'nobody') await addUser(server.db, username);
@@ -110,13 +110,13 @@ describe('an account that fails from many addresses', () => {
     expect(server.delays.slice(delayed)).toEqual(delays);
     const lines = server.log.slice(logged).filter((line) => line.includes('"sign_in_delayed"'));
     expect(lines).toHaveLength(delays.length);
-    // Never locked out, whoever fails elsewhere.
+    // The account is never locked, whoever fails elsewhere.
     if (username !== 'nobody') {
       expect((await signIn('10.0.2.1', username, TEST_PASSWORD)).status).toBe(200);
     }
   });
 
-  it('holds up nobody else, and lets only so many wait', async () => {
+  it('does not delay other accounts, and limits the number of delayed sign-ins', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -145,7 +145,7 @@ describe('an account that fails from many addresses', () => {
   });
 });
 
-describe('sign-ins that wait', () => {
+describe('waiting sign-ins', () => {
   let release: () => void;
   let guard: (address: string) => Promise<void>;
 
@@ -153,7 +153,7 @@ describe('sign-ins that wait', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const limit = createLoginLimit({
+    const limit = createLoginRateLimit({
       attempts: createLoginAttemptRepository(server.db),
       wait: () => Promise.resolve(),
     });
@@ -167,7 +167,7 @@ describe('sign-ins that wait', () => {
   it.each([
     ['one address', 151, () => '10.0.5.1'],
     ['all addresses together', 500, (index: number) => `10.0.6.${String(index % 100)}`],
-  ])('are at most so many for %s: %i', async (_, most, addressOf) => {
+  ])('are limited for %s to %i', async (_, most, addressOf) => {
     const calls = Array.from({ length: most + 1 }, (_, index) => guard(addressOf(index)));
 
     // None of the others can end before the release.
@@ -185,7 +185,7 @@ function isThrottled(reason: unknown): boolean {
   return reason instanceof HttpError && reason.status === 429;
 }
 
-it('logs refusals without the typed username, and by whose account', async () => {
+it('logs rejections with the account but without the typed username', async () => {
   const [ayşe] = await server.db.select().from(users).where(eq(users.usernameKey, 'ayşe'));
   const logged = server.log.length;
 
