@@ -138,7 +138,7 @@ export async function buildApp({
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);
-  app.addHook('onClose', () => releases.settle());
-  await addStaticFiles(app, config.releaseDir, release, releases.notice);
+  app.addHook('onClose', () => releases.finish());
+  await addStaticFiles(app, config.releaseDir, release, releases.record);
   return app;
 }

@@ -38,19 +38,19 @@ export type AuditAction = (typeof auditActions)[number];
 
 type EntityOf<Action> = Action extends `${infer Entity}.${string}` ? Entity : never;
 
-/** The kind of entity that an action was done to. */
+/** Entity type of an audit event. */
 export type AuditEntityType = EntityOf<AuditAction>;
 
-/** The entity of an audit event, with its name at that time. */
+/** Entity of an audit event, with its name at that time. */
 export interface AuditEntity {
   readonly entityType: AuditEntityType;
   readonly entityId: number | string;
   readonly entityName: string;
 }
 
-/** The person or command that acts, with the address. */
+/** User or command that performs an action. */
 export interface AuditActor {
-  /** `null` when nobody is signed in, and for commands. */
+  /** `null` for anonymous requests and for commands. */
   readonly actorId: number | null;
   /** The username, or the operating system's account for a command. */
   readonly actorName: string | null;
@@ -59,10 +59,10 @@ export interface AuditActor {
   readonly requestId: string | null;
 }
 
-/** An audited change, without who made it. */
+/** An audited change without its actor. */
 export interface AuditedChange extends Partial<AuditEntity> {
   readonly action: AuditAction;
-  /** Small facts, such as the names of the changed fields; never what a field held. */
+  /** Details such as the names of changed fields; never their values. */
   readonly detail?: string | undefined;
   /** Makes recording idempotent: an event with a key that is already stored is not recorded again. */
   readonly dedupeKey?: string | undefined;
@@ -72,8 +72,8 @@ export interface AuditedChange extends Partial<AuditEntity> {
 export interface NewAuditEvent extends AuditActor, AuditedChange {}
 
 /**
- * Describes a change of the entity that the action is named after.
- * @param entity its id, and its name at this moment.
+ * Creates an audited change of the entity in the action's name.
+ * @param entity with its current name.
  */
 export function auditedChange<Action extends AuditAction>(
   action: Action,

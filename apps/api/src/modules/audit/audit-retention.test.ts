@@ -20,7 +20,7 @@ beforeEach(async () => {
   log = [];
 });
 
-// The first one removes the database, which needs the other connection to be closed.
+// Closing the first one drops the database, which requires that all other connections are closed.
 afterEach(async () => {
   await again.close();
   await database.close();
@@ -53,7 +53,7 @@ function start(db = database.db) {
   return startAuditRetention(createAuditRepository(db), 365, logger, SHORT_MS);
 }
 
-it('deletes what is older than its days, at the start and later, and nothing else', async () => {
+it('deletes only events older than the retention period, at the start and periodically', async () => {
   await addEvents(365);
   await addEvents(367, 2500);
   const retention = start();
@@ -67,7 +67,7 @@ it('deletes what is older than its days, at the start and later, and nothing els
   expect(log.join('')).toContain('"events":2500');
 });
 
-it('is harmless in several processes at once', async () => {
+it('runs safely in several processes at the same time', async () => {
   await addEvents(1);
   await addEvents(400, 3000);
   const retentions = [start(), start(again.db)];
@@ -79,7 +79,7 @@ it('is harmless in several processes at once', async () => {
   expect(log.join('')).not.toContain('could not');
 });
 
-it('stops at once while it waits, and tries again after trouble', async () => {
+it('stops immediately while waiting, and retries after an error', async () => {
   await addEvents(400);
   await database.db.execute(sql`alter table audit_events rename to audit_events_away`);
   const retention = start();

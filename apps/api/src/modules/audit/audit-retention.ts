@@ -4,18 +4,18 @@ import type { AuditRepository } from './audit.repository';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-// A batch must not hold what is being recorded.
+// Small batches, so that deleting does not block recording.
 const BATCH_ROWS = 1000;
 
-/** Deletes audit events that are too old, in the background. */
+/** Background job that deletes old audit events. */
 export interface AuditRetention {
-  /** Ends after the batch that is under way. */
+  /** Stops after the current batch. */
   stop: () => Promise<void>;
 }
 
 /**
- * Deletes old audit events now and every hour. Several processes may do so at once.
- * @param days how long events are kept.
+ * Deletes old audit events now and every hour. Several processes may do this at the same time.
+ * @param days retention period.
  */
 export function startAuditRetention(
   audit: Pick<AuditRepository, 'removeOlderThan'>,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-it('stores who did what to which entity, when and from where', async () => {
+it('stores actor, action, entity, time and address', async () => {
   await createAuditRepository(database.db).record({
     ...actor,
     action: 'session.started',
@@ -40,7 +40,7 @@ it('stores who did what to which entity, when and from where', async () => {
   expect(event?.occurredAt).toBeInstanceOf(Date);
 });
 
-it('stores an event once for a key', async () => {
+it('stores an event only once per dedupe key', async () => {
   const audit = createAuditRepository(database.db);
 
   for (const dedupeKey of ['a', 'a', 'b']) {
@@ -51,7 +51,7 @@ it('stores an event once for a key', async () => {
   expect(events.map(({ dedupeKey }) => dedupeKey)).toEqual(['a', 'b']);
 });
 
-it('stores nothing when the transaction of the change is rolled back', async () => {
+it('stores nothing if the transaction is rolled back', async () => {
   const change = database.db.transaction(async (transaction) => {
     await createAuditRepository(transaction).record({ ...actor, action: 'session.ended' });
     throw new Error('the change fails');

@@ -9,13 +9,13 @@ import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './au
 /** An audit event as it is stored. */
 export type StoredAuditEvent = typeof auditEvents.$inferSelect;
 
-/** The events to list; `undefined` is no condition. */
+/** Filter for audit events; `undefined` matches all. */
 export interface AuditFilter {
   readonly since: Date | undefined;
   /** Exclusive. */
   readonly until: Date | undefined;
   readonly action: AuditAction | undefined;
-  /** A username, or an account of the operating system that ran a command. */
+  /** A username, or the operating system account that ran a command. */
   readonly user: string | undefined;
 }
 
@@ -28,16 +28,16 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
  */
 export function createAuditRepository(db: Database) {
   return {
-    /** Stores one event; one whose `dedupeKey` is already stored changes nothing. */
+    /** Stores an event, unless one with the same `dedupeKey` exists. */
     record: (event: NewAuditEvent): Promise<void> => recordAll(db, event, [event]),
 
-    /** Stores an event for each change in one statement, in their order. */
+    /** Stores the events of all changes in order, with one statement. */
     recordAll: (actor: AuditActor, changes: readonly AuditedChange[]): Promise<void> =>
       recordAll(db, actor, changes),
 
     /**
-     * A page of events, oldest first.
-     * @param after the last event of the page before.
+     * Returns a page of events, oldest first.
+     * @param after the last event of the previous page.
      */
     listPage(
       { since, until, action, user }: AuditFilter,
@@ -61,9 +61,9 @@ export function createAuditRepository(db: Database) {
     },
 
     /**
-     * Deletes the oldest of the events that are older than so many days.
-     * @param limit the most to delete at once.
-     * @returns how many were deleted; fewer where another process deletes them at the same time.
+     * Deletes events that are older than the given number of days, oldest first.
+     * @param limit maximum number of events to delete.
+     * @returns the number of deleted events, which is lower if another process deletes them too.
      */
     async removeOlderThan(days: number, limit: number): Promise<number> {
       const removed = await queryRows(
@@ -80,19 +80,19 @@ export function createAuditRepository(db: Database) {
   };
 }
 
-// A user keeps the id, and names are compared as at the sign-in.
+// Finds a user's events under all names, because the id never changes. Folds the name as the sign-in does.
 function isBy(user: string) {
   const ids = sql`(select id from ${users} where username_key = ${foldIdentifier(user)})`;
   return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, user));
 }
 
-// As a row, which the index is in the order of.
+// Compares rows so that PostgreSQL can use the index.
 function isAfter({ occurredAt, id }: Pick<StoredAuditEvent, 'occurredAt' | 'id'>) {
   const instant = sql.param(occurredAt, auditEvents.occurredAt);
   return sql`(${auditEvents.occurredAt}, ${auditEvents.id}) > (${instant}::timestamptz, ${id}::int)`;
 }
 
-// As one JSON parameter: a deletion that takes thousands of rows with it would need too many.
+// Uses one JSON parameter, because a deletion of thousands of rows would exceed the maximum number.
 async function recordAll(
   db: Database,
   { actorId, actorName, address, requestId }: AuditActor,

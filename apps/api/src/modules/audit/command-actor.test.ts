@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { commandActor } from './command-actor';
 
-it('is the account that runs the command', () => {
+it('is the operating system account that runs the command', () => {
   expect(commandActor()).toEqual({
     actorId: null,
     actorName: userInfo().username,
@@ -10,7 +10,7 @@ it('is the account that runs the command', () => {
   });
 });
 
-it('is the number of an account without a name', () => {
+it('is the id of an account without a name', () => {
   const { actorName } = commandActor(() => {
     throw new Error('uv_os_get_passwd returned ENOENT');
   });

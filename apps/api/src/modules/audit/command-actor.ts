@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import type { AuditActor } from './audit-event';
 
 /**
- * Returns the actor of a command: the operating system's account that runs it.
- * @param readAccount throws in a container that has no name for the account.
+ * Returns the actor of a command: the operating system account that runs it.
+ * @param readAccount throws in a container whose account has no name.
  */
 export function commandActor(
   readAccount: () => { readonly username: string } = userInfo,

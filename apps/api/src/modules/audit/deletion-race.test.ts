@@ -32,16 +32,16 @@ async function deletions(): Promise<string[]> {
   return rows.map((row) => `${row.action} ${String(row.entityId)}`);
 }
 
-/** Deletes over HTTP while another transaction has added something, and commits only then. */
+/** Sends a DELETE request while another transaction with a new row has not committed yet. */
 async function deleteWhile(path: string, add: (db: TestApp['db']) => Promise<number>) {
   const { db } = server;
-  const { id, answer } = await db.transaction(async (transaction) => {
+  const { id, response } = await db.transaction(async (transaction) => {
     const added = await add(transaction);
     const call = server.call('DELETE', path, { cookie });
     await waitForLock(db);
-    return { id: added, answer: call };
+    return { id: added, response: call };
   });
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   return id;
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   writeFileSync(path.join(first.releaseDir, 'index.html'), '<script>__REGISTRY__</script>');
 });
 
-// The first one's database removes itself, which needs the other connection to be closed.
+// Closing the first server drops its database, which requires that all other connections are closed.
 afterEach(async () => {
   await second.close();
   await first.close();
@@ -63,7 +63,7 @@ async function waitForTaken(count: number): Promise<void> {
   while ((await taken()).length < count) await pause(20);
 }
 
-it('records each release once, with who published it, however many processes serve it', async () => {
+it('records each release once with its publisher, however many processes serve it', async () => {
   release('tasks-1', '2026-11-20T09:00:00.000Z', 'maria');
   await loadPages();
   await waitForTaken(1);
@@ -80,11 +80,11 @@ it('records each release once, with who published it, however many processes ser
     { by: 'deniz', id: 'tasks-2', detail: 'publish' },
     { by: 'maria', id: 'tasks-1', detail: 'rollback' },
   ]);
-  // Nothing says who published it.
+  // The history has no publisher for it.
   expect(await taken('shell')).toEqual([{ by: null, id: 'shell-1', detail: null }]);
 });
 
-it('shows the page while nothing can be recorded, and logs why', async () => {
+it('serves the page although recording fails, and logs the error', async () => {
   release('tasks-1', '2026-11-20T09:00:00.000Z', 'maria');
   await first.db.execute(sql`alter table audit_events rename to audit_events_away`);
 
@@ -96,27 +96,30 @@ it('shows the page while nothing can be recorded, and logs why', async () => {
   expect(await taken()).toEqual([]);
 });
 
-it('records later what it could not record at first', async () => {
+it('retries recording after an error', async () => {
   const logger = createLogger('silent', new Writable());
   const recorder = createReleaseRecorder(first.db, first.releaseDir, logger, 0);
   const registry = describeRegistry('tasks-1', '2026-11-20T09:00:00.000Z');
   await first.db.execute(sql`alter table audit_events rename to audit_events_away`);
-  recorder.notice(registry);
-  await recorder.settle();
+  recorder.record(registry);
+  await recorder.finish();
   await first.db.execute(sql`alter table audit_events_away rename to audit_events`);
 
-  recorder.notice(registry);
-  await recorder.settle();
+  recorder.record(registry);
+  await recorder.finish();
 
   expect(await taken()).toHaveLength(1);
 });
 
-it.each([undefined, null, 'text', {}, { areas: [] }])('takes no note of %j', async (registry) => {
-  const logger = createLogger('silent', new Writable());
-  const recorder = createReleaseRecorder(first.db, first.releaseDir, logger);
+it.each([undefined, null, 'text', {}, { areas: [] }])(
+  'ignores the malformed registry %j',
+  async (registry) => {
+    const logger = createLogger('silent', new Writable());
+    const recorder = createReleaseRecorder(first.db, first.releaseDir, logger);
 
-  recorder.notice(registry);
-  await recorder.settle();
+    recorder.record(registry);
+    await recorder.finish();
 
-  expect(await first.db.$count(auditEvents)).toBe(0);
-});
+    expect(await first.db.$count(auditEvents)).toBe(0);
+  },
+);

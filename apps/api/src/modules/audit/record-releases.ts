@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import type { Database } from '../../db/database';
 import { createAuditRepository } from './audit.repository';
 
-// While the database is away, each page would try again.
+// Otherwise every page request would retry during an outage of the database.
 const PAUSE_AFTER_FAILURE_MS = 60_000;
 
 const release = z.object({ id: z.string(), releasedAt: z.string() });
 
-// The part of `registry.json` that matters here; libs/area-contract, which has the whole, is the browser's.
+// The used part of `registry.json`. libs/area-contract has the full schema, but is for browsers only.
 const registrySchema = z.object({
   shell: z.nullish(release),
   api: z.nullish(release),
@@ -25,18 +25,18 @@ const historyLine = z.object({
 
 type LiveRelease = z.output<typeof release> & { readonly app: string };
 
-/** Records the releases that the server hands out. */
+/** Records the releases that the server serves. */
 export interface ReleaseRecorder {
-  /** Takes note of the registry that goes into a page; neither waits nor throws. */
-  notice: (registry: unknown) => void;
-  /** Waits for what is being recorded. */
-  settle: () => Promise<void>;
+  /** Records the releases of a registry in the background; never throws. */
+  record: (registry: unknown) => void;
+  /** Waits for the recording in progress. */
+  finish: () => Promise<void>;
 }
 
 /**
- * Creates the recorder: one `release.taken` for each time that a release goes live, however many
- * processes serve it. Trouble with the database or the history is logged, and tried again later.
- * @param releaseDir holds the history, which says who published what.
+ * Creates the recorder. It records one `release.taken` each time a release goes live, however many
+ * processes serve it. Errors are logged and retried later.
+ * @param releaseDir contains the history with the publisher of each release.
  */
 export function createReleaseRecorder(
   db: Database,
@@ -45,13 +45,13 @@ export function createReleaseRecorder(
   pauseAfterFailureMs = PAUSE_AFTER_FAILURE_MS,
 ): ReleaseRecorder {
   let recorded = '';
-  let underWay: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   let pausedUntil = -Infinity;
 
-  async function record(releases: readonly LiveRelease[], key: string): Promise<void> {
+  async function store(releases: readonly LiveRelease[], key: string): Promise<void> {
     try {
       const history = await readHistory(releaseDir);
-      // In one order, so that processes that record the same releases do not block each other.
+      // The releases are sorted, so that processes that record them at the same time do not deadlock.
       await db.transaction(async (transaction) => {
         const audit = createAuditRepository(transaction);
         for (const { app, id, releasedAt } of releases) {
@@ -71,21 +71,21 @@ export function createReleaseRecorder(
       pausedUntil = performance.now() + pauseAfterFailureMs;
       logger.error({ err: error }, 'the live releases could not be recorded');
     } finally {
-      underWay = null;
+      pending = null;
     }
   }
 
   return {
-    notice(registry) {
-      if (underWay !== null || performance.now() < pausedUntil) return;
+    record(registry) {
+      if (pending !== null || performance.now() < pausedUntil) return;
       const { success, data } = registrySchema.safeParse(registry);
       if (!success) return;
       const releases = listReleases(data);
       const key = JSON.stringify(releases);
-      if (key !== recorded) underWay = record(releases, key);
+      if (key !== recorded) pending = store(releases, key);
     },
-    async settle() {
-      await underWay;
+    async finish() {
+      await pending;
     },
   };
 }
@@ -98,7 +98,7 @@ function listReleases({ shell, api, areas }: z.output<typeof registrySchema>): L
     .sort((left, right) => (left.app < right.app ? -1 : 1));
 }
 
-/** The last publisher of each release and the command used, by app and id. */
+/** Reads the last publisher of each release and the command they used, by app and id. */
 async function readHistory(
   releaseDir: string,
 ): Promise<ReadonlyMap<string, z.output<typeof historyLine>>> {

@@ -47,33 +47,33 @@ function call(person: Person, method: string, path: string, tag?: string, body?:
 
 async function send(sender: Person, recipient: Person) {
   const body = { recipientId: ids.get(recipient), content: `${sender} ${String(calls)}` };
-  const answer = await call(sender, 'POST', '', undefined, body);
-  expect(answer.status).toBe(200);
-  // The contract's response schema has parsed it on the server.
-  return (await answer.json()) as ConversationEntry;
+  const response = await call(sender, 'POST', '', undefined, body);
+  expect(response.status).toBe(200);
+  // The server has parsed it with the response schema.
+  return (await response.json()) as ConversationEntry;
 }
 
-/** Sends the same words each time, under an idempotency key. */
+/** Sends the same text each time, under an idempotency key. */
 async function sendUnderKey(sender: Person, recipient: Person, key: string, content = 'Hi') {
-  const answer = await nextServer().call('POST', '/api/messages', {
+  const response = await nextServer().call('POST', '/api/messages', {
     cookie: cookies.get(sender) ?? '',
     headers: { 'idempotency-key': key },
     body: { recipientId: ids.get(recipient), content },
   });
-  return { status: answer.status, json: (await answer.json()) as unknown };
+  return { status: response.status, json: (await response.json()) as unknown };
 }
 
 const clear = (person: Person, other: Person) =>
   call(person, 'DELETE', `/clear?recipientId=${String(ids.get(other))}`);
 
 async function markFirstUnread(reader: Person, other: Person): Promise<void> {
-  const answer = await call(reader, 'GET', `?recipientId=${String(ids.get(other))}`);
-  const entries = (await answer.json()) as ConversationEntry[];
+  const response = await call(reader, 'GET', `?recipientId=${String(ids.get(other))}`);
+  const entries = (await response.json()) as ConversationEntry[];
   const unread = entries.find(({ message: m }) => m.recipientId === ids.get(reader) && !m.isRead);
   if (unread) await call(reader, 'PUT', `/${String(unread.message.id)}`);
 }
 
-/** Reads as a page does that keeps its last answers, and compares each with what is there. */
+/** Reads like a page that caches its last responses, and compares each with the current data. */
 function createPages() {
   const kept = new Map<string, { tag: string; text: string }>();
   const reads = people.flatMap((person) => [
@@ -85,24 +85,24 @@ function createPages() {
   let unchanged = 0;
 
   return {
-    /** Fails when an answer that is said to be current is not. */
+    /** Fails if a cached response is confirmed although it is stale. */
     async readAll() {
       for (const { person, path } of reads) {
         const key = `${person} ${path}`;
         const last = kept.get(key);
-        const answer = await call(person, 'GET', path, last?.tag);
-        const text = await answer.text();
-        if (answer.status === 304) unchanged += 1;
-        const shown = answer.status === 304 && last ? last.text : text;
+        const response = await call(person, 'GET', path, last?.tag);
+        const text = await response.text();
+        if (response.status === 304) unchanged += 1;
+        const shown = response.status === 304 && last ? last.text : text;
         expect([key, shown]).toEqual([key, await (await call(person, 'GET', path)).text()]);
-        kept.set(key, { tag: answer.headers.get('etag') ?? '', text: shown });
+        kept.set(key, { tag: response.headers.get('etag') ?? '', text: shown });
       }
       return unchanged;
     },
   };
 }
 
-it('never calls an answer current that is not, whatever happens on either server', async () => {
+it('never confirms a stale response, whatever changes on either server', async () => {
   const pages = createPages();
   const changes: (() => Promise<unknown>)[] = [
     () => send('maria', 'deniz'),
@@ -122,15 +122,15 @@ it('never calls an answer current that is not, whatever happens on either server
     await pages.readAll();
   }
 
-  // Nine reads after each change; most concern other people.
+  // Nine reads after each change; most concern other users.
   expect(await pages.readAll()).toBeGreaterThan(50);
 });
 
-it('survives changes of one conversation at the same time', async () => {
+it('handles simultaneous changes of one conversation', async () => {
   const pages = createPages();
   await pages.readAll();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, async () => {
       await Promise.all([send('maria', 'deniz'), send('deniz', 'maria'), send('eve', 'deniz')]);
       await Promise.all([
@@ -142,11 +142,11 @@ it('survives changes of one conversation at the same time', async () => {
     }),
   );
 
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   await pages.readAll();
 });
 
-it('says that nothing has changed without a body, and lets nobody store an answer', async () => {
+it('responds with 304 without a body and forbids storing responses', async () => {
   await send('maria', 'deniz');
   const path = `?recipientId=${String(ids.get('maria'))}`;
 
@@ -160,8 +160,8 @@ it('says that nothing has changed without a body, and lets nobody store an answe
   for (const { headers } of [first, second]) expect(headers.get('cache-control')).toBe('no-store');
 });
 
-it('gives nobody the answer of somebody else, nor anything without a session', async () => {
-  // Nobody has ever written to these two, so there is nothing else that tells their answers apart.
+it('never confirms the response of another user or without a session', async () => {
+  // These two users have no messages, so only their ids distinguish the responses.
   const cookiesOf = new Map<string, string>();
   for (const name of ['first', 'second']) {
     await addUser(database.db, name);
@@ -177,12 +177,12 @@ it('gives nobody the answer of somebody else, nor anything without a session', a
 
     expect((await read('first', tag)).status).toBe(304);
     expect((await read('second', tag)).status).toBe(200);
-    const answer = await read('nobody', tag);
-    expect([answer.status, answer.headers.get('etag')]).toEqual([401, null]);
+    const response = await read('nobody', tag);
+    expect([response.status, response.headers.get('etag')]).toEqual([401, null]);
   }
 });
 
-it('takes a message that is sent twice under one key for one', async () => {
+it('stores a message that is sent twice with the same key only once', async () => {
   const [first, second] = await Promise.all([
     sendUnderKey('maria', 'deniz', 'a'),
     sendUnderKey('maria', 'deniz', 'a'),
@@ -201,7 +201,7 @@ it('takes a message that is sent twice under one key for one', async () => {
 it.each([
   ['text', 'deniz', 'Other'],
   ['recipient', 'eve', 'Hi'],
-] as const)('refuses a key that stands for a message with another %s', async (_, to, content) => {
+] as const)('rejects a key that was used for a message with another %s', async (_, to, content) => {
   await sendUnderKey('maria', 'deniz', 'a');
 
   expect(await sendUnderKey('maria', to, 'a', content)).toEqual({
@@ -211,7 +211,7 @@ it.each([
   expect(await database.db.$count(messages)).toBe(1);
 });
 
-it.each(['a'.repeat(65), 'two words'])('refuses the key %j', async (key) => {
+it.each(['a'.repeat(65), 'two words'])('rejects the key %j', async (key) => {
   const { status, json } = await sendUnderKey('maria', 'deniz', key);
 
   expect([status, json]).toEqual([

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterAll(() => server.close());
 
-/** Two of three messages are deniz's; every tenth is followed by one that eve writes to maria. */
+/** Deniz writes two of three messages; every tenth is followed by one from eve to maria. */
 async function fill(count: number): Promise<void> {
   const between = Array.from({ length: count }, (_, index) => {
     const isOwn = index % 3 === 0;
@@ -57,10 +57,10 @@ const pageOf = (other: Person, before?: number) =>
   `recipientId=${String(ids[other])}${before === undefined ? '' : `&before=${String(before)}`}`;
 
 async function read(reader: Person, other: Person, before?: number): Promise<ConversationEntry[]> {
-  const answer = await get(reader, pageOf(other, before));
-  expect(answer.status).toBe(200);
-  // The contract's response schema has parsed it on the server.
-  return (await answer.json()) as ConversationEntry[];
+  const response = await get(reader, pageOf(other, before));
+  expect(response.status).toBe(200);
+  // The server has parsed it with the response schema.
+  return (await response.json()) as ConversationEntry[];
 }
 
 const contentsOf = (entries: readonly ConversationEntry[]) =>
@@ -69,13 +69,13 @@ const contentsOf = (entries: readonly ConversationEntry[]) =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `Number ${String(first + index)}`);
 
-it('answers a conversation of fewer than 200 messages whole (N55)', async () => {
+it('returns a conversation of fewer than 200 messages completely', async () => {
   await fill(199);
 
   expect(contentsOf(await read('maria', 'deniz'))).toEqual(numbers(1, 199));
 });
 
-it('answers at most the newest 200 messages, oldest first (N46)', async () => {
+it('returns at most the newest 200 messages, oldest first', async () => {
   await fill(10_000);
 
   const newest = await read('maria', 'deniz');
@@ -84,7 +84,7 @@ it('answers at most the newest 200 messages, oldest first (N46)', async () => {
   expect(await read('deniz', 'maria')).toEqual(newest);
 });
 
-it('leads back to the first message page by page, without a gap and without repeating one', async () => {
+it('pages back to the first message without gaps or duplicates', async () => {
   await fill(450);
 
   const pages = [await read('maria', 'deniz')];
@@ -97,7 +97,7 @@ it('leads back to the first message page by page, without a gap and without repe
   expect(await read('maria', 'deniz', pages[0]?.[0]?.message.id)).toEqual([]);
 });
 
-it('takes any id for a place in the conversation, and shows nothing of the conversation it is from', async () => {
+it('accepts the id of a foreign message as a cursor without exposing its conversation', async () => {
   await fill(20);
   const ofEve = (await read('maria', 'eve'))[1]?.message.id ?? 0;
 
@@ -108,25 +108,28 @@ it('takes any id for a place in the conversation, and shows nothing of the conve
 });
 
 it.each(['0', '-1', '1.5', 'x', '', '2147483648', '1&before=2'])(
-  'refuses before=%s (N14)',
+  'rejects before=%s',
   async (before) => {
-    const answer = await get('maria', `${pageOf('deniz')}&before=${before}`);
+    const response = await get('maria', `${pageOf('deniz')}&before=${before}`);
 
-    expect([answer.status, await answer.json()]).toEqual([400, { message: 'before is invalid' }]);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: 'before is invalid' },
+    ]);
   },
 );
 
-it('gives older messages to nobody without a session', async () => {
-  const answer = await server.call('GET', `/api/messages?${pageOf('deniz', 1)}`, {});
+it('requires a session for older messages', async () => {
+  const response = await server.call('GET', `/api/messages?${pageOf('deniz', 1)}`, {});
 
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
-describe('asked again with the tag of a page', () => {
+describe('a request with the ETag of a page', () => {
   async function readTagged(before?: number) {
-    const answer = await get('maria', pageOf('deniz', before));
-    const entries = (await answer.json()) as ConversationEntry[];
-    return { entries, tag: answer.headers.get('etag') ?? '' };
+    const response = await get('maria', pageOf('deniz', before));
+    const entries = (await response.json()) as ConversationEntry[];
+    return { entries, tag: response.headers.get('etag') ?? '' };
   }
 
   async function readBoth() {
@@ -137,7 +140,7 @@ describe('asked again with the tag of a page', () => {
     return { newest, older, before };
   }
 
-  it('says that it is current, of that page only', async () => {
+  it('gets 304 for that page only', async () => {
     const { newest, older, before } = await readBoth();
 
     expect((await get('maria', pageOf('deniz'), newest.tag)).status).toBe(304);
@@ -146,38 +149,38 @@ describe('asked again with the tag of a page', () => {
     expect((await get('maria', pageOf('deniz'), older.tag)).status).toBe(200);
   });
 
-  it('answers older messages anew once one of them is read', async () => {
+  it('gets older messages again once one of them is read', async () => {
     const { older, before } = await readBoth();
     const unread = older.entries.find(({ message }) => message.recipientId === ids.maria);
     const path = `/api/messages/${String(unread?.message.id)}`;
     expect((await server.call('PUT', path, { cookie: cookies.maria })).status).toBe(200);
 
-    const answer = await get('maria', pageOf('deniz', before), older.tag);
+    const response = await get('maria', pageOf('deniz', before), older.tag);
 
-    const entries = (await answer.json()) as ConversationEntry[];
+    const entries = (await response.json()) as ConversationEntry[];
     expect(entries.filter(({ message }) => message.isRead)).toEqual([
       { ...unread, message: { ...unread?.message, isRead: true } },
     ]);
   });
 
-  it('answers no older messages once the conversation is cleared (N50)', async () => {
+  it('gets no older messages once the conversation is cleared', async () => {
     const { older, before } = await readBoth();
     const clear = `/api/messages/clear?${pageOf('maria')}`;
     expect((await server.call('DELETE', clear, { cookie: cookies.deniz })).status).toBe(200);
 
-    const answer = await get('maria', pageOf('deniz', before), older.tag);
+    const response = await get('maria', pageOf('deniz', before), older.tag);
 
-    expect([answer.status, await answer.json()]).toEqual([200, []]);
+    expect([response.status, await response.json()]).toEqual([200, []]);
     expect(await server.db.$count(messages)).toBe(30);
   });
 });
 
-it('counts unread messages beyond one answer (N47)', async () => {
+it('counts unread messages beyond one page', async () => {
   await fill(450);
 
-  const answer = await server.call('GET', '/api/messages/unread-by-user', {
+  const response = await server.call('GET', '/api/messages/unread-by-user', {
     cookie: cookies.maria,
   });
 
-  expect(await answer.json()).toEqual({ [ids.deniz]: 300, [ids.eve]: 45 });
+  expect(await response.json()).toEqual({ [ids.deniz]: 300, [ids.eve]: 45 });
 });

@@ -22,7 +22,7 @@ import { isLiveSession, sessionColumns } from '../session/session.repository';
 /** Chat messages. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
-/** A message to be sent. */
+/** A message to send. */
 export interface NewMessage {
   readonly senderId: number;
   readonly recipientId: number;
@@ -30,17 +30,15 @@ export interface NewMessage {
   readonly sendKey?: string | undefined;
 }
 
-/** Makes the repository from a connection or a transaction. */
+/** Creates the repository from a connection or a transaction. */
 export function createMessageRepository(db: Database) {
   const statements = prepareReads(db);
-  const versions = noteVersions(db);
+  const versions = versionUpdates(db);
 
   return {
     /**
-     * Returns the newest messages between two users, oldest first, with who sent each: at most
-     * `MESSAGES_PER_PAGE`.
-     *
-     * @param before only messages with a lower id
+     * Returns the newest `MESSAGES_PER_PAGE` messages between two users with their senders, oldest first.
+     * @param before only messages with a lower id.
      */
     async listConversation(userId: number, otherId: number, before?: number) {
       const newestId = before === undefined ? MAX_ID : before - 1;
@@ -48,27 +46,27 @@ export function createMessageRepository(db: Database) {
       return rows.reverse();
     },
 
-    /** How many messages to a user are unread, per sender that has any. */
+    /** Counts the unread messages of a user by sender. */
     countUnread: (userId: number) => statements.unread.execute({ userId }),
 
     /**
-     * A live session with what changes whenever the conversation of its user and another one does;
-     * `null` until it first does.
+     * Returns an active session with the version of its user's conversation with another user. The
+     * version is `null` until the conversation first changes.
      */
     async findConversationVersion(key: SessionKey, otherId: number) {
       const [found] = await statements.conversationVersion.execute({ ...key, otherId });
       return found;
     },
 
-    /** The same with what changes whenever the answer of `countUnread` does. */
+    /** Returns an active session with the version of `countUnread`. */
     async findUnreadVersion(key: SessionKey) {
       const [found] = await statements.unreadVersion.execute({ ...key });
       return found;
     },
 
     /**
-     * Creates a message, or returns the one that the sender has sent with the same key before, whoever
-     * got it; `undefined` when the recipient is not an active user.
+     * Creates a message, or returns the one that the sender has already sent with the same key, to any
+     * recipient. Returns `undefined` when the recipient is not an active user.
      */
     async create({ senderId, recipientId, content, sendKey }: NewMessage) {
       const changed = db.$with(CHANGED, {
@@ -87,7 +85,7 @@ export function createMessageRepository(db: Database) {
       return sent;
     },
 
-    /** Marks a message as read; `undefined` when the recipient has no such message. */
+    /** Marks a message as read; returns `undefined` when the recipient has no such message. */
     async markRead(id: number, recipientId: number) {
       const changed = db.$with(CHANGED).as(
         db
@@ -106,7 +104,7 @@ export function createMessageRepository(db: Database) {
       return read;
     },
 
-    /** Deletes the messages between two users, in both directions; returns how many there were. */
+    /** Deletes the messages between two users in both directions and returns their number. */
     async clear(userId: number, otherId: number) {
       const changed = db
         .$with(CHANGED)
@@ -120,26 +118,26 @@ export function createMessageRepository(db: Database) {
   };
 }
 
-// The name under which every change says which messages it has changed.
+// Name of the CTE with the changed messages, which `versionUpdates` reads.
 const CHANGED = 'changed';
 
 function usernameOf(userId: string) {
   return sql<string>`(select username from users where users.id = ${sql.raw(userId)})`;
 }
 
-// They are of one conversation. Everybody locks the messages first, the conversation next and its
-// people last, in the order of their ids, or two changes could wait for each other.
-function noteVersions(db: Database) {
-  const conversation = db.$with('noted_conversation', {}).as(sql`
+// All changed messages belong to one conversation. To prevent deadlocks, every change locks the messages
+// first, then the conversation and then its users in the order of their ids.
+function versionUpdates(db: Database) {
+  const conversation = db.$with('updated_conversation', {}).as(sql`
     insert into ${conversationVersions} (lower_user_id, higher_user_id, version)
     select least(sender_id, recipient_id), greatest(sender_id, recipient_id), gen_random_uuid()
     from ${sql.identifier(CHANGED)} group by 1, 2
     on conflict (lower_user_id, higher_user_id) do update set version = excluded.version
     returning version`);
-  const unread = db.$with('noted_unread', {}).as(sql`
+  const unread = db.$with('updated_unread', {}).as(sql`
     insert into ${unreadVersions} (user_id, version)
     select recipient_id, gen_random_uuid() from ${sql.identifier(CHANGED)}
-    where exists (select from noted_conversation) group by recipient_id order by recipient_id
+    where exists (select from updated_conversation) group by recipient_id order by recipient_id
     on conflict (user_id) do update set version = excluded.version`);
   return [conversation, unread] as const;
 }
@@ -180,8 +178,8 @@ function prepareReads(db: Database) {
   };
 }
 
-// Each direction is read backward from the end of its part of the index, so a page costs the same
-// however long the conversation is. With `or`, PostgreSQL would read and sort all of it.
+// Reads each direction backward from the end of its index range, so a page costs the same however long
+// the conversation is. With `or`, PostgreSQL would read and sort the whole conversation.
 function preparePage(db: Database) {
   const [userId, otherId] = [sql.placeholder('userId'), sql.placeholder('otherId')];
   const newestFrom = (senderId: Placeholder, recipientId: Placeholder) =>

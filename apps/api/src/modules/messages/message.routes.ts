@@ -18,7 +18,7 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
       findVersion: async (key, { recipientId, before }) => {
         const found = await messages.findConversationVersion(key, recipientId);
         if (!found) return undefined;
-        // Each page has its own tag; all of them change with the conversation.
+        // Each page has its own ETag; all of them change with the conversation.
         const page = [found.user.id, recipientId, ...(before === undefined ? [] : [before])];
         return { ...found, version: versionFor(page, found.version) };
       },
@@ -87,7 +87,7 @@ function toResponse(row: Row): Message {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-// A message is sent and read once, however often that is asked for.
+// A message is sent and read only once, even if the request is repeated.
 function once(
   action: 'message.sent' | 'message.read',
   message: { readonly id: number; readonly name: string },
@@ -98,7 +98,7 @@ function once(
   };
 }
 
-// With the ids that the answer is about: where nothing has changed yet, all others have no version either.
+// Includes the ids, because conversations without changes all lack a version.
 function versionFor(ids: readonly number[], version: string | null): string {
   return [...ids, version ?? 'none'].join('.');
 }

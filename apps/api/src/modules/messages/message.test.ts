@@ -34,22 +34,22 @@ afterAll(() => server.close());
 
 async function call(caller: Person, method: string, path: string, body?: unknown) {
   const cookie = cookies[caller];
-  const answer = await server.call(method, `/api/messages${path}`, {
+  const response = await server.call(method, `/api/messages${path}`, {
     cookie,
     ...(body !== undefined && { body }),
   });
-  return { status: answer.status, json: (await answer.json()) as unknown };
+  return { status: response.status, json: (await response.json()) as unknown };
 }
 
 async function send(sender: Person, recipient: Person, content: string) {
   const { json } = await call(sender, 'POST', '', { recipientId: ids[recipient], content });
-  // The contract's response schema has parsed it on the server.
+  // The server has parsed it with the response schema.
   return json as ConversationEntry;
 }
 
 async function read(reader: Person, other: Person): Promise<ConversationEntry[]> {
   const { json } = await call(reader, 'GET', `?recipientId=${String(ids[other])}`);
-  // The contract's response schema has parsed it on the server.
+  // The server has parsed it with the response schema.
   return json as ConversationEntry[];
 }
 
@@ -61,9 +61,9 @@ function markRead(reader: Person, { message }: ConversationEntry) {
   return call(reader, 'PUT', `/${String(message.id)}`);
 }
 
-it('carries messages between two people and shows them to nobody else (N46)', async () => {
+it('delivers messages between two users and shows them to nobody else', async () => {
   const question = await send('maria', 'deniz', ' Merhaba\n ');
-  const answer = await send('deniz', 'maria', 'Selam');
+  const reply = await send('deniz', 'maria', 'Selam');
   await send('eve', 'maria', 'Hello');
 
   expect(question).toEqual({
@@ -77,12 +77,12 @@ it('carries messages between two people and shows them to nobody else (N46)', as
     },
     sender: { username: 'maria' },
   });
-  expect(await read('maria', 'deniz')).toEqual([question, answer]);
-  expect(await read('deniz', 'maria')).toEqual([question, answer]);
+  expect(await read('maria', 'deniz')).toEqual([question, reply]);
+  expect(await read('deniz', 'maria')).toEqual([question, reply]);
   expect(await read('eve', 'deniz')).toEqual([]);
 });
 
-it('takes who sends from the session only (N20)', async () => {
+it('takes the sender only from the session', async () => {
   const { json } = await call('maria', 'POST', '', {
     recipientId: String(ids.deniz),
     content: 'a',
@@ -107,12 +107,12 @@ it.each([
   [() => ({ recipientId: ids.maria, content: 'a' }), errorMessages.unknownRecipient],
   [() => ({ recipientId: ids.gone, content: 'a' }), errorMessages.unknownRecipient],
   [() => ({ recipientId: 2_147_483_647, content: 'a' }), errorMessages.unknownRecipient],
-])('refuses a message that can not be sent, number %#', async (body, message) => {
+])('rejects the invalid message %#', async (body, message) => {
   expect(await call('maria', 'POST', '', body())).toEqual({ status: 400, json: { message } });
   expect(await read('maria', 'deniz')).toEqual([]);
 });
 
-it('counts what is unread, per sender, from the rows (N47)', async () => {
+it('counts unread messages by sender', async () => {
   const first = await send('deniz', 'maria', '1');
   await send('deniz', 'maria', '2');
   await send('eve', 'maria', '3');
@@ -124,7 +124,7 @@ it('counts what is unread, per sender, from the rows (N47)', async () => {
   expect(await unread('maria')).toEqual({ [ids.deniz]: 1, [ids.eve]: 1 });
 });
 
-it('is marked as read by its recipient only, as often as they like (N48)', async () => {
+it('lets only the recipient mark a message as read, any number of times', async () => {
   const sent = await send('maria', 'deniz', 'a');
 
   for (const other of ['maria', 'eve'] as const) {
@@ -141,13 +141,13 @@ it('is marked as read by its recipient only, as often as they like (N48)', async
 });
 
 it.each(['0', '2147483647', '2147483648', 'x', 'clear'])(
-  'knows no message %s (N14)',
+  'responds with 404 to message %s',
   async (id) => {
     expect((await call('maria', 'PUT', `/${id}`)).status).toBe(404);
   },
 );
 
-it('clears both directions for both people, and nothing else (N50)', async () => {
+it('clears both directions of one conversation for both users', async () => {
   await send('maria', 'deniz', '1');
   await send('deniz', 'maria', '2');
   const kept = await send('eve', 'maria', '3');
@@ -163,7 +163,7 @@ it('clears both directions for both people, and nothing else (N50)', async () =>
 });
 
 it.each(['', '?recipientId=x', '?recipientId=0', '?recipientId=1&recipientId=2'])(
-  'does not clear "%s"',
+  'rejects clearing with the query "%s"',
   async (query) => {
     await send('maria', 'deniz', '1');
 

@@ -5,7 +5,7 @@ import { errorCode } from '../../config/user-facing-error';
 import { readPublicKeys } from './public-keys';
 import { createSignedRelease } from './signed-release';
 
-/** The pointers of the release folder, as browsers are given them. */
+/** The entry files of the live release. */
 export interface LiveRelease {
   /** Reads the bytes of `registry.json`; `undefined` before the first release. */
   readRegistry: (request: FastifyRequest) => Promise<Buffer | undefined>;
@@ -14,9 +14,9 @@ export interface LiveRelease {
 }
 
 /**
- * Creates the reader of a release folder, which may be filled or replaced while the server runs.
- * @param publicKeyFile where a release has to be signed; its keys are read once.
- * @throws UserFacingError when there are no keys in the file.
+ * Creates the reader of a release folder, whose content may change while the server runs.
+ * @param publicKeyFile if set, only signed releases are served; its keys are read once.
+ * @throws UserFacingError when the file contains no keys.
  */
 export function createLiveRelease(
   releaseDir: string,

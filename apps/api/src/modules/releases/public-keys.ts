@@ -6,15 +6,15 @@ import { UserFacingError } from '../../config/user-facing-error';
 const PUBLIC_KEY = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 
 /**
- * Reads the keys that a release may be signed with; while keys are rotated there are several.
- * @param file PEM, one key after the other.
- * @throws UserFacingError when it can't be read, or holds something else than public ed25519 keys.
+ * Reads the public keys for signed releases; there are several during a key rotation.
+ * @param file one or more keys in PEM format.
+ * @throws UserFacingError when it cannot be read or contains anything but public ed25519 keys.
  */
 export function readPublicKeys(file: string): KeyObject[] {
   const text = read(file);
   if (text.includes('PRIVATE KEY')) {
     throw new UserFacingError(
-      `RELEASE_PUBLIC_KEY names ${file}, which holds a private key; name the file with the public one, and keep the private one off this machine.`,
+      `RELEASE_PUBLIC_KEY names ${file}, which contains a private key. Use the file with the public key, and remove the private key from this machine.`,
     );
   }
   const keys = (text.match(PUBLIC_KEY) ?? []).map(parse);
@@ -22,7 +22,7 @@ export function readPublicKeys(file: string): KeyObject[] {
     return keys.flatMap((key) => key ?? []);
   }
   throw new UserFacingError(
-    `RELEASE_PUBLIC_KEY names ${file}, which must hold public ed25519 keys only; "npm run release -- keygen" makes one.`,
+    `RELEASE_PUBLIC_KEY names ${file}, which must contain only public ed25519 keys. Create one with "npm run release -- keygen".`,
   );
 }
 

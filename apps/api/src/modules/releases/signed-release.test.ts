@@ -44,7 +44,7 @@ async function start() {
   writeFileSync(file, `${String(pem(trusted))}${String(pem(next))}`);
   server = await startTestApp(
     { releasePublicKey: file },
-    // All of them share it.
+    // Shared by all sets.
     { ...database, close: () => Promise.resolve() },
   );
 }
@@ -70,7 +70,7 @@ function pageOf(sequence: number) {
   return `<p>${String(sequence)}</p><script type="application/json">__REGISTRY__</script>`;
 }
 
-/** Puts a set into the release folder as the release tool does. */
+/** Writes a set to the release folder as the release tool does. */
 function release(sequence: number, keys: { privateKey: KeyObject } | null = trusted) {
   const registry = registryOf(sequence);
   const page = pageOf(sequence);
@@ -89,8 +89,8 @@ function release(sequence: number, keys: { privateKey: KeyObject } | null = trus
 }
 
 async function ask(target: string) {
-  const answer = await server.call('GET', target, { headers: { accept: '*/*' } });
-  return [answer.status, await answer.text()] as const;
+  const response = await server.call('GET', target, { headers: { accept: '*/*' } });
+  return [response.status, await response.text()] as const;
 }
 
 async function expectServed(sequence: number) {
@@ -119,7 +119,7 @@ function problems() {
 it.each([
   ['the key', trusted],
   ['another key of the file', next],
-])('serves a set that is signed with %s, and the one after it', async (_, keys) => {
+])('serves a set that is signed with %s, and the next one', async (_, keys) => {
   release(1, keys);
   await expectServed(1);
   release(2, trusted);
@@ -127,26 +127,26 @@ it.each([
   expect(problems()).toEqual([]);
 });
 
-it('says what to do before the first release', async () => {
+it('explains how to publish the first release', async () => {
   expect(await ask('/tasks')).toEqual([503, expect.stringContaining('npm run release')]);
   expect((await ask('/registry.json'))[0]).toBe(404);
 });
 
-it('refuses a set that nobody has signed, and says what to run', async () => {
+it('rejects an unsigned set and names the command that signs it', async () => {
   release(1, null);
 
   await expectRefused(UNSIGNED);
   expect(problems()).toEqual(['unsigned']);
 });
 
-it('refuses a set that is signed with a foreign key', async () => {
+it('rejects a set that is signed with an unknown key', async () => {
   release(1, foreign);
 
   await expectRefused(NOT_AS_SIGNED);
   expect(problems()).toEqual(['signature']);
 });
 
-it('refuses a signature of another registry', async () => {
+it('rejects a signature of another registry', async () => {
   release(1);
   const other = createHash('sha256').update(registryOf(2)).digest('hex');
   const hash = createHash('sha256').update(registryOf(1)).digest('hex');
@@ -160,7 +160,7 @@ it('refuses a signature of another registry', async () => {
   expect(problems()).toEqual(['registry']);
 });
 
-it('refuses a page that is not the signed one', async () => {
+it('rejects a page that differs from the signed one', async () => {
   release(1);
   write(`releases/shell/${SHELL}.html`, '<p>planted</p>');
   write('index.html', '<p>planted</p>');
@@ -169,14 +169,14 @@ it('refuses a page that is not the signed one', async () => {
   expect(problems()).toEqual(['page']);
 });
 
-it('finds the page in index.html where the kept one is lost', async () => {
+it('serves index.html if the stored page is missing', async () => {
   release(1);
   write(`releases/shell/${SHELL}.html`, '<p>planted</p>');
 
   await expectServed(1);
 });
 
-it('goes on with the set that it has verified, and logs what it refuses once', async () => {
+it('keeps serving the last valid set and logs an invalid one once', async () => {
   release(1);
   await expectServed(1);
 
@@ -196,7 +196,7 @@ it('goes on with the set that it has verified, and logs what it refuses once', a
   await expectServed(4);
 });
 
-it('never goes back to an older set, though it is signed', async () => {
+it('never downgrades to an older set, even if it is signed', async () => {
   release(2);
   await expectServed(2);
   release(1);
@@ -212,30 +212,30 @@ describe('the file of public keys', () => {
     [
       'a private key',
       trusted.privateKey.export({ type: 'pkcs8', format: 'pem' }),
-      'holds a private key',
+      'contains a private key',
     ],
-    ['no key', 'nothing', 'must hold public ed25519 keys only'],
+    ['no key', 'nothing', 'must contain only public ed25519 keys'],
     [
       'a key of another kind',
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
         type: 'spki',
         format: 'pem',
       }),
-      'must hold public ed25519 keys only',
+      'must contain only public ed25519 keys',
     ],
     [
       'a broken key',
       '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
-      'must hold public',
+      'must contain only public',
     ],
-  ])('is refused at the start when it holds %s', (_, content, sentence) => {
+  ])('is rejected at the start if it contains %s', (_, content, sentence) => {
     const file = path.join(folder, 'wrong.pem');
     writeFileSync(file, String(content));
 
     expect(() => readPublicKeys(file)).toThrow(sentence);
   });
 
-  it('is refused at the start when it is missing', () => {
+  it('is rejected at the start if it is missing', () => {
     expect(() => readPublicKeys(path.join(folder, 'no.pem'))).toThrow(
       /RELEASE_PUBLIC_KEY names .*no\.pem, which can't be read: there is no such file/,
     );

@@ -8,26 +8,26 @@ import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
 import type { LiveRelease } from './live-release';
 
-/** The signed statement of `tools/release`; the signature covers the bytes of its file. */
-const statement = z.object({
+/** The signed manifest that `tools/release` writes; the signature covers the bytes of its file. */
+const signedManifest = z.object({
   version: z.literal(1),
   sequence: z.int(),
-  /** SHA-256 of the bytes of `registry.json`, in hexadecimal digits. */
+  /** SHA-256 of `registry.json` in hexadecimal. */
   registry: z.string(),
-  /** SHA-384 of the shell's page, as the `integrity` attribute takes it. */
+  /** SHA-384 of the page in the format of the `integrity` attribute. */
   page: z.string(),
 });
 
 const pointer = z.object({ shell: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }) });
 
-/** A set whose signature is valid. */
+/** A release set with a valid signature. */
 interface VerifiedRelease {
   readonly registry: Buffer;
   readonly page: string;
   readonly sequence: number;
 }
 
-/** Why a set is not served. */
+/** Reason why a release set is not served. */
 type Problem = 'missing' | 'unsigned' | 'signature' | 'registry' | 'page' | 'older';
 
 const UNSIGNED =
@@ -36,9 +36,9 @@ const NOT_AS_SIGNED =
   'The release is not as it was signed: run "npm run release -- verify", then load this page again.';
 
 /**
- * Creates a reader that gives out only what is signed with one of the keys, and never a set before
- * the last one that it has given out. It goes on with that one when what is in the folder is not
- * signed, and logs it once as a security event.
+ * Creates a reader that serves only release sets with a valid signature and never downgrades to an older
+ * set. If the set in the folder is invalid, it keeps serving the last valid one and logs one security
+ * event.
  */
 export function createSignedRelease(releaseDir: string, keys: readonly KeyObject[]): LiveRelease {
   let live: VerifiedRelease | undefined;
@@ -46,12 +46,12 @@ export function createSignedRelease(releaseDir: string, keys: readonly KeyObject
 
   async function readLive(request: FastifyRequest): Promise<VerifiedRelease | undefined> {
     const registry = await readIfThere(path.join(releaseDir, 'registry.json'));
-    // Nothing of the folder is trusted before the first release, and nothing is there to report.
+    // Before the first release there is nothing to verify or report.
     if (registry === undefined && live === undefined) return undefined;
     if (registry !== undefined && live?.registry.equals(registry)) return live;
     const found =
       registry === undefined ? 'missing' : await verifyRelease(releaseDir, keys, registry);
-    // Another request may have got further meanwhile, so the newest set is looked at only now.
+    // Compares with `live` only now, because another request may have replaced it in the meantime.
     const problem = typeof found === 'string' ? found : isOlder(found, live) ? 'older' : undefined;
     if (problem === undefined && typeof found !== 'string') {
       live = found;
@@ -97,15 +97,15 @@ async function verifyRelease(
   ]);
   if (signed === undefined || signature === undefined) return 'unsigned';
   if (!keys.some((key) => verify(null, signed, key, signature))) return 'signature';
-  const said = statement.safeParse(parseJson(signed));
+  const manifest = signedManifest.safeParse(parseJson(signed));
   const { data } = pointer.safeParse(parseJson(registry));
-  if (!said.success || said.data.registry !== hash || data === undefined) return 'registry';
-  const page = await findPage(releaseDir, data.shell.id, said.data.page);
+  if (!manifest.success || manifest.data.registry !== hash || data === undefined) return 'registry';
+  const page = await findPage(releaseDir, data.shell.id, manifest.data.page);
   if (page === undefined) return 'page';
-  return { registry, page, sequence: said.data.sequence };
+  return { registry, page, sequence: manifest.data.sequence };
 }
 
-// The kept page comes with the registry; `index.html` follows in a step of its own.
+// The stored page is written together with the registry, `index.html` in a separate step.
 async function findPage(
   releaseDir: string,
   shellId: string,

@@ -1,6 +1,6 @@
 /**
- * Returns the case-folded form in which usernames and email addresses are compared. The four Turkish
- * letters i are the same, so that `İREM`, `irem` and `Irem` are one user.
+ * Folds a username or email address for comparison. Ignores case and treats the four Turkish i's as
+ * one letter, so that `İREM`, `irem` and `Irem` match.
  */
 export function foldIdentifier(text: string): string {
   return text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
