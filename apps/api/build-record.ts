@@ -5,9 +5,9 @@ import { version } from './package.json';
 import { createOpenApiDocument } from './src/modules/openapi/openapi-document';
 
 /**
- * Leaves beside a built server what the release has to know of it: which build it is and which calls
- * it answers. The server reads its own id from there.
- * @param folder the built server's.
+ * Writes the build record of a server: the id of the build, which the server reads, and its OpenAPI
+ * document, which a release compares with the calls of the areas.
+ * @param folder folder of the built server.
  */
 export async function writeBuildRecord(folder: string): Promise<void> {
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();

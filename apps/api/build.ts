@@ -6,14 +6,14 @@ import { writeBuildRecord } from './build-record';
 import { dataFolderPaths } from './src/db/embedded/data-folder';
 import { openEmbedded } from './src/db/embedded/embedded';
 
-// Tests build a server of their own somewhere else.
+// Tests build their own server in another folder.
 const outdir = path.resolve(import.meta.dirname, process.argv[2] ?? 'dist');
 
-// Everything is bundled, since reading hundreds of files takes a quarter of the server's start; these
-// bring files that they look for beside themselves, or are not installed.
+// Everything else is bundled: reading hundreds of files takes a quarter of the server's start. These
+// load files next to themselves, or are not installed.
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
 
-// What CommonJS packages find in their scope, and a bundle of ES modules does not have.
+// CommonJS packages expect these in their scope; ES modules do not have them.
 const commonJsScope = `
 import { createRequire } from 'node:module';
 import { dirname as directoryOf } from 'node:path';
@@ -23,7 +23,7 @@ const __filename = pathOf(import.meta.url);
 const __dirname = directoryOf(__filename);
 `;
 
-// The names of shared chunks change with their content.
+// The names of shared chunks change with their content, so old ones would stay.
 await rm(outdir, { recursive: true, force: true });
 
 await build({
@@ -34,7 +34,7 @@ await build({
   },
   outdir,
   bundle: true,
-  // Keeps the check of the Node version in a file of its own, before anything that is imported.
+  // Lets the Node version check run before the file with the packages is loaded.
   splitting: true,
   format: 'esm',
   platform: 'node',
@@ -46,10 +46,10 @@ await build({
 
 await writeBuildRecord(path.resolve(import.meta.dirname, outdir));
 
-await makeNewDatabase(path.join(outdir, 'new-database'));
+await createNewDatabase(path.join(outdir, 'new-database'));
 
-// What a first start copies; making it there would take it seconds.
-async function makeNewDatabase(folder: string): Promise<void> {
+// The first start copies this database; creating one takes seconds.
+async function createNewDatabase(folder: string): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-new-database-'));
   const database = await openEmbedded(dataDir, (error) => {
     throw error;

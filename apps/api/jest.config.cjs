@@ -3,7 +3,7 @@ const { createJestConfig } = require('../../jest.preset.cjs');
 const preset = createJestConfig(__dirname, 'node');
 const [transform] = Object.values(preset.transform);
 
-// On the embedded database, whatever the environment says; see jest.postgres.config.cjs.
+// Always runs on the embedded database; for PostgreSQL see jest.postgres.config.cjs.
 module.exports = {
   ...preset,
   testPathIgnorePatterns: [
@@ -11,16 +11,16 @@ module.exports = {
     '/db/postgres/postgres-pool.test.ts',
     '/db/postgres/postgres-tls.test.ts',
     '/cli/db/migrate.test.ts',
-    // The embedded database has one connection: its transactions wait for each other.
+    // Needs concurrent transactions; the embedded database has one connection.
     '/modules/audit/deletion-race.test.ts',
-    // Only Linux lets a process mount a disk that is small enough to be filled.
+    // Only Linux lets a process mount a disk that is small enough to fill.
     ...(process.platform === 'linux' ? [] : ['/db/embedded/full-disk.test.ts']),
   ],
-  // PGlite's CommonJS build loads Node's modules with import(), which Jest's registry refuses; the
+  // PGlite's CommonJS build loads Node's modules with import(), which Jest does not support; the
   // transform turns those into require().
   transform: { '\\.([cm]?[jt]s)$': transform },
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
-  // The longest of all suites, so the last to run: it may have both cores by then.
+  // The slowest suite runs last and can use both cores by then.
   maxWorkers: 2,
   testSequencer: './longest-first.cjs',
   globals: { testDatabaseUrl: '' },

@@ -6,8 +6,8 @@ if (!testDatabaseUrl) {
   );
 }
 
-// The same tests as jest.config.cjs, on PostgreSQL, but for those that start from the embedded database's
-// files, and for the one that counts the statements that are handed to either driver.
+// The same tests as jest.config.cjs, on PostgreSQL, except tests of the embedded database's files and the
+// one that counts statements, which are the same for both drivers.
 module.exports = {
   ...require('./jest.config.cjs'),
   testPathIgnorePatterns: [

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-// Jest begins with the largest files where it does not know how long they took; these are small and
-// take longest, and one that is left for last keeps one core waiting.
+// Without timings, Jest starts with the largest files. These are small and slow: started last, they would
+// leave one core idle.
 const LONGEST = [
   'testing/crash/crash.test.ts',
   'src/run-server.test.ts',

@@ -1,7 +1,7 @@
 /**
- * Sets rows out in columns for a terminal.
- * @param rows the heading first; all of one length.
- * @returns one line for each row, the columns two spaces apart.
+ * Formats rows as columns for a terminal, two spaces apart.
+ * @param rows heading first, all of the same length.
+ * @returns one line for each row.
  */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) =>

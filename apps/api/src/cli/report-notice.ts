@@ -1,4 +1,4 @@
-/** Says on standard error what the person who runs a command should know. */
+/** Writes a notice for the operator to standard error. */
 export function reportNotice(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -29,7 +29,7 @@ it.each([
     'No space is left on the disk of the database. Nothing was saved. Free some space and run the command again.',
   ],
   [
-    'that the database is away',
+    'that the database is unavailable',
     () => failQuery('57P01'),
     'The database is not available. Nothing was saved. Run the command again once it is available.',
   ],
@@ -42,7 +42,7 @@ it.each([
     "/data/database/base can't be used: the file system is read-only.",
   ],
   [
-    'why it refuses',
+    'why a command is rejected',
     () => Promise.reject(new UserFacingError('There is no user nobody.')),
     'There is no user nobody.',
   ],
@@ -50,7 +50,7 @@ it.each([
   expect(await runWith(work)).toEqual({ code: 1, stderr: `${sentence}\n` });
 });
 
-it('shows of an unexpected error where it was thrown, and no values', async () => {
+it('shows where an unexpected error was thrown, and no values', async () => {
   const { code, stderr } = await runWith(() => failQuery('42601'));
 
   expect(code).toBe(1);

@@ -50,7 +50,7 @@ function start(kinds = mailKinds) {
   return startMail(database, config, server.app.log, { polling: 10 }, kinds);
 }
 
-it('sends a mail of a second kind, which only needs a composer and an enqueue call', async () => {
+it('sends a mail of another kind, which needs a composer and an enqueue call', async () => {
   await createOutboxRepository(server.db).enqueue(oneTimeLink, { url }, ada);
   expect(await runCommand(server.db, 'mail status')).toMatch(/Ada@example\.org +one-time-link +0/);
 
@@ -68,14 +68,14 @@ it('sends a mail of a second kind, which only needs a composer and an enqueue ca
   expect(mail.to).toMatchObject({ value: [{ name: 'Ada', address: 'Ada@example.org' }] });
 });
 
-it('queues no mail whose payload is not valid', async () => {
+it('does not queue an invalid payload', async () => {
   const queued = createOutboxRepository(server.db).enqueue(oneTimeLink, { url: 'link' }, ada);
 
   await expect(queued).rejects.toThrow(z.ZodError);
   expect(await server.db.$count(outbox)).toBe(0);
 });
 
-it('keeps a mail of an unknown kind, such as one of a later version, and says why', async () => {
+it('keeps a mail of an unknown kind, and records the reason', async () => {
   await createOutboxRepository(server.db).enqueue(oneTimeLink, { url }, ada);
 
   const worker = start();

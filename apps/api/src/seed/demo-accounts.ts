@@ -3,20 +3,20 @@ import { verifyPassword } from '../modules/session/password';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 import { createUserRepository } from '../modules/users/user.repository';
 
-/** The password of every demo account. */
+/** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo1234';
 
-/** Who can sign in to the demo. */
+/** Accounts of the demo. */
 export const DEMO_ACCOUNTS = [
   { username: 'admin', role: 'admin', email: 'admin@atrium.example' },
   { username: 'maria', role: 'staff', email: 'maria@atrium.example' },
   { username: 'deniz', role: 'staff', email: 'deniz@atrium.example' },
 ] as const;
 
-/** The username of a demo account. */
+/** Username of a demo account. */
 export type DemoUsername = (typeof DEMO_ACCOUNTS)[number]['username'];
 
-/** The demo accounts of a database that can still sign in with the demo password. */
+/** Returns the demo accounts that can still sign in with the demo password. */
 export async function findOpenDemoAccounts(db: Database) {
   const users = createUserRepository(db);
   const checked = await Promise.all(

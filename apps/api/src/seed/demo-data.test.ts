@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function signIn(username: string): Promise<string> {
-  const answer = await server.call('POST', '/api/login', {
+  const response = await server.call('POST', '/api/login', {
     body: { username, password: DEMO_PASSWORD },
   });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 it.each([
@@ -33,15 +33,15 @@ it.each([
   ['/api/events', endpoints.listEvents.response, 15],
   ['/api/messages?recipientId=2', endpoints.listMessages.response, 20],
 ] as const)('fills %s', async (path, schema, length) => {
-  const answer = await server.call('GET', path, { cookie: await signIn('admin') });
+  const response = await server.call('GET', path, { cookie: await signIn('admin') });
 
-  expect(schema.parse(await answer.json())).toHaveLength(length);
+  expect(schema.parse(await response.json())).toHaveLength(length);
 });
 
-it('lists tasks newest first, with their numbers and assignees (N31)', async () => {
-  const answer = await server.call('GET', '/api/tasks', { cookie: await signIn('maria') });
+it('lists tasks newest first, with their numbers and assignees', async () => {
+  const response = await server.call('GET', '/api/tasks', { cookie: await signIn('maria') });
 
-  const rows = endpoints.listTasks.response.parse(await answer.json());
+  const rows = endpoints.listTasks.response.parse(await response.json());
   expect(rows.map(({ taskNumber }) => taskNumber)).toEqual(
     rows.map((_, index) => `TASK-${String(rows.length - index).padStart(4, '0')}`),
   );
@@ -52,10 +52,10 @@ it('lists tasks newest first, with their numbers and assignees (N31)', async () 
   expect(await server.db.$count(taskComments)).toBeGreaterThan(10);
 });
 
-it('lists events by start, with both kinds of participants (N39)', async () => {
-  const answer = await server.call('GET', '/api/events', { cookie: await signIn('maria') });
+it('lists events by start, with both kinds of participants', async () => {
+  const response = await server.call('GET', '/api/events', { cookie: await signIn('maria') });
 
-  const rows = endpoints.listEvents.response.parse(await answer.json());
+  const rows = endpoints.listEvents.response.parse(await response.json());
   const starts = rows.map(({ startDate }) => startDate);
   expect(starts).toEqual([...starts].sort());
   const demo = rows.find(({ title }) => title === 'Single sign-on demo');
@@ -68,7 +68,7 @@ it('lists events by start, with both kinds of participants (N39)', async () => {
   ]);
 });
 
-it('gives each pair its own conversation, oldest first (N46)', async () => {
+it('returns a conversation for each pair of users, oldest first', async () => {
   const [maria, deniz] = [await signIn('maria'), await signIn('deniz')];
   const read = async (cookie: string, recipientId: number) =>
     endpoints.listMessages.response.parse(
@@ -93,15 +93,15 @@ it.each([
   ['admin', { '2': 2, '3': 3 }],
   ['maria', {}],
   ['deniz', { '2': 1 }],
-])('counts what %s has not read, senders with nothing left out (N47)', async (username, counts) => {
-  const answer = await server.call('GET', '/api/messages/unread-by-user', {
+])('counts the unread messages of %s and omits senders without any', async (username, counts) => {
+  const response = await server.call('GET', '/api/messages/unread-by-user', {
     cookie: await signIn(username),
   });
 
-  expect(await answer.json()).toEqual(counts);
+  expect(await response.json()).toEqual(counts);
 });
 
-it('has licences that end this year, and trials', async () => {
+it('has licenses that end this year, and trials', async () => {
   const rows = await server.db.select().from(licenses);
 
   const thisYear = rows.filter(({ expiresAt }) => expiresAt.getFullYear() === NOW.getFullYear());
@@ -113,17 +113,17 @@ it('has licences that end this year, and trials', async () => {
   );
 });
 
-it('sends nobody an invitation', async () => {
+it('queues no invitations', async () => {
   expect(await server.db.$count(outbox)).toBe(0);
 });
 
-it('is added once', async () => {
+it('is added only once', async () => {
   await addDemoData(server.db, NOW);
 
   expect(await server.db.$count(tasks)).toBe(30);
 });
 
-it('fits every day of the year', async () => {
+it('can be added on any day of the year', async () => {
   const { db, close } = await createTestDatabase();
 
   await addDemoData(db, new Date('2028-02-29T23:59:59Z'));
@@ -133,7 +133,7 @@ it('fits every day of the year', async () => {
   expect(count).toBe(30);
 });
 
-it('knows which demo accounts can still sign in', async () => {
+it('finds the demo accounts that can still sign in', async () => {
   const names = async () => (await findOpenDemoAccounts(server.db)).map(({ username }) => username);
   expect(await names()).toEqual(['admin', 'maria', 'deniz']);
 

@@ -19,12 +19,12 @@ afterAll(() => server.close());
 
 async function signIn(headers: Record<string, string>, password = DEMO_PASSWORD) {
   await server.db.delete(loginAttempts);
-  const answer = await requestAs(`${server.url}/api/login`, {
+  const response = await requestAs(`${server.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ username: 'Admin', password }),
   });
-  return [answer.status, await answer.text(), answer.headers.get('set-cookie')];
+  return [response.status, await response.text(), response.headers.get('set-cookie')];
 }
 
 const local: Record<string, string>[] = [
@@ -34,7 +34,7 @@ const local: Record<string, string>[] = [
   { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
 ];
 
-it.each(local)('signs in to the demo on this machine, with %j', async (headers) => {
+it.each(local)('allows demo sign-ins from this machine, with %j', async (headers) => {
   expect(await signIn(headers)).toEqual([200, '{}', expect.any(String)]);
 });
 
@@ -52,32 +52,32 @@ const proxied: Record<string, string>[] = [
   { origin: 'null', 'sec-fetch-site': 'same-origin' },
 ];
 
-it.each(proxied)('answers as to a wrong password through a proxy, with %j', async (headers) => {
+it.each(proxied)('responds as to a wrong password through a proxy, with %j', async (headers) => {
   const wrong = await signIn(headers, 'wrong horse');
 
   expect(await signIn(headers)).toEqual(wrong);
   expect(wrong).toEqual([401, errorMessages.invalidCredentials, null]);
 });
 
-it('answers so to an HTTP/1.0 request, as of a proxy without settings', async () => {
+it('responds as to a wrong password to HTTP/1.0, which an unconfigured proxy uses', async () => {
   const body = JSON.stringify({ username: 'admin', password: DEMO_PASSWORD });
   const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}`;
 
-  const answer = await exchangeBytes(
+  const response = await exchangeBytes(
     server.url,
     `POST /api/login HTTP/1.0\r\n${head}\r\n\r\n${body}`,
   );
 
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(response).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('has a foreign host refused before', async () => {
+it('rejects a foreign host before the sign-in', async () => {
   const [status] = await signIn({ host: 'evil.example' });
 
   expect(status).toBe(421);
 });
 
-it('logs it, without the password', async () => {
+it('logs the rejected sign-in without the password', async () => {
   const before = server.log.length;
   await signIn({ 'x-real-ip': '192.0.2.1' });
 
@@ -99,7 +99,7 @@ it.each([
     { host: '::', publicUrl: PUBLIC_URL, production: true },
     ['HOST is ::', `PUBLIC_URL is ${PUBLIC_URL}`, 'NODE_ENV is production'],
   ],
-])('finds in %j what speaks against a demo', (config, clauses) => {
+])('finds the settings in %j that rule out a demo', (config, clauses) => {
   const quiet = { host: '127.0.0.1', publicUrl: undefined, production: false };
 
   expect(findProductionSettings({ ...quiet, ...config })).toEqual(clauses);

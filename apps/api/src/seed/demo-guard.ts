@@ -10,8 +10,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
 const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldIdentifier(username)));
 
 /**
- * Returns which settings say that others than the person at this machine use the server, each as a
- * clause such as `HOST is 0.0.0.0`; empty when none does. There is no demo then.
+ * Returns the settings that open the server to other machines or mark it as production, each as a
+ * clause such as `HOST is 0.0.0.0`. The demo is only created when there are none.
  */
 export function findProductionSettings({
   host,
@@ -26,9 +26,9 @@ export function findProductionSettings({
 }
 
 /**
- * Returns the password to check for a sign-in. For a demo account with the demo password, which
- * everybody knows, it is one that is never right, unless the request was made on this machine: the
- * answer and the work for it are then those of a wrong password.
+ * Returns the password to verify for a sign-in. The demo password is public: unless the request comes from
+ * this machine, it is replaced by one that is never right, so that response and timing are those of a
+ * wrong password.
  */
 export function guardDemoPassword(
   request: FastifyRequest,
@@ -36,14 +36,14 @@ export function guardDemoPassword(
   password: string,
 ): string {
   const isDemo = password === DEMO_PASSWORD && demoKeys.has(usernameKey);
-  if (!isDemo || isMadeHere(request)) return password;
+  if (!isDemo || isLocalRequest(request)) return password;
   logSecurityEvent(request, 'demo_sign_in_refused', { usernameKey });
   return randomUUID();
 }
 
-// A proxy on this machine may leave no header: nginx without settings asks with HTTP/1.0, and a
-// browser sends the origin of the page.
-function isMadeHere(request: FastifyRequest): boolean {
+// A proxy on this machine may add no header. An unconfigured nginx still uses HTTP/1.0, and browsers send
+// the origin of the page.
+function isLocalRequest(request: FastifyRequest): boolean {
   const { socket, raw, headers } = request;
   return (
     isLoopbackHost(socket.remoteAddress ?? '') &&

@@ -12,7 +12,7 @@ import {
   users,
 } from '../db/schema/tables';
 
-/** Makes what writes the demo data from a connection or a transaction; ids come back in order. */
+/** Creates the repository that inserts demo data; returned ids are in the order of the rows. */
 export function createDemoRepository(db: Database) {
   return {
     addUsers: (rows: (typeof users.$inferInsert)[]) =>

@@ -75,7 +75,7 @@ it.each([
   ['\t=1', "'\t'=1"],
   ['\r=1', '"\'\r\'=1"'],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-])('writes %j so that no spreadsheet calculates with it (N37)', async (entityName, cell) => {
+])('neutralizes %j, so that no spreadsheet evaluates it', async (entityName, cell) => {
   await add({ ...event, entityName });
 
   expect(await run('')).toContain(`,12,${cell},,`);
@@ -99,12 +99,12 @@ it('writes a JSON array with the same fields', async () => {
   expect(Object.keys(events[0] ?? {}).join(',')).toBe(HEADING);
 });
 
-it('writes a heading or an empty array where there is nothing', async () => {
+it('writes only the heading, or an empty array, when there are no events', async () => {
   expect(await run('')).toBe(`\uFEFF${HEADING}\r\n`);
   expect(await runJson('')).toEqual([]);
 });
 
-it('writes every event once and in order, also where thousands are of one moment', async () => {
+it('writes every event once and in order, even thousands with the same time', async () => {
   await database.db.execute(sql`
     insert into audit_events (action, entity_id, occurred_at)
     select 'task.deleted', n::text,
@@ -117,7 +117,7 @@ it('writes every event once and in order, also where thousands are of one moment
   expect((await run('')).trimEnd().split('\r\n')).toHaveLength(4001);
 });
 
-it('stops when nobody reads on', async () => {
+it('stops when the reader closes the output', async () => {
   await database.db.execute(sql`
     insert into audit_events (action) select 'task.deleted' from generate_series(1, 3000)`);
   const output = new Writable({
@@ -132,7 +132,7 @@ it('stops when nobody reads on', async () => {
   expect(output.destroyed).toBe(true);
 });
 
-it('takes those of a time, an action and a user only', async () => {
+it('filters by time, action and user', async () => {
   const id = await addUser(database.db, 'İrem');
   for (const [day, actorId, actorName, action] of [
     ['2026-11-01', id, 'Irem', 'task.deleted'],
@@ -187,7 +187,7 @@ describe('as a program', () => {
     return runProcess('audit', { args, env: { DATA_DIR: folder } }).ended;
   }
 
-  it('exports what a command has recorded, and what the server has kept', async () => {
+  it('exports events of commands and those that the server has retained', async () => {
     const old = await openEmbedded(folder, () => undefined);
     for (const days of [40, 20]) {
       await old.db.insert(auditEvents).values({
@@ -232,7 +232,7 @@ describe('as a program', () => {
     const { code, stdout, stderr } = await runProgram();
 
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^The data folder .* is in use by process \d+; .*\n$/);
+    expect(stderr).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
     lock.release();
   });
 });

@@ -10,8 +10,8 @@ import { type AuditFormat, formatters } from './format-events';
 const PAGE_ROWS = 1000;
 
 /**
- * Writes audit events, oldest first, page by page, so that a table of any size takes the same memory.
- * @returns early when whoever reads the output has stopped, as `head` does.
+ * Writes audit events, oldest first and page by page, so that memory does not grow with the table.
+ * Stops early when the reader closes the output, as `head` does.
  */
 export async function exportEvents(
   audit: Pick<AuditRepository, 'listPage'>,

@@ -10,18 +10,18 @@ const COLUMNS = [
   ...['entityName', 'detail', 'address', 'requestId'],
 ] as const satisfies readonly (keyof StoredAuditEvent)[];
 
-// Without it, Excel takes the bytes for another encoding than UTF-8.
+// Without it, Excel does not read the file as UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Writes events piece by piece: a start, a text for each page, an end. */
+/** Formats events page by page, between a start and an end. */
 export interface EventFormatter {
   readonly start: string;
-  /** @param isFirst whether no page came before. */
+  /** @param isFirst whether it is the first page. */
   page: (events: readonly StoredAuditEvent[], isFirst: boolean) => string;
   readonly end: string;
 }
 
-/** CSV as in RFC 4180, in UTF-8; formulas in texts are neutralized. */
+/** RFC 4180 in UTF-8; formulas in texts are neutralized. */
 const csv: EventFormatter = {
   start: `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`,
   page: (events) =>
@@ -39,7 +39,7 @@ const json: EventFormatter = {
   end: '\n]\n',
 };
 
-/** The formatter of each format. */
+/** Formatters by format. */
 export const formatters: Readonly<Record<AuditFormat, EventFormatter>> = { csv, json };
 
 function describe(event: StoredAuditEvent): string {

@@ -22,7 +22,7 @@ import { restore } from './restore';
 let root: string;
 let backup: string;
 
-/** A closed data folder with one user, which no test changes. */
+/** A closed data folder with one user; tests must not change it. */
 let oneUser: string;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function throwFailure(error: unknown): never {
 }
 
 describe('backup of a database that is not open', () => {
-  it('keeps its contents to its owner and leaves nothing beside it', () => {
+  it('is readable by its owner only and leaves no other files', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     expect(readdirSync(root).filter((name) => name.startsWith('backup'))).toEqual([
       'backup.tar.gz',
@@ -74,7 +74,7 @@ describe('backup of a database that is not open', () => {
     expect(readdirSync(path.join(root, 'backed-up'))).toEqual(['database']);
   });
 
-  it('never writes over a file', async () => {
+  it('never overwrites a file', async () => {
     const file = path.join(root, 'precious');
     writeFileSync(file, 'precious');
 
@@ -84,7 +84,7 @@ describe('backup of a database that is not open', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious');
   });
 
-  it('makes no data folder where there is none', async () => {
+  it('does not create a missing data folder', async () => {
     const missing = path.join(root, 'missing');
 
     await expect(backUp(missing, path.join(root, 'none'))).rejects.toThrow(
@@ -111,8 +111,8 @@ describe('backup of a database that is open', () => {
     cpSync(oneUser, dataDir, { recursive: true });
   });
 
-  it('holds a transaction whole or not at all, in a folder with a long path too', async () => {
-    // Longer than the address of a socket may be.
+  it('contains a transaction completely or not at all, also in a folder with a long path', async () => {
+    // Longer than a socket's path may be.
     const folder = path.join(dataDir, 'x'.repeat(100));
     cpSync(oneUser, folder, { recursive: true });
     const file = path.join(dataDir, 'copy.tar.gz');
@@ -137,7 +137,7 @@ describe('backup of a database that is open', () => {
     expect(existsSync(path.join(former, 'PG_VERSION'))).toBe(true);
   });
 
-  it('lets nothing be written while the files are copied', async () => {
+  it('blocks writes while the files are copied', async () => {
     await withDatabase(dataDir, async ({ db }) => {
       const asked = requestSnapshot(dataDir);
       const copy = await waitForSnapshot(dataDir, 'PG_VERSION');
@@ -153,7 +153,7 @@ describe('backup of a database that is open', () => {
     expect(readdirSync(dataDir)).toEqual(['database']);
   });
 
-  it('is not complete when the database was closed meanwhile', async () => {
+  it('fails when the database is closed in the meantime', async () => {
     const database = await openEmbedded(dataDir, throwFailure);
     const snapshot = await requestSnapshot(dataDir);
 
@@ -165,7 +165,7 @@ describe('backup of a database that is open', () => {
     expect(readdirSync(dataDir)).toEqual(['database']);
   });
 
-  it('says why no copy could be made, and reports it', async () => {
+  it('says why no snapshot could be made, and logs it', async () => {
     const failures: unknown[] = [];
     const database = await openEmbedded(dataDir, (error) => failures.push(error));
     jest
@@ -183,7 +183,7 @@ describe('backup of a database that is open', () => {
 });
 
 describe('restore', () => {
-  it('works without a former database', async () => {
+  it('works without an existing database', async () => {
     const fresh = path.join(root, 'fresh');
 
     expect(await restore(fresh, backup, new Date())).toBe(
@@ -270,7 +270,7 @@ describe('restore', () => {
   });
 });
 
-/** Waits until a copy has begun to be made, and holds `file`; returns its folder. */
+/** Waits until a snapshot contains `file`; returns its folder. */
 async function waitForSnapshot(folder: string, file = ''): Promise<string> {
   for (;;) {
     const name = readdirSync(folder).find((entry) => entry.startsWith('database.snapshot-'));

@@ -10,12 +10,12 @@ import { requestSnapshot } from '../../db/embedded/snapshot-client';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
 /**
- * Writes the embedded database into a new file. A server that runs makes a copy for it and goes on.
+ * Writes the embedded database into a new file. A running server provides a snapshot and continues.
  * @param dataDir absolute path of the data folder.
- * @param file absolute path; appears when it is complete and on the disk, not before.
- * @returns what to tell the person at the terminal.
+ * @param file absolute path; the file appears when it is complete and synced to the disk.
+ * @returns the message for the operator.
  * @throws UserFacingError when there is no database or it can't be read, the file exists or can't be
- *   written, or the data folder is in use by a process that can't make a copy.
+ *   written, or the data folder is in use by a process that can't provide a snapshot.
  */
 export async function backUp(dataDir: string, file: string): Promise<string> {
   if (existsSync(file)) {
@@ -31,7 +31,7 @@ export async function backUp(dataDir: string, file: string): Promise<string> {
   } catch (error) {
     throw explain(error, path.dirname(file));
   } finally {
-    // To remove with force what can't be there fails all the same.
+    // Even with `force`, removing fails where the path cannot exist.
     if (existsSync(draft)) rmSync(draft);
   }
   return `The database in ${dataDir} is backed up in ${file}.`;
@@ -72,7 +72,7 @@ async function readStopped(
 async function writeArchive(dataDir: string, folder: string, file: string): Promise<void> {
   try {
     const options = { cwd: folder, gzip: { level: 1 }, portable: true, strict: true };
-    // It holds password hashes, which are nobody else's business.
+    // Contains password hashes: only the owner may read it.
     await create({ ...options, file, mode: 0o600 }, ['.']);
     syncToDisk(file);
   } catch (error) {
@@ -80,10 +80,10 @@ async function writeArchive(dataDir: string, folder: string, file: string): Prom
   }
 }
 
-// Before a large database is copied for it.
+// Checked before a large database is copied.
 function requireWritable(folder: string): void {
   try {
-    // With the dot a file in the place of a folder is told from one that may not be written.
+    // With the dot, the error for a file differs from that for a read-only folder.
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw explain(error, folder);

@@ -2,36 +2,39 @@ import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 
-/** What a table holds: two tables with the same values are the same, on either database. */
+/** Number and checksum of a table's rows; equal for equal values, on either database. */
 export interface Fingerprint {
   readonly rows: number;
   readonly checksum: string;
 }
 
-/** Reads and writes whole tables and sequences, whatever they are. */
+/** Reads and writes whole tables and sequences. */
 export interface CopyRepository {
-  /** The encoding in which the database stores text, such as `UTF8`. */
+  /** Returns the encoding of the database's text, such as `UTF8`. */
   findEncoding: () => Promise<string>;
-  /** The names of all tables in the schema where Atrium's are. */
+  /** Returns the names of all tables in the current schema. */
   listTableNames: () => Promise<string[]>;
-  /** Gives values the same text form on every database, for the rest of the transaction. */
-  fixTextForms: () => Promise<void>;
-  /** Keeps everyone else from tables for the rest of the transaction. */
+  /** Makes both databases format values as text in the same way, until the transaction ends. */
+  unifyTextFormat: () => Promise<void>;
+  /** Locks tables exclusively until the transaction ends. */
   lock: (tables: readonly PgTable[]) => Promise<void>;
   hasRows: (table: PgTable) => Promise<boolean>;
-  /** At most `limit` rows in the order of the primary key, without the first `offset`. */
+  /** Returns at most `limit` rows by primary key, without the first `offset`. */
   read: (table: PgTable, offset: number, limit: number) => Promise<Record<string, unknown>[]>;
-  /** Adds rows as they are, ids included. */
+  /** Inserts rows with their ids. */
   add: (table: PgTable, rows: Record<string, unknown>[]) => Promise<void>;
-  /** The next value of every sequence, by its name; identity columns have one each. */
+  /** Returns the next value of every sequence by name, including those of identity columns. */
   listNextValues: () => Promise<Map<string, string>>;
-  /** Sets what a sequence gives next. */
+  /** Sets the next value of a sequence. */
   restartSequence: (name: string, next: string) => Promise<void>;
-  /** Counts the rows and sums up every value of every column. */
+  /** Counts the rows and computes a checksum of all values. */
   fingerprint: (table: PgTable) => Promise<Fingerprint>;
 }
 
-/** Makes the repository of one database; most of it needs a transaction. */
+/**
+ * Creates the repository of one database.
+ * @param db a transaction, for most methods.
+ */
 export function createCopyRepository(db: Database): CopyRepository {
   return {
     async findEncoding() {
@@ -46,7 +49,7 @@ export function createCopyRepository(db: Database): CopyRepository {
         .orderBy(sql`table_name`);
       return rows.map(({ name }) => name);
     },
-    async fixTextForms() {
+    async unifyTextFormat() {
       await db.execute(sql`set local timezone to 'UTC'`);
       await db.execute(sql`set local datestyle to 'ISO, YMD'`);
       await db.execute(sql`set local intervalstyle to 'postgres'`);
@@ -57,7 +60,7 @@ export function createCopyRepository(db: Database): CopyRepository {
       const names = sql.join([...tables], sql`, `);
       await db.execute(sql`lock table ${names} in access exclusive mode`);
     },
-    // No column is named: the tables of another release may have other ones.
+    // Names no column: the tables of another release may have different ones.
     hasRows: async (table) =>
       (
         await db
@@ -77,7 +80,7 @@ export function createCopyRepository(db: Database): CopyRepository {
     },
     listNextValues: () => listNextValues(db),
     async restartSequence(name, next) {
-      // Not setval(), which a rollback would not undo.
+      // Not setval(): a rollback would not undo it.
       await db.execute(
         sql`alter sequence ${sql.identifier(name)} restart with ${sql.raw(String(BigInt(next)))}`,
       );
@@ -113,7 +116,7 @@ function setting(name: string): SQL<string> {
   return sql<string>`current_setting(${name})`;
 }
 
-// Every database sorts text in a way of its own, but for the collation "C".
+// Only the collation "C" sorts text in the same way on every database.
 function checksumOf(table: PgTable): SQL<string> {
   const columns = sql.join(Object.values(getTableColumns(table)), sql`, `);
   const order = primaryKeyOf(table).map((column) => sql`${column}::text collate "C"`);

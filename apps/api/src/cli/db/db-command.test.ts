@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../../seed/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';
 
-// Six processes one after the other, each of which may take long on a busy machine.
+// Six processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
 
 let root: string;
@@ -56,7 +56,7 @@ function pause(): Promise<void> {
 }
 
 it(
-  'backs up while people write, and restores what was there at one moment',
+  'backs up while users write, and restores the state of one moment',
   async () => {
     const file = path.join(root, 'backup.tar.gz');
     const first = await startServer();
@@ -94,7 +94,7 @@ it(
     const restored: boolean[] = [];
     for (const cookie of cookies) restored.push(await isSignedIn(second.url, cookie));
     await stop(second.server);
-    // All up to one moment, and none after it.
+    // All sessions up to one moment and none after it.
     const moment = restored.indexOf(false);
     expect(restored).toEqual(cookies.map((_, index) => index < moment));
     expect(moment).toBeGreaterThanOrEqual(before);
@@ -104,7 +104,7 @@ it(
 );
 
 it('finishes a restore that was killed before its last step', async () => {
-  // The database of the test before, as the kill would have left it.
+  // The database of the previous test, in the state that the kill would leave.
   const { database, restored } = dataFolderPaths(dataDir);
   const kept = readdirSync(dataDir).find((name) => name.startsWith('database.before-restore-'));
   renameSync(database, restored);
@@ -120,7 +120,7 @@ it('finishes a restore that was killed before its last step', async () => {
 it.each([
   ['backup', 'pg_dump'],
   ['restore', 'pg_restore'],
-])('leaves the %s of a PostgreSQL database to %s', async (name, program) => {
+])('rejects the %s of a PostgreSQL database and names %s', async (name, program) => {
   const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' };
 
   expect(await run([name, path.join(root, 'file')], env)).toEqual({
@@ -138,7 +138,7 @@ it.each([
   ],
   [
     'postgres://a:secret@db.example.com/a?sslmode=disable',
-    'TARGET_DATABASE_URL must not turn off verified TLS, since db.example.com is another machine: use sslmode=verify-full, with sslrootcert=FILE for an authority of your own, or set DATABASE_TLS=off.\n',
+    'TARGET_DATABASE_URL must not turn off verified TLS, because db.example.com is another machine. Use sslmode=verify-full, with sslrootcert=FILE for a private certificate authority, or set DATABASE_TLS=off.\n',
   ],
 ])('does not move to %s, from the environment or standard input', async (url, sentence) => {
   const refused = { code: 1, stdout: '', stderr: sentence };
@@ -148,13 +148,13 @@ it.each([
   expect(await runProcess('db', { args: ['move'], env, input: `${url}\n` }).ended).toEqual(refused);
 });
 
-it('asks for the address where there is none', async () => {
+it('asks for a missing address', async () => {
   expect((await run(['move'])).stderr).toBe(
     'Set TARGET_DATABASE_URL to the address of the PostgreSQL database, or give it on standard input.\n',
   );
 });
 
-it('takes no address as an argument, where others can read it', async () => {
+it('rejects an address as an argument, where others can read it', async () => {
   expect(await run(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
     code: 1,
     stdout: '',
@@ -163,7 +163,7 @@ it('takes no address as an argument, where others can read it', async () => {
   });
 });
 
-it('migrates no embedded database, which each start does', async () => {
+it('does not migrate the embedded database, since every start does', async () => {
   expect((await run(['migrate'])).stderr).toBe(
     'Set MIGRATION_DATABASE_URL to the PostgreSQL database; the embedded one is migrated by every start.\n',
   );

@@ -9,7 +9,7 @@ import { createMessageRepository } from '../../modules/messages/message.reposito
 import { addUser } from '../../testing/factories';
 
 /**
- * Fills every table that demo data leaves empty, with values that are easy to copy wrongly.
+ * Fills every table that the demo leaves empty with values that are easy to copy wrongly.
  * @param attempts number of failed sign-ins to add.
  */
 export async function fillEmptyTables(db: Database, attempts: number): Promise<void> {
@@ -65,7 +65,7 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   await createMessageRepository(db).create({
     ...{ senderId: userId, recipientId: userId, content: 'Note', sendKey: 'a' },
   });
-  // The last ids are not used again, on either side.
+  // Their ids must not be used again, on either side.
   await db.delete(messages).where(sql`id = (select max(id) from messages)`);
   await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);
 }

@@ -3,19 +3,22 @@ import type { Database } from '../../db/database';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { nameOf } from './schema-tables';
 
-/** Tables whose rows nobody changes; the server removes those that are old enough. */
+/** Tables whose rows never change; the server only removes old ones. */
 const APPEND_ONLY_TABLES: readonly string[] = [nameOf(auditEvents)];
 
 /** Grants PostgreSQL roles their privileges. */
 export interface GrantRepository {
   /**
-   * Lets a role read and write the rows of every table of the owner, and nothing else; in tables that
-   * are append-only it may not change one. Rights that it had on these tables before are taken back.
+   * Grants a role the rights to read and write the rows of all tables of the owner, without updates in
+   * append-only tables. Revokes all other rights on these tables.
    */
   grantTo: (role: string) => Promise<void>;
 }
 
-/** Makes the repository of one database; belongs in a transaction of the tables' owner. */
+/**
+ * Creates the repository.
+ * @param db a transaction of the tables' owner.
+ */
 export function createGrantRepository(db: Database): GrantRepository {
   return {
     async grantTo(name) {

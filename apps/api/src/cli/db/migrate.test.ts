@@ -41,7 +41,7 @@ const refusal = {
   stderr: `The database lacks migrations that the role ${SERVER} may not apply. Run npm run db -- migrate with MIGRATION_DATABASE_URL, then start again.\n`,
 };
 
-it('a server that may not migrate says what to run, and changes nothing', async () => {
+it('a server without the rights to migrate names the command and changes nothing', async () => {
   for (const args of [[], ['list']]) {
     const program = args.length === 0 ? 'main' : 'users';
     const env = { DATABASE_URL: databaseUrl, PORT: '0' };
@@ -50,7 +50,7 @@ it('a server that may not migrate says what to run, and changes nothing', async 
   expect(await migrate({ DATABASE_URL: databaseUrl })).toEqual(refusal);
 });
 
-it('the owner migrates, and a role that owns nothing works with the rows', async () => {
+it('the owner migrates, and a role without ownership can work with the rows', async () => {
   expect(await migrate({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl })).toEqual({
     code: 0,
     stdout: `The database has the current schema, and ${SERVER} may use it.\n`,
@@ -68,7 +68,7 @@ it('the owner migrates, and a role that owns nothing works with the rows', async
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('a server whose schema is behind says what to run', async () => {
+it('a server with an outdated schema names the command to run', async () => {
   const undo =
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning *';
   const [last] = await runAs(ownerUrl, undo);
@@ -94,8 +94,8 @@ it.each([
   await expect(runAs(databaseUrl, statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('the role of the server adds, reads and removes audit events, and never changes one', async () => {
-  // As a grant of a person's own, or an older release, may have left it.
+it('the role of the server can add, read and remove audit events, but not change them', async () => {
+  // A grant that an operator or an older release may have left.
   await runAs(ownerUrl, `grant all on audit_events to ${SERVER}`);
   await migrate({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl });
 
@@ -108,7 +108,7 @@ it('the role of the server adds, reads and removes audit events, and never chang
   expect(await runAs(databaseUrl, removed)).toEqual([{ action: 'a.b' }]);
 });
 
-it('says which address is missing', async () => {
+it('names the missing address', async () => {
   expect((await migrate({ MIGRATION_DATABASE_URL: ownerUrl })).stdout).toBe(
     'The database has the current schema. Set DATABASE_URL, too, to let the role of the server use it.\n',
   );
@@ -119,7 +119,7 @@ it('says which address is missing', async () => {
   });
 });
 
-it('needs no second role', async () => {
+it('works with a single role', async () => {
   expect(await migrate({ DATABASE_URL: ownerUrl })).toEqual({
     code: 0,
     stdout: 'The database has the current schema.\n',

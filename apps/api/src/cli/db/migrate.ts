@@ -7,11 +7,11 @@ import { createGrantRepository } from './grant.repository';
 const OWNER = 'MIGRATION_DATABASE_URL';
 
 /**
- * Brings a PostgreSQL database to the current schema as its owner, in MIGRATION_DATABASE_URL, and gives
- * the role of the server, in DATABASE_URL, what it needs. Without the former, DATABASE_URL is migrated
- * as the server does by itself.
- * @param env the process's environment.
- * @returns what to tell the person at the terminal.
+ * Migrates a PostgreSQL database to the current schema as its owner (MIGRATION_DATABASE_URL) and grants
+ * the server's role (in DATABASE_URL) the rights that it needs. Without MIGRATION_DATABASE_URL, migrates
+ * DATABASE_URL, as the server does at its start.
+ * @param env environment of the process.
+ * @returns the message for the operator.
  * @throws UserFacingError when the database can't be reached, its role may not migrate it, or DATABASE_URL
  *   names no role.
  */
@@ -27,7 +27,7 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
   const role = databaseUrl === undefined ? undefined : roleOf(databaseUrl);
   if (role === '') throw new UserFacingError('DATABASE_URL must name the role of the server.');
   const setting = ownerUrl === undefined ? 'DATABASE_URL' : OWNER;
-  // A grant waits for whoever uses the table.
+  // No statement timeout: a grant waits until nobody uses the table.
   const owner = await connectPostgres(url, reportDatabaseError, {}, setting);
   try {
     await owner.migrate();

@@ -20,7 +20,7 @@ import { fillEmptyTables } from './fill-empty-tables';
 import { moveTo } from './move';
 import { nameOf, schemaTables } from './schema-tables';
 
-// More than two batches, and no multiple of one.
+// More than two batches and not a multiple of one.
 const MANY = 1201;
 
 let dataDir: string;
@@ -41,7 +41,7 @@ function throwFailure(error: unknown): never {
   throw error;
 }
 
-it('knows every table of the database, each after those it refers to', async () => {
+it('lists every table of the database after those that it refers to', async () => {
   const database = await createTestDatabase();
 
   expect(schemaTables.map(nameOf).sort()).toEqual(
@@ -53,7 +53,7 @@ it('knows every table of the database, each after those it refers to', async () 
   await database.close();
 });
 
-it('needs an embedded database, and makes none', async () => {
+it('requires an embedded database and does not create one', async () => {
   const missing = path.join(dataDir, 'missing');
 
   await expect(moveTo(missing, 'postgres://a@127.0.0.1:9/a')).rejects.toThrow(
@@ -78,7 +78,7 @@ if (testDatabaseUrl !== '') {
       const name = `atrium_move_${String(process.pid)}_${String(made.length)}`;
       await runOnServer(testDatabaseUrl, `create database ${name} ${options}`);
       made.push(name);
-      // Neither may change what is compared.
+      // Neither setting may change the comparison.
       await runOnServer(testDatabaseUrl, `alter database ${name} set timezone to 'Asia/Tokyo'`);
       await runOnServer(testDatabaseUrl, `alter database ${name} set datestyle to 'German'`);
       return urlOfDatabase(testDatabaseUrl, name);
@@ -122,7 +122,7 @@ if (testDatabaseUrl !== '') {
         withTarget(url, (target) =>
           target.transaction(async (transaction) => {
             const [embedded, copied] = [source, transaction].map(createCopyRepository);
-            await copied?.fixTextForms();
+            await copied?.unifyTextFormat();
             for (const table of schemaTables) {
               const rows = (await embedded?.read(table, 0, 2 * MANY)) ?? [];
               expect([nameOf(table), rows.length]).not.toEqual([nameOf(table), 0]);
@@ -235,7 +235,7 @@ if (testDatabaseUrl !== '') {
   });
 }
 
-/** Demo data and what it leaves empty; a new table belongs into `fillEmptyTables`, or a test above fails. */
+/** Adds the demo and fills the other tables; add new tables to `fillEmptyTables`, or a test above fails. */
 async function fillEveryTable(db: Database): Promise<void> {
   await addDemoData(db, new Date());
   demoHash = requireRow(
@@ -250,7 +250,7 @@ async function setDemoHash(db: Database, username: string, passwordHash: string)
   await db.update(users).set({ passwordHash }).where(eq(users.usernameKey, username));
 }
 
-/** The ids and the number that new rows get. */
+/** Returns the ids and the number of new rows. */
 async function nextIds(db: Database): Promise<unknown[]> {
   const [task] = await db
     .insert(tasks)
@@ -268,7 +268,7 @@ async function nextIds(db: Database): Promise<unknown[]> {
   return [task, userId, message, event];
 }
 
-/** What `use` finds in the embedded database, which is left as it was. */
+/** Returns what `use` reads from the embedded database. */
 async function rolledBack<Result>(
   db: Database,
   use: (db: Database) => Promise<Result>,

@@ -11,7 +11,7 @@ import { formatTable } from '../format-table';
 import { type CopyRepository, createCopyRepository, type Fingerprint } from './copy.repository';
 import { nameOf, schemaTables } from './schema-tables';
 
-// A statement takes 65,535 parameters at most: this leaves room for 131 columns.
+// A statement has at most 65,535 parameters: enough for 131 columns.
 const BATCH_ROWS = 500;
 
 interface Comparison {
@@ -22,19 +22,19 @@ interface Comparison {
 
 /**
  * Copies the embedded database into an empty PostgreSQL database, all or nothing, and compares the
- * two. No row of the embedded database changes.
+ * two. Does not change the embedded database.
  * @param dataDir absolute path of the data folder.
- * @param url of the PostgreSQL database, already validated.
- * @returns what to tell the person at the terminal.
+ * @param url address of the PostgreSQL database, already validated.
+ * @returns the message for the operator.
  * @throws UserFacingError when there is no embedded database or it is in use, when the demo password is
- *   valid for one of its accounts, when the PostgreSQL database
- *   can't be reached or isn't empty, or when the copy fails or differs; it is as empty as before then.
+ *   valid for one of its accounts, when the PostgreSQL database can't be reached or isn't empty, or when
+ *   the copy fails or differs. The PostgreSQL database is still empty then.
  */
 export async function moveTo(dataDir: string, url: string): Promise<string> {
   if (!hasDatabase(dataDir)) {
     throw new UserFacingError(`There is no database in the data folder ${dataDir}.`);
   }
-  // Working through a large table takes longer than an answer may.
+  // No statement timeout: reading a large table takes long.
   const target = await connectPostgres(url, reportDatabaseError, {}, 'TARGET_DATABASE_URL');
   try {
     await requireEmpty(createCopyRepository(target.db));
@@ -73,14 +73,14 @@ async function requireEmpty(target: CopyRepository): Promise<void> {
   }
   const present = new Set(await target.listTableNames());
   const known = new Map(schemaTables.map((table) => [nameOf(table), table]));
-  const inTheWay: string[] = [];
+  const existing: string[] = [];
   for (const name of present) {
     const table = known.get(name);
-    if (table === undefined || (await target.hasRows(table))) inTheWay.push(name);
+    if (table === undefined || (await target.hasRows(table))) existing.push(name);
   }
-  if (inTheWay.length > 0) {
+  if (existing.length > 0) {
     throw new UserFacingError(
-      `The PostgreSQL database is not empty: it holds ${inTheWay.join(', ')}; name another one. Nothing has changed.`,
+      `The PostgreSQL database is not empty: it holds ${existing.join(', ')}; name another one. Nothing has changed.`,
     );
   }
 }
@@ -89,9 +89,9 @@ function copyAll(source: Database, target: Database): Promise<Comparison[]> {
   return source.transaction((from) =>
     target.transaction(async (to) => {
       const [embedded, postgres] = [createCopyRepository(from), createCopyRepository(to)];
-      for (const side of [embedded, postgres]) await side.fixTextForms();
+      for (const side of [embedded, postgres]) await side.unifyTextFormat();
       await postgres.lock(schemaTables);
-      // A server could have begun to use it since it was looked at.
+      // Checked again under the lock: a server could have started to use it.
       await requireEmpty(postgres);
       for (const table of schemaTables) await copyTable(embedded, postgres, table);
       const nextValues = await embedded.listNextValues();
@@ -115,7 +115,7 @@ async function copyTable(
       offset += rows.length;
     } while (rows.length === BATCH_ROWS);
   } catch (error) {
-    // The error itself shows the rows; its cause is PostgreSQL's own sentence.
+    // The error's own message contains the rows; its cause is PostgreSQL's message.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
     const reason = cause?.message ?? 'the connection broke';
     throw new UserFacingError(

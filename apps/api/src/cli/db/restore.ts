@@ -15,14 +15,14 @@ import { createAuditRepository } from '../../modules/audit/audit.repository';
 import { commandActor } from '../../modules/audit/command-actor';
 
 /**
- * Puts a backup in the place of the embedded database, once it has proved to be whole and has been
- * brought to the current schema. The former database is kept.
- * @param dataDir absolute path of the data folder; made when missing.
+ * Replaces the embedded database with a backup, after checking that the backup is complete and migrating
+ * it to the current schema. Keeps the former database.
+ * @param dataDir absolute path of the data folder; created when missing.
  * @param file absolute path of the backup.
- * @param moment when, for the name under which the former database is kept.
- * @returns what to tell the person at the terminal.
- * @throws UserFacingError when the folder is in use, or the file can't be read or is no whole backup;
- *   nothing has changed then.
+ * @param moment time of the restore, part of the name of the former database.
+ * @returns the message for the operator.
+ * @throws UserFacingError when the folder is in use, or the file can't be read or is not a complete
+ *   backup. Nothing has changed then.
  */
 export async function restore(dataDir: string, file: string, moment: Date): Promise<string> {
   requireReadable(file);
@@ -46,7 +46,7 @@ function requireReadable(file: string): void {
   try {
     const descriptor = openSync(file, 'r');
     try {
-      // A folder can be opened, and only then says that it is one.
+      // Opening a folder works; only reading from it fails.
       readSync(descriptor, Buffer.alloc(1));
     } finally {
       closeSync(descriptor);
@@ -66,7 +66,7 @@ async function unpack(file: string, folder: string): Promise<void> {
       cwd: folder,
       strict: true,
       preserveOwner: false,
-      // A database has nothing else; a link could lead its writes out of the folder.
+      // A database contains nothing else; writes could follow a link out of the folder.
       filter: (_, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
     });
   } catch (error) {
@@ -96,7 +96,7 @@ async function check(file: string, folder: string): Promise<void> {
   );
 }
 
-// In the restored database, whose own trail ends at the backup.
+// Stored in the restored database, whose own audit trail ends at the backup.
 function recordRestore(db: Database, file: string): Promise<void> {
   return createAuditRepository(db).record({
     ...commandActor(),

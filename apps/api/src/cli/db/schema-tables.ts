@@ -5,14 +5,14 @@ import * as mailSchema from '../../db/schema/mail-tables';
 import * as schema from '../../db/schema/tables';
 import * as versionSchema from '../../db/schema/version-tables';
 
-/** Every table of the schemas, each after those that its foreign keys refer to. */
+/** All tables, each after those that its foreign keys refer to. */
 export const schemaTables: readonly PgTable[] = sortByReference(
   Object.values<unknown>({ ...schema, ...versionSchema, ...mailSchema, ...auditSchema }).filter(
     (value) => is(value, PgTable),
   ),
 );
 
-/** The name of a table in the database. */
+/** Returns the name of a table in the database. */
 export function nameOf(table: PgTable): string {
   return getTableConfig(table).name;
 }
@@ -21,7 +21,7 @@ function sortByReference(tables: readonly PgTable[]): PgTable[] {
   const sorted = new Set<PgTable>();
   const visit = (table: PgTable, path: readonly PgTable[]): void => {
     if (sorted.has(table)) return;
-    if (path.includes(table)) throw new Error(`The tables refer in a circle: ${nameOf(table)}`);
+    if (path.includes(table)) throw new Error(`The foreign keys form a cycle: ${nameOf(table)}`);
     for (const { reference } of getTableConfig(table).foreignKeys) {
       const { foreignTable } = reference();
       if (foreignTable !== table) visit(foreignTable, [...path, table]);

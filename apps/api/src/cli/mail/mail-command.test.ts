@@ -39,7 +39,7 @@ function describeEvent(title: string, addresses: readonly string[]) {
   };
 }
 
-/** Leaves mails, of which those to an address that says so fail; answers the event's id. */
+/** Queues mails and tries to send them; the recipient decides on the result. Returns the event's id. */
 async function create(title: string, addresses: readonly string[]): Promise<number> {
   const { id } = await client.read<{ id: number }>(
     'POST',
@@ -77,7 +77,7 @@ async function stateOf(recipient: string) {
   return rows;
 }
 
-it('shows how many mails there are, and which have not been sent', async () => {
+it('counts the mails and lists those that have not been sent', async () => {
   expect(await run('status')).toBe('0 waiting, 0 sent, 0 failed');
   await create('Görüşme', ['good@example.org', 'bad@example.org', 'slow@example.org']);
 
@@ -91,7 +91,7 @@ it('shows how many mails there are, and which have not been sent', async () => {
   ]);
 });
 
-it('puts failed mails back, all or some, and nothing else', async () => {
+it('queues failed mails again, all or some, and nothing else', async () => {
   await create('Review', ['bad1@example.org', 'bad2@example.org', 'slow@example.org']);
   const [{ id } = { id: 0 }] = await stateOf('bad1@example.org');
   const [waiting] = await stateOf('slow@example.org');

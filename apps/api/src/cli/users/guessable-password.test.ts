@@ -10,7 +10,7 @@ it.each([
   ['Atrium-2026', NAME],
   ['İrem.1234', NAME],
   ['m.yilmaz2026', NAME],
-])('refuses %s', (password, sentence) => {
+])('rejects %s', (password, sentence) => {
   expect(() => {
     rejectGuessablePassword(password, ['irem', 'm.yilmaz@example.com']);
   }).toThrow(sentence);
@@ -20,7 +20,7 @@ it.each([
   ['correct horse', 'irem'],
   ['atrium is a fine place', 'irem'],
   ['84 19 27 55 03', '4711@example.com'],
-])('takes %s of %s', (password, name) => {
+])('accepts %s for %s', (password, name) => {
   expect(() => {
     rejectGuessablePassword(password, [name]);
   }).not.toThrow();

@@ -4,14 +4,14 @@ import { foldIdentifier } from '../../modules/users/fold-identifier';
 
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-// Guessed first in an attack on this product, together with the name of the account.
+// Attackers of this product try its name first, together with the account's.
 const PRODUCT_NAME = 'atrium';
 
 /**
- * Refuses a password that attackers try first: one of the 49,000 most common ones, or the name of
- * the user, the e-mail address or the product with digits and signs added.
- * @param names of the account: username and, where it is known, e-mail address.
- * @throws UserFacingError with a sentence that says why.
+ * Rejects a password that attackers try first: one of the 49,000 most common ones, or the username, the
+ * e-mail address or the product's name with digits and signs added.
+ * @param names username and, if known, e-mail address of the account.
+ * @throws UserFacingError with the reason.
  */
 export function rejectGuessablePassword(password: string, names: readonly string[]): void {
   if (commonPasswords.has(password.toLowerCase())) {

@@ -58,7 +58,7 @@ it.each([
   ['set-role nobody admin', 'There is no user nobody.'],
   ['set-password nobody', 'There is no user nobody.'],
   ['deactivate nobody', 'There is no user nobody.'],
-])('refuses "%s"', async (line, sentence) => {
+])('rejects "%s"', async (line, sentence) => {
   await expect(async () => run(line, TEST_PASSWORD)).rejects.toThrow(sentence);
 });
 
@@ -74,7 +74,7 @@ it.each([
   await expect(run(line, TEST_PASSWORD)).rejects.toThrow(/^(error: .*\n\n)?Usage: atrium users /s);
 });
 
-it('lists users with what they may do', async () => {
+it('lists users with their roles', async () => {
   expect(await run('list')).toBe(
     [
       'USERNAME  E-MAIL            ROLE   STATE',
@@ -84,7 +84,7 @@ it('lists users with what they may do', async () => {
   );
 });
 
-it('changes a role and ends the sessions that began with the old one', async () => {
+it('changes a role and ends all sessions of the user', async () => {
   const staff = await server.signIn('irem');
   await run('set-role İREM admin');
 
@@ -96,7 +96,7 @@ it('changes a role and ends the sessions that began with the old one', async () 
   expect(await isSignedIn(admin)).toBe(false);
 });
 
-it('changes a password and ends the sessions that began with the old one', async () => {
+it('changes a password and ends all sessions of the user', async () => {
   const cookie = await server.signIn('irem');
 
   await run('set-password irem', 'a new password');
@@ -107,7 +107,7 @@ it('changes a password and ends the sessions that began with the old one', async
   await run('set-password irem', TEST_PASSWORD);
 });
 
-it('signs a user out everywhere, who can sign in again', async () => {
+it('signs a user out everywhere, but lets them sign in again', async () => {
   const [laptop, phone] = [await server.signIn('irem'), await server.signIn('irem')];
   const other = await server.signIn('ayşe');
 
@@ -118,7 +118,7 @@ it('signs a user out everywhere, who can sign in again', async () => {
   expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
 });
 
-it('deactivates: no session, no sign-in, in no list, still shown as deactivated (N13)', async () => {
+it('ends the sessions of a deactivated user, who cannot sign in and is only listed here', async () => {
   const cookie = await server.signIn('irem');
 
   await run('deactivate irem');
@@ -139,7 +139,7 @@ describe('the audit trail', () => {
       .orderBy(auditEvents.id);
   }
 
-  it('has every change of a user, by the account that ran the command', async () => {
+  it('records every change of a user with the account that ran the command', async () => {
     await run('add Audited --email audited@example.com --role staff', TEST_PASSWORD);
     await run('set-password audited', 'another password');
     await run('set-role audited admin');
@@ -163,7 +163,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('has nothing of what was refused', async () => {
+  it('records nothing for a rejected command', async () => {
     const before = await server.db.$count(auditEvents);
 
     for (const line of [
@@ -176,7 +176,7 @@ describe('the audit trail', () => {
     expect(await server.db.$count(auditEvents)).toBe(before);
   });
 
-  it('is written with the change or not at all', async () => {
+  it('is written in the transaction of the change', async () => {
     await run('add Whole --email whole@example.com --role staff', TEST_PASSWORD);
     await server.db.execute(sql`alter table audit_events rename to audit_events_away`);
 
@@ -204,7 +204,7 @@ describe('as a program', () => {
     return runProcess('users', { args, input, env: { DATA_DIR: folder } }).ended;
   }
 
-  it('works on the data folder, with the password from standard input', async () => {
+  it('works on the data folder and reads the password from standard input', async () => {
     const args = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
 
     expect(await runProgram(args, 'correct horse\n')).toEqual({
@@ -219,7 +219,7 @@ describe('as a program', () => {
     ['short', 'Password must be at least 8 characters.'],
     ['Password1', 'This password is one of the most common ones. Choose another one.'],
     ['maria-2026', 'This password is a name with digits or signs added. Choose another one.'],
-  ])('refuses the password %s', async (password, sentence) => {
+  ])('rejects the password %s', async (password, sentence) => {
     expect(await runProgram(['set-password', 'maria'], `${password}\n`)).toEqual({
       code: 1,
       stdout: '',
@@ -240,7 +240,7 @@ describe('as a program', () => {
     const { code, stderr } = await runProgram(['list']);
 
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The data folder .* is in use by process \d+; .*\n$/);
+    expect(stderr).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
     lock.release();
   });
 });

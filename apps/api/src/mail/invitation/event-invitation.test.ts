@@ -45,7 +45,7 @@ afterAll(async () => {
   await mailServer.goDown();
 });
 
-/** Does something and waits for its mails, by recipient. */
+/** Runs a request and waits for its mails, by recipient. */
 async function mailsOf<T>(count: number, call: () => Promise<T>) {
   mailServer.clear();
   const result = await call();
@@ -71,14 +71,14 @@ function facts({ event, method }: ReceivedMail) {
   };
 }
 
-// The scheme's case means nothing.
+// The scheme is case-insensitive.
 function addressOf(attendee: ICAL.Property): string {
   return String(attendee.getFirstValue()).replace(/^mailto:/i, '');
 }
 
 function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
   const mail = mails.get(address);
-  if (mail === undefined) throw new Error(`Nothing has come to ${address}`);
+  if (mail === undefined) throw new Error(`No mail has arrived for ${address}`);
   return mail;
 }
 
@@ -86,7 +86,7 @@ function cnOf(property: ICAL.Property | null | undefined): unknown {
   return property?.getFirstParameter('cn');
 }
 
-it('invites everybody, each person once, with all that a calendar needs (N40, N42)', async () => {
+it('invites every person once, with everything that a calendar needs', async () => {
   const { result, mails } = await mailsOf(4, () =>
     create({
       title: 'Görüşme: İstanbul & "Çelik"; ek\\plan, 50%',
@@ -139,7 +139,7 @@ it('invites everybody, each person once, with all that a calendar needs (N40, N4
   expect(cnOf(event.component.getFirstProperty('organizer'))).toBe('maria');
 });
 
-it('tells those who stay, join and leave, and at the end everybody, under one UID (N42)', async () => {
+it('notifies people who stay, join and leave, and finally everyone, with the same UID', async () => {
   const { result, mails: invitations } = await mailsOf(2, () =>
     create({ participantIds: [deniz], participants: [ada] }),
   );
@@ -188,7 +188,7 @@ it('tells those who stay, join and leave, and at the end everybody, under one UI
   expect(new Set(all.map(({ message }) => message.messageId)).size).toBe(all.length);
 });
 
-it('takes an address that changes its kind for the same person', async () => {
+it('treats an address that becomes a user, or the other way around, as the same person', async () => {
   const { result } = await mailsOf(1, () =>
     create({ participants: [{ email: 'Deniz@example.com', name: 'Deniz' }] }),
   );
@@ -198,7 +198,7 @@ it('takes an address that changes its kind for the same person', async () => {
   expect(mailOf(mails, 'deniz@example.com').message.subject).toBe('Updated: Review');
 });
 
-it('tells nobody of a save that changes nothing that guests see, and keeps SEQUENCE', async () => {
+it('sends nothing for a save without visible changes, and keeps SEQUENCE', async () => {
   const people = { participantIds: [deniz, maria], participants: [ada, bob] };
   const { result } = await mailsOf(4, () => create({ description: 'As usual', ...people }));
   const again = {
@@ -222,7 +222,7 @@ it('tells nobody of a save that changes nothing that guests see, and keeps SEQUE
   expect([...canceled.values()].map(({ event }) => event.sequence)).toEqual([2, 2, 2, 2]);
 });
 
-it('writes neither to deactivated users nor about refused changes', async () => {
+it('sends nothing to deactivated users or about rejected changes', async () => {
   const leaver = await addUser(server.db, 'leaver');
   const { result } = await mailsOf(2, () => create({ participantIds: [leaver, deniz] }));
   const path = `/api/events/${String(result.id)}`;
@@ -242,7 +242,7 @@ it('writes neither to deactivated users nor about refused changes', async () => 
   expect([...left.keys()]).toEqual(['deniz@example.com']);
 });
 
-it('lets no name or title add a header, a line or a parameter (N44)', async () => {
+it('does not let a name or title add a header, a line or a parameter', async () => {
   const attack = 'x\r\nBcc: eve@example.org\r\n\r\nATTENDEE:mailto:eve@example.org\n';
   await addUser(server.db, 'mallory', { username: `m${attack}"; \\ : é` });
   const mallory = createTestClient(server, await server.signIn('mallory'));
@@ -269,7 +269,7 @@ it('lets no name or title add a header, a line or a parameter (N44)', async () =
   expect(event.description).toContain('Bcc: eve@example.org');
 });
 
-it('sends 200 invitations, one to each', async () => {
+it('sends 200 invitations, one to each person', async () => {
   const participants = Array.from({ length: 200 }, (_, index) => ({
     email: `guest${String(index)}@example.org`,
     name: `Guest ${String(index)}`,

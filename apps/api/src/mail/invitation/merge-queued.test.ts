@@ -23,7 +23,7 @@ let server: TestApp;
 let client: TestClient;
 let deliveries: DeliveryRepository;
 
-// Nothing is sent but by the workers that a test starts.
+// Only the workers that a test starts send mails.
 beforeAll(async () => {
   database = await createTestDatabase();
   mailServer = await startTestMailServer();
@@ -55,11 +55,11 @@ async function change(path: string, values: object): Promise<void> {
 
 async function claimOne(): Promise<ClaimedMail> {
   const [mail, ...others] = await deliveries.claim(10, 60_000);
-  if (mail === undefined || others.length > 0) throw new Error('Not one mail was claimed');
+  if (mail === undefined || others.length > 0) throw new Error('Expected one claimed mail');
   return mail;
 }
 
-/** Has everything sent that waits; answers what has arrived. */
+/** Sends everything that waits; returns what has arrived. */
 async function sendAll() {
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
   const worker = startMail(database, config, server.app.log, { polling: 10 });
@@ -73,7 +73,7 @@ async function sendAll() {
   return summaries;
 }
 
-it('sends one invitation with what was said last, instead of what waited before it', async () => {
+it('sends one invitation with the latest state instead of those queued before', async () => {
   const path = await create();
   await change(path, { title: 'Second' });
   await change(path, { title: 'Third', participants: [adaAgain] });
@@ -82,7 +82,7 @@ it('sends one invitation with what was said last, instead of what waited before 
   expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Third']);
 });
 
-it('sends one update in the place of several', async () => {
+it('sends one update instead of several', async () => {
   const path = await create();
   await sendAll();
   await change(path, { title: 'Second' });
@@ -91,7 +91,7 @@ it('sends one update in the place of several', async () => {
   expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
 });
 
-it('sends nothing to somebody who was invited and taken off before hearing of it', async () => {
+it('sends nothing to a person who was invited and removed before any mail was sent', async () => {
   const path = await create();
   await change(path, { participants: [] });
   await client.read('DELETE', await create());
@@ -102,7 +102,7 @@ it('sends nothing to somebody who was invited and taken off before hearing of it
   expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Second']);
 });
 
-it('sends the cancellation instead of an update that waits', async () => {
+it('sends the cancellation instead of a queued update', async () => {
   const path = await create();
   await sendAll();
   await change(path, { title: 'Second' });
@@ -111,7 +111,7 @@ it('sends the cancellation instead of an update that waits', async () => {
   expect(await sendAll()).toEqual(['CANCEL 2 Canceled: Second']);
 });
 
-it('sends an update to somebody who was taken off and invited again in the meantime', async () => {
+it('sends an update to a person who was removed and invited again in the meantime', async () => {
   const path = await create();
   await sendAll();
   await change(path, { participants: [] });
@@ -120,7 +120,7 @@ it('sends an update to somebody who was taken off and invited again in the meant
   expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
 });
 
-it('leaves the mail alone that is being sent, and keeps the order', async () => {
+it('does not replace a mail that is being sent, and keeps the order', async () => {
   const path = await create();
   const underWay = await claimOne();
   await change(path, { title: 'Second' });
@@ -135,27 +135,27 @@ it('leaves the mail alone that is being sent, and keeps the order', async () => 
 });
 
 it.each([
-  ['refused for now', false, ['REQUEST 1 Invitation: Second'], []],
-  ['perhaps taken', true, ['REQUEST 1 Updated: Second'], ['CANCEL 1 Canceled: First']],
+  ['deferred', false, ['REQUEST 1 Invitation: Second'], []],
+  ['possibly accepted', true, ['REQUEST 1 Updated: Second'], ['CANCEL 1 Canceled: First']],
 ])(
-  'replaces a mail that was %s while a newer one was written',
+  'replaces a mail that was %s while a newer one was queued',
   async (_outcome, maybeSent, afterChange, afterDelete) => {
-    const trouble = { reason: 'no answer', maybeSent };
+    const failure = { reason: 'no answer', maybeSent };
     const changed = await create();
     const first = await claimOne();
     await change(changed, { title: 'Second' });
-    await deliveries.defer(first, trouble, 0);
+    await deliveries.defer(first, failure, 0);
     expect(await sendAll()).toEqual(afterChange);
 
     const deleted = await create();
     const second = await claimOne();
     await client.read('DELETE', deleted);
-    await deliveries.defer(second, trouble, 0);
+    await deliveries.defer(second, failure, 0);
     expect(await sendAll()).toEqual(afterDelete);
   },
 );
 
-it('cancels what a process that is gone may have sent', async () => {
+it('sends a cancellation for a mail that a crashed process may have sent', async () => {
   const path = await create();
   await deliveries.claim(1, 0);
   await client.read('DELETE', path);
@@ -170,7 +170,7 @@ it('cancels what a process that is gone may have sent', async () => {
   expect(await sendAll()).toEqual(['CANCEL 1 Canceled: First']);
 });
 
-it('replaces what waits only when the change is made', async () => {
+it('replaces queued mails only when the change is committed', async () => {
   const limited = await startTestApp({ mailHourlyLimit: 1 }, await createTestDatabase());
   await addUser(limited.db, 'maria');
   const careful = createTestClient(limited, await limited.signIn('maria'));

@@ -43,7 +43,7 @@ afterAll(async () => {
   await mailServer.goDown();
 });
 
-/** Invites to so many events, each made by another user than the one before. */
+/** Creates events by alternating users; returns their ids. */
 async function inviteTo(count: number, participants: readonly object[]): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -62,7 +62,7 @@ function countWaiting(recipient: string): Promise<number> {
   );
 }
 
-it('sends an outside address so many mails in an hour, whoever causes them, and the rest later', async () => {
+it('limits the mails to an outside address per hour, whoever causes them, and sends the rest later', async () => {
   const count = OUTSIDE_HOURLY_LIMIT + 5;
   await inviteTo(count, [ada, colleague]);
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
@@ -81,7 +81,7 @@ it('sends an outside address so many mails in an hour, whoever causes them, and 
   expect(await deliveries.findNextDelayMs()).toBeGreaterThan(3_500_000);
   expect(server.log.join('')).toContain('"securityEvent":"mail_address_limited"');
 
-  // An hour later.
+  // Moves everything by an hour.
   await server.db.execute(sql`
     update outbox set due_at = due_at - interval '1 hour',
       settled_at = settled_at - interval '1 hour'`);
@@ -90,7 +90,7 @@ it('sends an outside address so many mails in an hour, whoever causes them, and 
   expect(mailServer.mails).toHaveLength(2 * count);
 });
 
-it('counts what is being sent, in all processes', async () => {
+it('counts mails that are being sent by any process', async () => {
   await inviteTo(OUTSIDE_HOURLY_LIMIT + 5, [ada]);
 
   const claims = await Promise.all([1, 2, 3].map(() => deliveries.claim(10, 60_000)));
@@ -98,7 +98,7 @@ it('counts what is being sent, in all processes', async () => {
   expect(claims.flat()).toHaveLength(OUTSIDE_HOURLY_LIMIT);
 });
 
-it('sends cancellations first when there is room again', async () => {
+it('sends cancellations first when the limit allows mails again', async () => {
   const ids = await inviteTo(OUTSIDE_HOURLY_LIMIT, [ada]);
   for (let left = OUTSIDE_HOURLY_LIMIT; left > 0; left -= 10) {
     for (const mail of await deliveries.claim(10, 60_000)) await deliveries.markSent(mail);

@@ -24,7 +24,7 @@ let server: TestApp;
 let client: TestClient;
 let deliveries: DeliveryRepository;
 
-// Nothing is sent but by the workers that a test starts.
+// Only the workers that a test starts send mails.
 beforeAll(async () => {
   database = await createTestDatabase();
   mailServer = await startTestMailServer();
@@ -70,7 +70,7 @@ function startWorker(opened: OpenDatabase, values: object = {}) {
   return startMail(opened, config, server.app.log, { polling: 10 });
 }
 
-it('takes over what a process that is gone has claimed, and no sooner', async () => {
+it('takes over the claims of a crashed process when they expire, and no sooner', async () => {
   await create(guests(2));
   const [kept] = await deliveries.claim(1, 60_000);
   const [lost] = await deliveries.claim(1, 1);
@@ -87,7 +87,7 @@ it('takes over what a process that is gone has claimed, and no sooner', async ()
   expect(row).toMatchObject({ recipient: 'guest0@example.org', state: 'waiting' });
 });
 
-it('sends what it had claimed before it was killed, at once, where it is the only process', async () => {
+it('sends mails that it had claimed before a crash at once when it is the only process', async () => {
   await create(guests(2));
   await deliveries.claim(2, 3_600_000);
   const worker = startWorker({ ...database, kind: 'embedded' });
@@ -97,7 +97,7 @@ it('sends what it had claimed before it was killed, at once, where it is the onl
   await worker.stop();
 });
 
-it('does not note anything for a claim that it has lost', async () => {
+it('records nothing for a claim that it has lost', async () => {
   await create(guests(1));
   const [lost] = await deliveries.claim(1, 0);
   const [taken] = await deliveries.claim(1, 60_000);
@@ -124,7 +124,7 @@ it('claims one mail at a time for one person and event', async () => {
   expect(await deliveries.claim(10, 60_000)).toMatchObject([{ payload: { sequence: 1 } }]);
 });
 
-it('takes back what waits for a user who is deactivated', async () => {
+it('cancels queued mails for a deactivated user', async () => {
   await addUser(server.db, 'leaver');
   await create([{ email: 'Leaver@example.com', name: 'Leaver' }, ...guests(1)]);
 
@@ -135,14 +135,14 @@ it('takes back what waits for a user who is deactivated', async () => {
   ]);
 });
 
-it('lets a user cause so many mails in an hour, and refuses more without a change (N44)', async () => {
+it('limits the mails that a user may cause per hour, and rejects changes beyond that', async () => {
   const { id } = await create(guests(HOURLY_LIMIT - 1));
   const path = `/api/events/${String(id)}`;
   const before = await client.read('GET', '/api/events');
-  const answer = await server.call('DELETE', path, { cookie: await server.signIn('maria') });
+  const response = await server.call('DELETE', path, { cookie: await server.signIn('maria') });
 
-  expect([answer.status, await answer.text()]).toEqual([429, errorMessages.tooManyInvitations]);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
+  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyInvitations]);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3000);
   expect((await client.refusal('PUT', path, describeEvent(guests(2, 'other'))))[0]).toBe(429);
   expect((await client.refusal('POST', '/api/events', describeEvent(guests(2))))[0]).toBe(429);
   expect(await client.read('GET', '/api/events')).toEqual(before);
@@ -158,8 +158,8 @@ it('lets a user cause so many mails in an hour, and refuses more without a chang
   await client.read('DELETE', path);
 });
 
-it('counts exactly when many changes come at once', async () => {
-  const answers = await Promise.all(
+it('counts exactly when many changes arrive at once', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
       server
         .signIn('maria')
@@ -169,11 +169,11 @@ it('counts exactly when many changes come at once', async () => {
     ),
   );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(HOURLY_LIMIT / 10);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(HOURLY_LIMIT / 10);
   expect(await server.db.$count(outbox)).toBe(HOURLY_LIMIT);
 });
 
-it('writes files where there is no mail server, for their owner only', async () => {
+it('writes files for their owner only when there is no mail server', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const folder = path.join(dataDir, 'mail');
   await create(guests(3));
@@ -201,7 +201,7 @@ it('writes files where there is no mail server, for their owner only', async () 
   rmSync(dataDir, { recursive: true });
 });
 
-it('forgets mails a month after they were sent, and a quarter after they have failed', async () => {
+it('removes mails 30 days after they were sent and 90 days after they have failed', async () => {
   const ages = { sent: [29, 31], failed: [89, 91], waiting: [400] };
   for (const [state, days] of Object.entries(ages)) {
     for (const age of days) {
@@ -225,7 +225,7 @@ it('forgets mails a month after they were sent, and a quarter after they have fa
   expect(await server.db.$count(eventNotices)).toBe(3);
 });
 
-// The embedded database has one process only.
+// Only one process can use the embedded database.
 if (testDatabaseUrl !== '') {
   it('sends each mail once from two processes', async () => {
     const again = await database.openAgain();
@@ -238,7 +238,7 @@ if (testDatabaseUrl !== '') {
       secondClient.read<EventPayload>('POST', '/api/events', describeEvent(guests(20, 'b'))),
       create(guests(20, 'c')),
     ]);
-    // Nobody is told of what is canceled before they were invited.
+    // Mails about an event that is canceled before the invitations are sent would not be sent.
     await mailServer.arrived(60);
     await secondClient.read('DELETE', `/api/events/${String(events[1].id)}`);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createFileTransport } from './mail-transport';
 import { describeSendFailure } from './send-failure';
 
-it('says why the mail folder cannot be written', async () => {
+it('says why it cannot write to the mail folder', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const file = path.join(root, 'file');
   writeFileSync(file, '');

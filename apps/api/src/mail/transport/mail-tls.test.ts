@@ -27,7 +27,7 @@ async function startMailServer(certificate?: TestCertificate): Promise<TestMailS
   return mailServer;
 }
 
-/** Starts a server that sends to a mail server, and invites somebody. */
+/** Starts a server that uses a mail server, and queues an invitation. */
 async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promise<TestApp> {
   const server = await startTestApp(config, undefined, { serverPause: () => 1 });
   cleanUps.push(() => server.close());
@@ -37,7 +37,7 @@ async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promis
   return server;
 }
 
-/** Waits until the mail has been tried twice; answers why it waits. */
+/** Waits for two attempts; returns the reason why the mail still waits. */
 async function readReason(server: TestApp): Promise<string> {
   for (;;) {
     const [row] = await server.db.select().from(outbox);
@@ -49,7 +49,7 @@ async function readReason(server: TestApp): Promise<string> {
   }
 }
 
-it('gives neither a password nor a mail to a server without TLS, and says why', async () => {
+it('sends neither password nor mail to a server without TLS, and says why', async () => {
   const mailServer = await startMailServer();
   const server = await invite({ smtpUrl: mailServer.url });
 
@@ -66,7 +66,7 @@ it('gives neither a password nor a mail to a server without TLS, and says why', 
   expect(server.log.join('')).not.toContain(login.pass);
 });
 
-it('gives nothing to a server that can not prove who it is', async () => {
+it('sends nothing to a server without a valid certificate', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-tls-'));
   const mailServer = await startMailServer(makeCertificate(folder, 'DNS:localhost'));
   const server = await invite({ smtpUrl: mailServer.url });
@@ -78,7 +78,7 @@ it('gives nothing to a server that can not prove who it is', async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('sends unencrypted where SMTP_TLS is off, and says so at the start', async () => {
+it('sends unencrypted when SMTP_TLS is off, and logs a warning at the start', async () => {
   const mailServer = await startMailServer();
   const server = await invite({ smtpUrl: mailServer.url, smtpTls: 'off' });
 
@@ -98,6 +98,6 @@ it.each([
   ['smtps://127.0.0.1', false],
   ['smtp://localhost:1025', false],
   ['smtp://[::1]:25', false],
-])('needs encryption for %s: %p', (url, isNeeded) => {
+])('requires encryption for %s: %p', (url, isNeeded) => {
   expect(needsEncryption(url)).toBe(isNeeded);
 });

@@ -8,7 +8,7 @@ import { cookieOf } from '../../testing/test-app';
 import { makeCertificate } from '../../testing/test-certificate';
 import { startTestMailServer } from '../../testing/test-mail-server';
 
-// Three processes one after the other, each of which may take long on a busy machine.
+// Three processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 120_000;
 const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   email: `${name}@example.org`,
@@ -53,7 +53,7 @@ it(
     const first = runProcess('main', { env: { ...env, PUBLIC_URL: '' } });
     const url = addressIn(await first.said(/running/));
     const login = await post(`${url}/api/login`, { username: 'admin', password: DEMO_PASSWORD });
-    // The third mail is never answered for.
+    // The server never responds to the third mail.
     mailServer.answer = (address) =>
       address === 'c@example.org' ? new Promise(() => undefined) : undefined;
     const event = {

@@ -10,7 +10,7 @@ import { startTestMailServer, type TestMailServer } from '../../testing/test-mai
 import { startMail } from '../start-mail';
 import type { MailTiming } from './mail-worker';
 
-// What is tested is what happens, not when: nothing is waited for longer than it takes.
+// The tests do not depend on the timing, so all delays are short.
 const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1, polling: 20 };
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
@@ -49,12 +49,12 @@ async function rowsOf(recipient: string) {
   return server.db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.id);
 }
 
-/** Waits until nothing waits any more. */
-async function settled(): Promise<void> {
+/** Waits until the queue is empty. */
+async function queueIsEmpty(): Promise<void> {
   while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
 }
 
-it('tries again after a temporary refusal, without keeping others waiting, and sends once', async () => {
+it('retries after a temporary rejection without delaying other mails, and sends once', async () => {
   let refusals = 3;
   mailServer.answer = (address) => (address === ada.email && refusals-- > 0 ? 451 : undefined);
 
@@ -62,14 +62,14 @@ it('tries again after a temporary refusal, without keeping others waiting, and s
 
   const mails = await mailServer.arrived(2);
   expect(mails.map(({ to }) => to)).toEqual([bob.email, ada.email]);
-  await settled();
+  await queueIsEmpty();
   expect(mailServer.offered.filter((address) => address === ada.email)).toHaveLength(4);
   expect(await rowsOf(ada.email)).toMatchObject([
     { state: 'sent', attempts: 4, lastReason: null, claim: null },
   ]);
 });
 
-it('gives up what is refused for good, and says why', async () => {
+it('does not retry a permanent rejection, and records the reason', async () => {
   const carol = { email: 'carol@example.org', name: 'Carol' };
   const odd = { email: 'ü@example.org', name: 'No server here takes such an address' };
   mailServer.answer = (address) => (address === carol.email ? 550 : undefined);
@@ -77,7 +77,7 @@ it('gives up what is refused for good, and says why', async () => {
   await create([carol, odd, bob]);
 
   await mailServer.arrived(1);
-  await settled();
+  await queueIsEmpty();
   expect(mailServer.offered.filter((address) => address === carol.email)).toHaveLength(1);
   expect(await rowsOf(carol.email)).toMatchObject([
     { state: 'failed', attempts: 1, lastReason: expect.stringContaining('550') },
@@ -90,7 +90,7 @@ it('gives up what is refused for good, and says why', async () => {
   }
 });
 
-it('keeps what it can not send while the server is down, and the save does not notice', async () => {
+it('keeps mails while the server is down, and saving an event succeeds', async () => {
   await mailServer.goDown();
 
   const { id } = await create([ada]);
@@ -101,8 +101,8 @@ it('keeps what it can not send while the server is down, and the save does not n
   await mailServer.comeBack();
 
   await mailServer.arrived(1);
-  await settled();
-  // Mails that were being tried when the server came back are sent before the newest of each person.
+  await queueIsEmpty();
+  // A mail that was being tried when the server came back can arrive before the newest one.
   const mailsTo = ({ email }: { email: string }) =>
     mailServer.mails
       .filter(({ to }) => to === email)
@@ -112,7 +112,7 @@ it('keeps what it can not send while the server is down, and the save does not n
   expect([[], ['REQUEST', 'CANCEL']]).toContainEqual(mailsTo(bob).map(([method]) => method));
 });
 
-it('takes a wrong password for a passing trouble', async () => {
+it('retries after a wrong password', async () => {
   const wrong = await startTestApp(
     { smtpUrl: mailServer.url.replace(/:[^:@]*@/, ':wrong@'), smtpTls },
     await createTestDatabase(),
@@ -133,7 +133,7 @@ it('takes a wrong password for a passing trouble', async () => {
   expect(wrong.log.join('')).not.toContain('wrong@');
 });
 
-it('finishes the mail that is under way when it stops, and leaves the rest to the next', async () => {
+it('finishes the current mail when it stops, and leaves the rest queued', async () => {
   const quiet = await createTestDatabase();
   const other = await startTestApp({}, quiet);
   await addUser(other.db, 'maria');
@@ -158,7 +158,7 @@ it('finishes the mail that is under way when it stops, and leaves the rest to th
   await other.close();
 });
 
-it('gives the mail under way up when that takes too long, and keeps it', async () => {
+it('aborts the current mail after the grace period, and keeps it queued', async () => {
   const quiet = await createTestDatabase();
   const other = await startTestApp({}, quiet);
   await addUser(other.db, 'maria');
