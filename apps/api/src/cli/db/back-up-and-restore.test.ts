@@ -79,7 +79,7 @@ describe('backup of a database that is not open', () => {
     writeFileSync(file, 'precious');
 
     await expect(backUp(oneUser, file)).rejects.toThrow(
-      `${file} exists already; name another file or remove that one.`,
+      `${file} already exists. Name another file or remove this one.`,
     );
     expect(readFileSync(file, 'utf8')).toBe('precious');
   });
@@ -198,7 +198,7 @@ describe('restore', () => {
   });
 
   describe('refuses', () => {
-    const notWhole = /is not a backup of Atrium, or it is damaged; nothing has changed\.$/;
+    const notWhole = /is not a backup of Atrium, or it is damaged\. Nothing has changed\.$/;
 
     afterEach(() => {
       expect(readdirSync(oneUser)).toEqual(['database']);
@@ -258,7 +258,7 @@ describe('restore', () => {
       await backUp(later, file);
 
       await expect(restore(oneUser, file, new Date())).rejects.toThrow(
-        `The backup ${file} was made by another release of Atrium; nothing has changed.`,
+        `The backup ${file} was made by another release of Atrium. Nothing has changed.`,
       );
     });
 

@@ -19,7 +19,7 @@ import { syncToDisk } from '../../db/embedded/sync-to-disk';
  */
 export async function backUp(dataDir: string, file: string): Promise<string> {
   if (existsSync(file)) {
-    throw new UserFacingError(`${file} exists already; name another file or remove that one.`);
+    throw new UserFacingError(`${file} already exists. Name another file or remove this one.`);
   }
   if (!existsSync(dataDir)) throw noDatabase(dataDir);
   requireWritable(path.dirname(file));

@@ -126,7 +126,7 @@ it.each([
   expect(await run([name, path.join(root, 'file')], env)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `DATABASE_URL names a PostgreSQL database, which this command does not touch; use ${program} for it.\n`,
+    stderr: `DATABASE_URL names a PostgreSQL database, which this command does not support. Use ${program} instead.\n`,
   });
 });
 
@@ -159,13 +159,13 @@ it('rejects an address as an argument, where others can read it', async () => {
     code: 1,
     stdout: '',
     stderr:
-      'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.\n',
+      'Do not pass the database address as an argument, where other accounts of this machine can read it. Set TARGET_DATABASE_URL, or enter the address when asked.\n',
   });
 });
 
 it('does not migrate the embedded database, since every start does', async () => {
   expect((await run(['migrate'])).stderr).toBe(
-    'Set MIGRATION_DATABASE_URL to the PostgreSQL database; the embedded one is migrated by every start.\n',
+    'Set MIGRATION_DATABASE_URL to the address of the PostgreSQL database. The embedded database is migrated at every start.\n',
   );
 });
 

@@ -39,7 +39,7 @@ export function addDbCommand(program: Command, { env, stdin, stdout }: CommandCo
     .action(async (_options, { args }: Command) => {
       if (args.length > 0) {
         throw new UserFacingError(
-          'The address of a database is no argument, since every account of this machine can read those: set TARGET_DATABASE_URL, or leave the address out and give it when asked.',
+          'Do not pass the database address as an argument, where other accounts of this machine can read it. Set TARGET_DATABASE_URL, or enter the address when asked.',
         );
       }
       const { dataDir } = readConfig({ ...env, DATABASE_URL: '' }, process.cwd());
@@ -56,7 +56,7 @@ export function addDbCommand(program: Command, { env, stdin, stdout }: CommandCo
     const { dataDir, databaseUrl } = readConfig(env, process.cwd());
     if (databaseUrl === undefined) return dataDir;
     throw new UserFacingError(
-      `DATABASE_URL names a PostgreSQL database, which this command does not touch; use ${program} for it.`,
+      `DATABASE_URL names a PostgreSQL database, which this command does not support. Use ${program} instead.`,
     );
   }
 }

@@ -21,7 +21,7 @@ export async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
   const url = ownerUrl ?? databaseUrl;
   if (url === undefined) {
     throw new UserFacingError(
-      `Set ${OWNER} to the PostgreSQL database; the embedded one is migrated by every start.`,
+      `Set ${OWNER} to the address of the PostgreSQL database. The embedded database is migrated at every start.`,
     );
   }
   const role = databaseUrl === undefined ? undefined : roleOf(databaseUrl);

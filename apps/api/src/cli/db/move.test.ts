@@ -139,7 +139,7 @@ if (testDatabaseUrl !== '') {
       await withSource((source) => setDemoHash(source, 'deniz', demoHash));
 
       await expect(moveTo(dataDir, url)).rejects.toThrow(
-        'The demo password is valid for deniz, so nothing was copied: deactivate these accounts or set their passwords first, with npm run users.',
+        'The demo password is valid for deniz, so nothing was copied. Deactivate these accounts or set their passwords first, with npm run users.',
       );
 
       await withSource((source) => setDemoHash(source, 'deniz', otherHash));
@@ -153,7 +153,7 @@ if (testDatabaseUrl !== '') {
       await target.close();
 
       await expect(moveTo(dataDir, url)).rejects.toThrow(
-        'The PostgreSQL database is not empty: it holds users; name another one. Nothing has changed.',
+        'The PostgreSQL database is not empty: it contains users. Name another one. Nothing has changed.',
       );
       expect(await withTarget(url, (db) => db.$count(users))).toBe(1);
     });
@@ -162,7 +162,7 @@ if (testDatabaseUrl !== '') {
       const url = await createTarget();
       await withTarget(url, (db) => db.execute(sql`create table invoices ()`));
 
-      await expect(moveTo(dataDir, url)).rejects.toThrow('it holds invoices;');
+      await expect(moveTo(dataDir, url)).rejects.toThrow('it contains invoices.');
       expect(await withTarget(url, (_, { listTableNames }) => listTableNames())).toEqual([
         'invoices',
       ]);
@@ -174,7 +174,7 @@ if (testDatabaseUrl !== '') {
       );
 
       await expect(moveTo(dataDir, url)).rejects.toThrow(
-        'The PostgreSQL database stores text as LATIN1; make one with the encoding UTF8.',
+        'The PostgreSQL database stores text as LATIN1. Create one with the encoding UTF8.',
       );
     });
 
@@ -210,7 +210,7 @@ if (testDatabaseUrl !== '') {
       [
         'refuses a row',
         "raise 'no room'",
-        /^The table events could not be copied: no room\. The PostgreSQL database is as empty as before\.$/,
+        /^The table events could not be copied: no room\. The PostgreSQL database is still empty\.$/,
       ],
     ])('undoes a copy when the database %s', async (_, body, sentence) => {
       const url = await createTarget();

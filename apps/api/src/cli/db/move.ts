@@ -60,7 +60,7 @@ async function requireNoDemo(source: Database): Promise<void> {
   const names = (await findOpenDemoAccounts(source)).map(({ username }) => username);
   if (names.length === 0) return;
   throw new UserFacingError(
-    `The demo password is valid for ${names.join(', ')}, so nothing was copied: deactivate these accounts or set their passwords first, with npm run users.`,
+    `The demo password is valid for ${names.join(', ')}, so nothing was copied. Deactivate these accounts or set their passwords first, with npm run users.`,
   );
 }
 
@@ -68,7 +68,7 @@ async function requireEmpty(target: CopyRepository): Promise<void> {
   const encoding = await target.findEncoding();
   if (encoding !== 'UTF8') {
     throw new UserFacingError(
-      `The PostgreSQL database stores text as ${encoding}; make one with the encoding UTF8.`,
+      `The PostgreSQL database stores text as ${encoding}. Create one with the encoding UTF8.`,
     );
   }
   const present = new Set(await target.listTableNames());
@@ -80,7 +80,7 @@ async function requireEmpty(target: CopyRepository): Promise<void> {
   }
   if (existing.length > 0) {
     throw new UserFacingError(
-      `The PostgreSQL database is not empty: it holds ${existing.join(', ')}; name another one. Nothing has changed.`,
+      `The PostgreSQL database is not empty: it contains ${existing.join(', ')}. Name another one. Nothing has changed.`,
     );
   }
 }
@@ -119,7 +119,7 @@ async function copyTable(
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
     const reason = cause?.message ?? 'the connection broke';
     throw new UserFacingError(
-      `The table ${nameOf(table)} could not be copied: ${reason}. The PostgreSQL database is as empty as before.`,
+      `The table ${nameOf(table)} could not be copied: ${reason}. The PostgreSQL database is still empty.`,
       { cause: error },
     );
   }
@@ -146,7 +146,7 @@ async function compare(embedded: CopyRepository, postgres: CopyRepository): Prom
   }
   if (names.length > 0) {
     throw new UserFacingError(
-      `The copy differs from the embedded database in ${names.join(', ')}, so it was undone: the PostgreSQL database is as empty as before.`,
+      `The copy differs from the embedded database in ${names.join(', ')}, so it was rolled back. The PostgreSQL database is still empty.`,
     );
   }
   return compared;

@@ -92,7 +92,7 @@ async function check(file: string, folder: string): Promise<void> {
       : notWhole(file, error);
   }
   throw new UserFacingError(
-    `The backup ${file} was made by another release of Atrium; nothing has changed.`,
+    `The backup ${file} was made by another release of Atrium. Nothing has changed.`,
   );
 }
 
@@ -108,7 +108,7 @@ function recordRestore(db: Database, file: string): Promise<void> {
 
 function notWhole(file: string, cause?: unknown): UserFacingError {
   return new UserFacingError(
-    `The file ${file} is not a backup of Atrium, or it is damaged; nothing has changed.`,
+    `The file ${file} is not a backup of Atrium, or it is damaged. Nothing has changed.`,
     { cause },
   );
 }

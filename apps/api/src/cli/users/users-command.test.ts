@@ -44,10 +44,10 @@ it('adds users, who can sign in', async () => {
 });
 
 it.each([
-  ['add AYŞE --email other@example.com --role staff', 'There is a user Ayşe already.'],
+  ['add AYŞE --email other@example.com --role staff', 'The user Ayşe already exists.'],
   [
     'add other --email Irem@Example.com --role staff',
-    'The e-mail address Irem@Example.com belongs to a user already.',
+    'The e-mail address Irem@Example.com already belongs to a user.',
   ],
   ['add other --email nonsense --role staff', 'The e-mail address is not valid.'],
   ['add ab --email ab@example.com --role staff', 'The username must have 3 to 100 characters.'],

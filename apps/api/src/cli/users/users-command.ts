@@ -170,9 +170,9 @@ async function createUser(
   const usernameKey = foldIdentifier(username);
   const emailKey = foldIdentifier(email);
   const namesake = await users.findByUsernameKey(usernameKey);
-  if (namesake) throw new UserFacingError(`There is a user ${namesake.username} already.`);
+  if (namesake) throw new UserFacingError(`The user ${namesake.username} already exists.`);
   if (await users.hasEmailKey(emailKey)) {
-    throw new UserFacingError(`The e-mail address ${email} belongs to a user already.`);
+    throw new UserFacingError(`The e-mail address ${email} already belongs to a user.`);
   }
   const passwordHash = await hashPassword(password);
   return users.create({ username, usernameKey, email, emailKey, role, passwordHash });
