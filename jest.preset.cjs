@@ -1,8 +1,8 @@
-// The one Jest configuration; a project's jest.config.cjs is createJestConfig(name, environment).
+// Jest configuration of all projects.
 const fs = require('node:fs');
 const path = require('node:path');
 
-// Published as ES modules only, so Jest has to transform them.
+// Published as ES modules only, which Jest must transform.
 const ESM_ONLY = [
   'until-async',
   'rettime',
@@ -13,13 +13,15 @@ const ESM_ONLY = [
 ];
 
 /**
+ * Creates the Jest configuration of a project.
+ *
  * @param {string} projectRoot absolute folder of the project (`__dirname`)
  * @param {'node' | 'browser'} environment where the code under test runs
  * @returns {import('jest').Config}
  */
 function createJestConfig(projectRoot, environment) {
   const browser = environment === 'browser';
-  // Jest writes a report with --outputFile, but does not make its folder.
+  // Jest does not create the folder of --outputFile.
   fs.mkdirSync(path.join(projectRoot, 'reports'), { recursive: true });
   return {
     rootDir: projectRoot,

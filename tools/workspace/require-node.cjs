@@ -1,15 +1,15 @@
 /**
- * Refuses a version of Node that package.json does not name in `engines`: the npm scripts have Node load
- * it before anything else (`node --require`). Ends the process with status 1 and one sentence on stderr.
- * Written in the JavaScript of 2009, since it is there for the versions that know no other.
+ * Ends the process with exit code 1 and a sentence on stderr when `engines` of package.json does not allow
+ * this version of Node. The npm scripts load it before anything else (`node --require`). Written in ES5,
+ * so that every version of Node can run it.
  */
 'use strict';
 
 var engines = require('../../package.json').engines;
 var unsupported = require('./src/unsupported-node.cjs').unsupportedNode;
 
-var refusal = unsupported(process.versions.node, engines.node);
-if (refusal !== null) {
-  console.error(refusal);
+var problem = unsupported(process.versions.node, engines.node);
+if (problem !== null) {
+  console.error(problem);
   process.exit(1);
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,4 +47,25 @@ test('shows the stack of an unexpected error', () => {
 
   expect(status).toBe(1);
   expect(stderr).toContain('at ');
+});
+
+test('ends its programs and exits with the code of the signal when it is interrupted', async () => {
+  const sleep = `setTimeout(() => {}, 60_000); console.log(process.pid)`;
+  const program = `
+    import { runMain } from ${JSON.stringify(MODULE)};
+    import { run } from ${JSON.stringify(path.join(__dirname, 'processes.ts'))};
+    await runMain(async () => {
+      await run('node', ['--eval', ${JSON.stringify(sleep)}], { stdout: 'inherit' });
+      return 0;
+    });`;
+  const command = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = await once(command.stdout, 'data');
+  command.kill('SIGINT');
+
+  expect(await once(command, 'exit')).toEqual([130, null]);
+  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
 });

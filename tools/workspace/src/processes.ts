@@ -9,7 +9,7 @@ const ending = new AbortController();
 // Any number of programs run at the same time.
 setMaxListeners(0, ending.signal);
 
-/** Aborted when this process is told to end, with the name of the signal as the reason. */
+/** Aborted when this process should end, with the name of the signal as the reason. */
 export const endSignal = ending.signal;
 
 /**

@@ -1,10 +1,10 @@
-// In the JavaScript of 2009, and by itself: it also runs where nothing is installed, on any Node.
+// ES5 without packages: runs on any version of Node before anything is installed.
 'use strict';
 
 /**
  * @param {string} left such as `20.19.0`
  * @param {string} right such as `20.19.0`, `21`
- * @returns {number} negative, zero or positive, as `left` is before, equal to or after `right`
+ * @returns {number} negative, zero or positive
  */
 function compareVersions(left, right) {
   var leftParts = left.split('.').map(Number);
@@ -29,13 +29,13 @@ function satisfiesComparator(version, comparator) {
 }
 
 /**
- * Tells what is wrong with a version of Node.
+ * Explains why a version of Node is not supported.
  *
  * @param {string} version such as `20.19.0`
- * @param {string} range of the form that `engines` has here: `>=` and `<` joined by spaces, alternatives
- *   joined by `||`, such as `>=20.19.0 <21 || >=22.12.0`
- * @returns {string | null} one sentence that names both, or `null` when the version lies in the range
- * @throws {Error} for a comparator of another kind
+ * @param {string} range `>=` and `<` comparators separated by spaces, alternatives separated by `||`, such as
+ *   `>=20.19.0 <21 || >=22.12.0`
+ * @returns {string | null} one sentence that names both, or `null` for a supported version
+ * @throws {Error} for any other comparator
  */
 function unsupportedNode(version, range) {
   var isSupported = range.split('||').some(function (alternative) {

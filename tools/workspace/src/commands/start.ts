@@ -1,5 +1,5 @@
 /**
- * `npm start` builds what has changed, publishes the release and runs the server until it is told to end.
+ * `npm start` builds what has changed, publishes the release and runs the server until it is stopped.
  * The server gets this process's environment.
  * Exit code: the server's (0 after Ctrl-C or SIGTERM), or 1 when something before it failed.
  */
