@@ -21,7 +21,7 @@ export interface SignResult {
 }
 
 /**
- * Signs the live set: for the first time, or with a new key. Whoever runs it vouches for what `verify` and
+ * Signs the live set: for the first time, or with a new key. Its user vouches for the output of `verify` and
  * `status` show.
  *
  * @throws ReleaseError without a signing key, when nothing is live, or when `verify` finds a fault

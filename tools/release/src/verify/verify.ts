@@ -47,7 +47,7 @@ export async function verify(
     ...(await verifySignature(root, trusted)),
     ...(await verifyRegistry(root, registry, history)),
     ...checks.flatMap((check) => check.faults),
-    ...unknownFiles.map((stray): Fault => ({ app: null, id: null, ...stray })),
+    ...unknownFiles.map((file): Fault => ({ app: null, id: null, ...file })),
     ...unreleased.map(({ app, id }): Fault => {
       return { app: null, id: null, file: `releases/${app}/${id}.json`, fault: 'extra' };
     }),
