@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { format } from 'date-fns';
 import { Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -13,8 +14,7 @@ interface CommentItemProps {
   isOwn: boolean;
 }
 
-// `Nov 20, 2026, 9:30 AM`, in the user's time zone.
-const COMMENT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const DATE_FORMAT = 'MMM d, yyyy, h:mm a';
 
 export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
   const { id, content, createdAt, author } = comment;
@@ -25,7 +25,7 @@ export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
         <Content>{content}</Content>
         <Byline>
           <Author>{author.username}</Author>{' '}
-          <time dateTime={createdAt}>{COMMENT_DATE.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>{format(createdAt, DATE_FORMAT)}</time>
         </Byline>
       </Text>
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}
