@@ -151,7 +151,7 @@ describe('the week', () => {
     await selectView(person, 'Week');
 
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
-      ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day) =>
+      ['Sun15', 'Mon16', 'Tue17', 'Wed18', 'Thu19', 'Fri20', 'Sat21'].map((day): unknown =>
         expect.stringContaining(day),
       ),
     );

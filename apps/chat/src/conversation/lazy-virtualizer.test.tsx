@@ -41,9 +41,10 @@ async function openLog(count: number) {
 }
 
 async function scroll(log: HTMLElement, top: number) {
-  await act(async () => {
+  await act(() => {
     log.scrollTop = top;
     fireEvent.scroll(log);
+    return Promise.resolve();
   });
 }
 

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { messageQueries } from '@atrium/api-client/messages';
 import { toastChatError } from './explain-chat-error';
 
+type PolledQuery = Pick<Query, 'queryKey' | 'isActive'>;
+
 const POLL_FALLBACKS = new Map([
   [kindOf(messageQueries.conversation(0)), 'Failed to fetch messages'],
   [kindOf(messageQueries.unreadByUser()), 'Failed to fetch unread messages'],
@@ -14,7 +16,7 @@ export function usePollErrorToasts(): void {
   const queryClient = useQueryClient();
   const [failingKinds] = useState(() => new Set<string>());
 
-  const onResult = useEffectEvent((query: Query, error: unknown) => {
+  const onResult = useEffectEvent((query: PolledQuery, error: unknown) => {
     const kind = kindOf(query);
     const fallback = POLL_FALLBACKS.get(kind);
     // An inactive conversation was fetched for a message toast, not polled.
@@ -34,7 +36,7 @@ export function usePollErrorToasts(): void {
 /** Calls the listener after every fetch with its error or null. Returns a function that unsubscribes. */
 function subscribeToResults(
   queryClient: QueryClient,
-  listener: (query: Query, error: Error | null) => void,
+  listener: (query: PolledQuery, error: unknown) => void,
 ): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
@@ -45,6 +47,6 @@ function subscribeToResults(
 }
 
 // All conversations share one kind.
-function kindOf({ queryKey }: { queryKey: readonly unknown[] }): string {
+function kindOf({ queryKey }: Pick<Query, 'queryKey'>): string {
   return queryKey.slice(0, 2).join('/');
 }

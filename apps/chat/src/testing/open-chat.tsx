@@ -34,13 +34,15 @@ export interface Chat {
 }
 
 // jsdom lacks these.
-Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
-globalThis.ResizeObserver ??= class {
-  observe = () => undefined;
-  unobserve = () => undefined;
-  disconnect = () => undefined;
-};
-Element.prototype.hasPointerCapture ??= () => false;
+Object.assign(globalThis, {
+  matchMedia: () => ({ matches: false }),
+  ResizeObserver: class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  },
+});
+Object.assign(Element.prototype, { hasPointerCapture: () => false });
 
 afterEach(() => {
   jest.useRealTimers();

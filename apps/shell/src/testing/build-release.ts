@@ -60,13 +60,11 @@ export function allReleases({ areas }: Registry): AreaRelease[] {
 
 /** Builds a registry with chat, tasks, admin and an area for auditors, each with a previous release. */
 export function buildRegistry(): Registry {
-  const areas = MANIFESTS.map((manifest, index) => [
-    manifest.name,
-    {
-      current: buildRelease({ id: `c${String(index).repeat(15)}`, manifest }),
-      previous: buildRelease({ id: `b${String(index).repeat(15)}`, manifest }),
-    },
-  ]);
+  const areas = MANIFESTS.map((manifest, index) => {
+    const current = buildRelease({ id: `c${String(index).repeat(15)}`, manifest });
+    const previous = buildRelease({ id: `b${String(index).repeat(15)}`, manifest });
+    return [manifest.name, { current, previous }] as const;
+  });
   const releasedAt = '2026-11-20T10:00:00.000Z';
   return {
     version: 1,

@@ -17,7 +17,9 @@ const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';
 const CHUNK = '/areas/tasks/1/area.js';
 const STYLE = '/areas/tasks/1/dialogs.css';
-const RETRIED_ENTRY = expect.stringMatching(/^\/areas\/tasks\/1\/entry\.js\?attempt=\d+-\d+$/);
+const RETRIED_ENTRY: unknown = expect.stringMatching(
+  /^\/areas\/tasks\/1\/entry\.js\?attempt=\d+-\d+$/,
+);
 
 const release = buildRelease({
   entry: buildFile(ENTRY),
@@ -132,11 +134,11 @@ it.each([
 it('rejects a release for another contract version without loading it', async () => {
   const other = { ...release, contractVersion: AREA_CONTRACT_VERSION + 1 };
 
+  const version = String(AREA_CONTRACT_VERSION + 1);
+  const message: unknown = expect.stringContaining(`built for version ${version} of the contract`);
   await expect(createFederationHost().load(other, false)).rejects.toMatchObject({
     kind: 'incompatible',
-    message: expect.stringContaining(
-      `built for version ${String(AREA_CONTRACT_VERSION + 1)} of the contract`,
-    ),
+    message,
   });
   expect(loadedPaths()).toEqual([]);
 });
