@@ -5,7 +5,7 @@ import type { AreaManifest, Registry } from '@atrium/area-contract';
 import { areasWithLink, homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
-import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
+import { Page, ReadErrorState, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
@@ -22,7 +22,8 @@ interface SignedInRoutesProps {
 
 /** Shows a signed-in user the top bar and the area of the address. */
 export function SignedInRoutes({ user }: SignedInRoutesProps) {
-  const { data: registry, error, refetch, isFetching } = useQuery(registryQuery());
+  const query = useQuery(registryQuery());
+  const { data: registry, error } = query;
   const { pathname } = useLocation();
   useSaveAccessibleAreas(user, registry);
 
@@ -32,14 +33,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
         {error ? (
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
-            <ErrorState
-              title="The areas of Atrium could not be loaded"
-              description={error.message}
-              busy={isFetching}
-              onRetry={() => {
-                void refetch();
-              }}
-            />
+            <ReadErrorState title="The areas of Atrium could not be loaded" reads={[query]} />
           </Page>
         ) : (
           <AreaSkeleton title="Atrium" />
@@ -51,14 +45,14 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const area = findArea(registry.areas, pathname);
   const accessible = accessibleAreas(user, registry);
   const home = homePath(accessible);
-  const mayStay = area && canVisit(user, area.current.manifest.roles);
-  if (!isAdmin(user) && !mayStay && pathname !== home) return <Navigate to={home} replace />;
+  const canStay = area && canVisit(user, area.current.manifest.roles);
+  if (!isAdmin(user) && !canStay && pathname !== home) return <Navigate to={home} replace />;
 
   const links = areasWithLink(accessible).flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
     <PageFrame home={home} links={links}>
-      <RegistryWatcher manifest={mayStay ? area.current.manifest : undefined} />
-      {area && mayStay ? (
+      <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
+      {area && canStay ? (
         <AreaOutlet key={area.current.manifest.name} live={area} />
       ) : (
         <NotFoundPage />
