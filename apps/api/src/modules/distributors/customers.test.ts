@@ -73,9 +73,9 @@ describe('distributors', () => {
   it('reject an unknown channel', async () => {
     const { id } = await addDistributor();
 
-    const answer = await refusal('PUT', `/api/distributors/${String(id)}`, { channel: 'shop' });
+    const response = await refusal('PUT', `/api/distributors/${String(id)}`, { channel: 'shop' });
 
-    expect(answer[0]).toBe(400);
+    expect(response[0]).toBe(400);
   });
 
   it('are deleted with their companies and licenses', async () => {

@@ -29,13 +29,13 @@ async function report(
   type = CSP_REPORT,
   headers: Record<string, string> = { 'x-forwarded-for': newAddress() },
 ): Promise<[number, string]> {
-  const answer = await fetch(`${server.url}/api/reports`, {
+  const response = await fetch(`${server.url}/api/reports`, {
     method: 'POST',
     headers: { 'content-type': type, ...headers },
     body,
     ...(typeof body !== 'string' && { duplex: 'half' }),
   });
-  return [answer.status, await answer.text()];
+  return [response.status, await response.text()];
 }
 
 function loggedViolations(): Record<string, unknown>[] {
