@@ -18,7 +18,7 @@ it.each([
   ['a full disk', coded('ENOSPC'), 'disk full'],
   ['a full disk of PostgreSQL', coded('53100'), 'disk full'],
   ['a full disk of Emscripten', Object.assign(new Error(), { errno: 51 }), 'disk full'],
-  ['a refused connection', coded('ECONNREFUSED'), 'unavailable'],
+  ['a rejected connection', coded('ECONNREFUSED'), 'unavailable'],
   ['a shutdown', coded('57P01'), 'unavailable'],
   ['a start', coded('57P03'), 'unavailable'],
   ['too many connections', coded('53300'), 'unavailable'],

@@ -8,14 +8,14 @@ import { addGracefulClose } from './graceful-close';
 let app: FastifyInstance;
 let port: number;
 let arrive: () => void;
-let answer: () => void;
+let respond: () => void;
 let arrived: Promise<void>;
 
 async function startServer(options?: Parameters<typeof addGracefulClose>[1]): Promise<void> {
   app = Fastify({ return503OnClosing: false });
   addGracefulClose(app, options);
   arrived = new Promise((resolve) => (arrive = resolve));
-  const allowed = new Promise<void>((resolve) => (answer = resolve));
+  const allowed = new Promise<void>((resolve) => (respond = resolve));
   app.get('/at-once', () => 'at once');
   app.post('/at-once', () => 'written');
   app.get('/later', async () => {
@@ -57,7 +57,7 @@ it('finishes requests in progress and accepts no new ones', async () => {
   const closed = app.close();
   // The server is closing as soon as it refuses connections.
   while (await isAccepting()) continue;
-  answer();
+  respond();
 
   expect(await pending).toBe('later');
   await closed;

@@ -8,7 +8,7 @@ import { parseHostName } from './host-name';
 export type HostRule = (request: FastifyRequest) => boolean;
 
 /** Body of the 421 response to a request for another host. */
-export const UNKNOWN_HOST = 'Atrium does not answer at this address';
+export const UNKNOWN_HOST = 'Atrium is not served at this address';
 
 // Monitoring and load balancers request these by the IP address of a process.
 const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready']);

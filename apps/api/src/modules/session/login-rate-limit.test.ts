@@ -196,13 +196,13 @@ it('logs rejections with the account but without the typed username', async () =
 
   const lines = server.log.slice(logged).filter((line) => line.includes('"securityEvent"'));
   const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const refused = events.filter(({ securityEvent }) => securityEvent !== 'sign_in_delayed');
-  expect(refused).toMatchObject([
+  const rejections = events.filter(({ securityEvent }) => securityEvent !== 'sign_in_delayed');
+  expect(rejections).toMatchObject([
     { securityEvent: 'sign_in_refused', address: '10.0.4.1' },
     { securityEvent: 'sign_in_throttled', address: '10.0.4.1', userId: ayşe?.id },
     { securityEvent: 'sign_in_refused', address: '10.0.4.2', userId: ayşe?.id },
   ]);
-  expect(refused[0]).not.toHaveProperty('userId');
+  expect(rejections[0]).not.toHaveProperty('userId');
   expect(lines.join('')).not.toContain('secret');
 });
 
