@@ -4,6 +4,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import { globalIgnores, includeIgnoreFile } from 'eslint/config';
 import prettier from 'eslint-config-prettier';
+import checkFile from 'eslint-plugin-check-file';
 import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
@@ -53,6 +54,7 @@ function boundaries(options = {}) {
   return ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints, ...options }];
 }
 
+const typeScript = ['**/*.ts', '**/*.tsx'];
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
 // The areas bundle these; whatever the shell shares is loaded by everybody.
@@ -103,6 +105,11 @@ const mockOfOwnModule = {
   message: 'Tests use the real modules of this repository; replace the network or a clock instead.',
 };
 
+const defaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Use a named export: it has the same name wherever it is imported.',
+};
+
 const unsharedZodName = {
   selector: `MemberExpression[object.name="z"][property.name!=/^(${sharedNames('zod-mini.ts').join('|')})$/]`,
   message: `The shell shares some names of zod only (${NARROWED}/zod-mini.ts); add one there first.`,
@@ -114,6 +121,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.strict,
   ...tseslint.configs.stylistic,
+  ...tseslint.configs.strictTypeCheckedOnly.map((config) => ({ ...config, files: typeScript })),
   prettier,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -128,18 +136,47 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts', '**/*.tsx'],
-    plugins: { '@nx': nx },
+    files: typeScript,
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx, 'check-file': checkFile },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'check-file/filename-naming-convention': [
+        'error',
+        { '**/*.{ts,tsx}': 'KEBAB_CASE' },
+        { ignoreMiddleExtensions: true },
+      ],
+      'max-lines': ['error', 300],
+      '@typescript-eslint/method-signature-style': 'error',
+      // A handler in one line, such as `() => close()`, hides nothing.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
       'no-console': 'error',
-      'no-restricted-syntax': ['error', mockOfOwnModule],
+      'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule],
       'no-undef': 'off',
     },
+  },
+  {
+    files: [...testFiles, '**/*.spec.ts'],
+    rules: {
+      // Jest's matchers, such as `expect.any`, are of type any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // React's `act` waits only for a callback that is async.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    // Tools read these by their default export.
+    files: ['**/*.config.ts', '**/global-{setup,teardown}.ts', '**/*.d.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.{ts,tsx}'],
@@ -153,7 +190,7 @@ export default tseslint.config(
       'apps/{api,e2e,shell}/**',
       'libs/contracts/src/{server,health,openapi}.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', mockOfOwnModule, unsharedZodName] },
+    rules: { 'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, unsharedZodName] },
   },
   {
     files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{area-contract,auth}/src/**/*.{ts,tsx}'],

@@ -15,12 +15,10 @@ const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'];
 
 // CommonJS packages expect these in their scope; ES modules do not have them.
 const commonJsScope = `
-import { createRequire } from 'node:module';
-import { dirname as directoryOf } from 'node:path';
-import { fileURLToPath as pathOf } from 'node:url';
-const require = createRequire(import.meta.url);
-const __filename = pathOf(import.meta.url);
-const __dirname = directoryOf(__filename);
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;
 `;
 
 // The names of shared chunks change with their content, so old ones would stay.

@@ -98,12 +98,11 @@ export async function buildApp({
     rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     // Fastify runs no hooks for a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      if (!isAcceptedHost(request)) {
-        const { status, message } = rejectHost(request);
-        return sendError(request, reply, status, message);
-      }
-      const status = error.statusCode ?? 500;
-      return sendError(request, reply, status, STATUS_CODES[status] ?? 'Bad Request');
+      const { statusCode = 500 } = error;
+      const { status, message } = isAcceptedHost(request)
+        ? { status: statusCode, message: STATUS_CODES[statusCode] ?? 'Bad Request' }
+        : rejectHost(request);
+      void sendError(request, reply, status, message);
     },
   });
 

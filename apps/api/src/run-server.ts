@@ -25,11 +25,11 @@ const STDERR = 2;
  * @param env the environment of the process; see `readConfig`.
  */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
-  let stopRequested = false;
+  const stopping = new AbortController();
   let stop = (): Promise<void> => Promise.resolve();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      stopRequested = true;
+      stopping.abort();
       void stop();
     });
   }
@@ -52,7 +52,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       await database.close();
       process.exit(0);
     };
-    if (stopRequested) await stop();
+    if (stopping.signal.aborted) await stop();
   } catch (error) {
     const message = explainError(error);
     if (message === undefined) throw error;

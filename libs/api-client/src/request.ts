@@ -90,7 +90,7 @@ function send<E extends Endpoint, Result>(
   headers: Record<string, string>,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
-  const { body, idempotencyKey } = input;
+  const { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string | undefined } = input;
   const hasBody = body !== undefined;
   return withTimeout(
     endpoint,

@@ -1,8 +1,8 @@
-/** A file of `fixtures/`, the place in a real project where it is linted, and what must come of it. */
+/** File of `fixtures/`, the place in a project where it is linted, and the expected result. */
 export interface Fixture {
   readonly file: string;
   readonly place: string;
-  /** The one rule that has to refuse it; null where the code is allowed. */
+  /** The only rule that must report it; null for allowed code. */
   readonly rule: string | null;
 }
 
@@ -12,7 +12,7 @@ const AREA = 'apps/tasks/src/fixture.ts';
 const AREA_TEST = 'apps/tasks/src/fixture.test.ts';
 const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
 
-/** Code that must not pass lint, and three files that must. */
+/** Code that must not pass lint, and three files that must pass. */
 export const fixtures: readonly Fixture[] = [
   { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
   { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },
@@ -76,6 +76,31 @@ export const fixtures: readonly Fixture[] = [
   { file: 'console-in-app.ts', place: AREA, rule: 'no-console' },
   { file: 'loose-equality.ts', place: AREA, rule: 'eqeqeq' },
   { file: 'function-expression.ts', place: AREA, rule: 'func-style' },
+  { file: 'floating-promise.ts', place: AREA, rule: '@typescript-eslint/no-floating-promises' },
+  {
+    file: 'unnecessary-condition.ts',
+    place: AREA,
+    rule: '@typescript-eslint/no-unnecessary-condition',
+  },
+  { file: 'unsafe-value.ts', place: AREA, rule: '@typescript-eslint/no-unsafe-return' },
+  {
+    file: 'value-import-of-type.ts',
+    place: AREA,
+    rule: '@typescript-eslint/consistent-type-imports',
+  },
+  {
+    file: 'method-shorthand.ts',
+    place: AREA,
+    rule: '@typescript-eslint/method-signature-style',
+  },
+  { file: 'unsorted-imports.ts', place: AREA, rule: 'import-sort/imports' },
+  { file: 'default-export.ts', place: AREA, rule: 'no-restricted-syntax' },
+  {
+    file: 'file-name.ts',
+    place: 'apps/tasks/src/FixtureFile.ts',
+    rule: 'check-file/filename-naming-convention',
+  },
+  { file: 'too-many-lines.ts', place: AREA, rule: 'max-lines' },
   { file: 'needless-disable-directive.ts', place: AREA, rule: 'unused disable directive' },
   { file: 'conditional-hook.tsx', place: AREA_COMPONENT, rule: 'react-hooks/rules-of-hooks' },
   { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },

@@ -28,7 +28,8 @@ export async function addUser(
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   command.stdin.end(`${password}\n`);
-  const [code] = await once(command, 'exit');
+  // The arguments of a child process's `exit` event.
+  const [code] = (await once(command, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`Could not add the user ${username}`);
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
+import HtmlWebpackPlugin, { type HtmlTagObject } from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
@@ -111,9 +111,9 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
         templateParameters: async (_compilation, _assets, { headTags }) => ({
           ...boot,
           startFrame: await renderStartFrame(),
-          scripts: headTags.filter(({ tagName }) => tagName === 'script').join(''),
+          scripts: renderTags(headTags, 'script'),
           // In the body, where a pending style sheet does not block the content above it.
-          styles: headTags.filter(({ tagName }) => tagName === 'link').join(''),
+          styles: renderTags(headTags, 'link'),
         }),
         inject: false,
         scriptLoading: 'defer',
@@ -200,4 +200,9 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
         : [new ReactRefreshPlugin({ overlay: false, library: uniqueName })]),
     ],
   };
+}
+
+function renderTags(tags: readonly HtmlTagObject[], tagName: string): string {
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- The tags have a toString() of their own, which their type lacks.
+  return tags.filter((tag) => tag.tagName === tagName).join('');
 }

@@ -32,7 +32,10 @@ test('an installation matches although its lock file has URLs of archives', () =
 });
 
 test('derives the URL of an archive from the name and version of the package', () => {
-  const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
+  // The format of npm's lock file.
+  const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8')) as {
+    packages: Record<string, Record<string, unknown>>;
+  };
   const withUrls = addArchiveUrls({
     ...packages,
     'node_modules/a/node_modules/@b/c': { version: '1.0.0' },

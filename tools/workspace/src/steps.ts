@@ -50,6 +50,9 @@ export async function runStep<Result>(label: string, work: () => Promise<Result>
 }
 
 function readOutput(error: unknown): string | undefined {
-  if (error instanceof ExecaError) return String(error.all ?? error.shortMessage).trim();
+  if (error instanceof ExecaError) {
+    const { all, shortMessage }: { all?: unknown; shortMessage: string } = error;
+    return (typeof all === 'string' ? all : shortMessage).trim();
+  }
   return error instanceof CommandError ? error.message : undefined;
 }

@@ -28,8 +28,10 @@ it('throws for an unknown comparator', () => {
 });
 
 it('runs before every npm script that starts Node', () => {
-  const { scripts } = JSON.parse(readFileSync(path.join(workspaceRoot, 'package.json'), 'utf8'));
-  const starts = Object.values<string>(scripts).filter((script) => script.includes('exec node'));
+  const manifest = readFileSync(path.join(workspaceRoot, 'package.json'), 'utf8');
+  // The root manifest has scripts.
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+  const starts = Object.values(scripts).filter((script) => script.includes('exec node'));
 
   expect(starts.length).toBeGreaterThan(10);
   expect(starts.filter((script) => !script.startsWith(`exec node -r ${CHECK} `))).toEqual([]);

@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly stdout: Writable;
   readonly stderr: Writable;
   /** Opens the configured database and closes it when the work is done. */
-  withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
 }
 
 /** Returns the context of this process. */

@@ -13,7 +13,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       // Clients also send the content type with requests that have no body.
       if (body === '') done(null, undefined);
       else {
-        parseJson(request, body, (error, value) => {
+        void parseJson(request, body, (error, value) => {
           // The parser fails in the same way for invalid JSON and for a forbidden key.
           const isForbiddenKey = error !== null && isJson(body);
           done(isForbiddenKey ? new HttpError(400, errorMessages.forbiddenKey) : error, value);

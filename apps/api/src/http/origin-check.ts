@@ -22,7 +22,7 @@ function rejectOrigin(request: FastifyRequest): HttpError {
   const { origin = '', 'sec-fetch-site': site = '' } = request.headers;
   logSecurityEvent(request, 'origin_refused', {
     origin: origin.slice(0, MAX_LOGGED_LENGTH),
-    site: String(site).slice(0, MAX_LOGGED_LENGTH),
+    site: site.slice(0, MAX_LOGGED_LENGTH),
   });
   return new HttpError(403, errorMessages.crossSiteRequest);
 }

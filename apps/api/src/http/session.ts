@@ -31,9 +31,9 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Returns the session of the request's cookie, or `null`, and resets its idle timeout. */
-    findSession(
+    findSession: (
       request: FastifyRequest,
       options?: FindSessionOptions,
-    ): Promise<FoundSession | null>;
+    ) => Promise<FoundSession | null>;
   }
 }

@@ -19,7 +19,7 @@ declare module 'fastify' {
      * Counts a write of a signed-in user.
      * @throws HttpError 429 with Retry-After in seconds.
      */
-    countWrite(request: FastifyRequest, userId: number): void;
+    countWrite: (request: FastifyRequest, userId: number) => void;
   }
 }
 

@@ -36,9 +36,9 @@ export interface MailKind<Payload = never> {
   /** Stored with each mail, so it must never change. */
   readonly name: string;
   /** Returns the payload as it is stored. */
-  serialize(payload: Payload): unknown;
+  serialize: (payload: Payload) => unknown;
   /** Creates the composer, which takes a payload as it was stored and throws when that is not valid. */
-  createComposer(settings: MailSettings): Compose<unknown>;
+  createComposer: (settings: MailSettings) => Compose<unknown>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface MailKind<Payload = never> {
 export function defineMailKind<Payload extends z.ZodType>(definition: {
   readonly name: string;
   readonly payload: Payload;
-  createComposer(settings: MailSettings): Compose<z.infer<Payload>>;
+  createComposer: (settings: MailSettings) => Compose<z.infer<Payload>>;
 }): MailKind<z.infer<Payload>> {
   return {
     name: definition.name,

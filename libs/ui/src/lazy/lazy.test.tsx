@@ -33,7 +33,7 @@ it('renders a preloaded component without a fallback', async () => {
 });
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
-  override state = { message: null };
+  override state: { message: string | null } = { message: null };
 
   static getDerivedStateFromError(error: Error) {
     return { message: error.message };

@@ -65,6 +65,7 @@ export function WindowedTable<Row>({
   });
 
   useEffect(() => {
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- jsdom has no scrollTo().
     scrollBox.current?.scrollTo?.({ top: 0 });
   }, [scrollBox, scrollKey]);
 

@@ -71,7 +71,8 @@ async function preloadsOf(stats: StatsCompilation, assets: string): Promise<read
 }
 
 async function readRecord(app: string): Promise<object> {
-  return JSON.parse(await readFile(buildRecordFile(app), 'utf8'));
+  // A build writes an object.
+  return JSON.parse(await readFile(buildRecordFile(app), 'utf8')) as object;
 }
 
 async function describePreload(assets: string, name: string) {

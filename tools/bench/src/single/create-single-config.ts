@@ -63,10 +63,13 @@ export function createPreloadConfig(preloads: readonly unknown[]): Configuration
 }
 
 function sourcesOfApps(): Record<string, string> {
-  const shell = ['areas/registry/registry', 'areas/registry/area-paths', 'areas/area-skeleton'];
-  return Object.fromEntries([
-    ...shell.map((name) => [`single/shell/${path.basename(name)}`, path.join(SHELL_SOURCES, name)]),
-    ...AREAS.flatMap((name) => [
+  const shell = ['areas/registry/area-paths', 'areas/area-skeleton'];
+  return Object.fromEntries<string>([
+    ...shell.map((name): [string, string] => [
+      `single/shell/${path.basename(name)}`,
+      path.join(SHELL_SOURCES, name),
+    ]),
+    ...AREAS.flatMap((name): [string, string][] => [
       [`single/${name}/area.json`, path.join(appRoot(name), 'area.json')],
       [`single/${name}/area$`, path.join(appRoot(name), 'src/area.tsx')],
     ]),

@@ -1,19 +1,21 @@
 // build-single.ts resolves these names to the sources of the apps, which no project may import.
 declare module 'single/*/area.json' {
-  const manifest: import('@atrium/area-contract').AreaManifest;
+  import type { AreaManifest } from '@atrium/area-contract';
+
+  const manifest: AreaManifest;
   export default manifest;
 }
 
 declare module 'single/*/area' {
-  export const area: import('@atrium/area-contract').AreaModule;
-}
+  import type { AreaModule } from '@atrium/area-contract';
 
-declare module 'single/shell/registry' {
-  export function areasWithLink(registry: unknown): unknown[];
+  export const area: AreaModule;
 }
 
 declare module 'single/shell/area-skeleton' {
-  export function AreaSkeleton(props: { title: string }): import('react').ReactNode;
+  import type { ReactNode } from 'react';
+
+  export function AreaSkeleton(props: { title: string }): ReactNode;
 }
 
 declare module 'single/shell/area-paths' {

@@ -6,8 +6,6 @@ import chat from 'single/chat/area.json';
 import tasks from 'single/tasks/area.json';
 import type { AreaManifest } from '@atrium/area-contract';
 
-export { areasWithLink } from 'single/shell/registry';
-
 const areas = Object.fromEntries(
   [admin, calendar, chat, tasks].map((manifest: AreaManifest) => [
     manifest.name,

@@ -25,7 +25,7 @@ export async function mapReleasedScripts(areas: readonly string[]): Promise<Mapp
     const boot = { bootScript: '', bootIntegrity: '' };
     await addScripts('shell', createShellConfig(boot, 'production'), '/');
     for (const area of areas) {
-      const record = JSON.parse(await readFile(buildRecordFile(area), 'utf8'));
+      const record: unknown = JSON.parse(await readFile(buildRecordFile(area), 'utf8'));
       const { container } = areaBuildRecord.parse(record);
       const config = createAreaConfig(area, container, 'production');
       await addScripts(area, config, `/areas/${area}/`);

@@ -37,11 +37,11 @@ interface Stores {
   readonly users: UserRepository;
   readonly outbox: ReturnType<typeof createOutboxRepository>;
   /** Records an audit event for a user, by the account that runs the command. */
-  record(
+  record: (
     action: Extract<AuditAction, `user.${string}`>,
     user: { id: number; username: string },
     detail?: string,
-  ): Promise<void>;
+  ) => Promise<void>;
 }
 
 /**

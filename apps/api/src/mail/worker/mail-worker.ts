@@ -6,9 +6,9 @@ import { retryDelay, serverPause } from './retry-delay';
 /** Sends queued mails in the background. */
 export interface MailWorker {
   /** Looks for due mails at once; call it after a transaction that has queued some. */
-  wake(): void;
+  wake: () => void;
   /** Claims no more mails; finishes the current one, or aborts it after the grace period. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Timing of the worker; all values in milliseconds. */

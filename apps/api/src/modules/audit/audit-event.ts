@@ -75,8 +75,8 @@ export interface NewAuditEvent extends AuditActor, AuditedChange {}
  * Creates an audited change of the entity in the action's name.
  * @param entity with its current name.
  */
-export function auditedChange<Action extends AuditAction>(
-  action: Action,
+export function auditedChange(
+  action: AuditAction,
   { id, name }: { readonly id: number | string; readonly name: string },
   detail?: string | null,
 ): AuditedChange {

@@ -25,7 +25,9 @@ export interface LiveReleases {
 export function parseLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
   const live = bytes && parse(bytes, registry);
   if (live === undefined) return undefined;
-  const areas = Object.entries(live.areas).map(([name, { current }]) => [name, current.id]);
+  const areas = Object.entries(live.areas).map(
+    ([name, { current }]) => [name, current.id] as const,
+  );
   return { set: live.set, shell: live.shell.id, areas: Object.fromEntries(areas) };
 }
 

@@ -67,8 +67,14 @@ export async function verifyPassword(
  * @throws Error when it is not an argon2 hash.
  */
 export function isWeakHash(passwordHash: string): boolean {
-  const { algorithm, version, memoryCost, timeCost, outputLen, saltLen } =
-    parseOptions(passwordHash);
+  const {
+    algorithm,
+    version,
+    memoryCost,
+    timeCost,
+    outputLen,
+    saltLen,
+  }: Readonly<Record<keyof typeof HASHING | 'saltLen', number>> = parseOptions(passwordHash);
   return (
     algorithm !== HASHING.algorithm ||
     version < HASHING.version ||

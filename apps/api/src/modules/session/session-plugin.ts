@@ -27,19 +27,19 @@ declare module 'fastify' {
      * Starts a session that replaces the one of the request.
      * @returns `false` without a session if the user is no longer active or has another password hash.
      */
-    startSession(
+    startSession: (
       request: FastifyRequest,
       reply: FastifyReply,
       login: VerifiedLogin,
-    ): Promise<boolean>;
+    ) => Promise<boolean>;
     /** Returns whether the request has exactly one session cookie, valid or not. */
-    hasSessionCookie(request: FastifyRequest): boolean;
+    hasSessionCookie: (request: FastifyRequest) => boolean;
     /** Returns whether the request has several session cookies, and logs it. */
-    hasDuplicateSession(request: FastifyRequest): boolean;
+    hasDuplicateSession: (request: FastifyRequest) => boolean;
     /** Returns the hash of the browser token, or an empty string. */
-    browserTokenHash(request: FastifyRequest): string;
+    browserTokenHash: (request: FastifyRequest) => string;
     /** Ends the sessions of all session cookies of the request and clears the cookie. */
-    endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
 }
 

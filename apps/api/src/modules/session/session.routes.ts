@@ -30,7 +30,7 @@ export function sessionRoutes(
   const audit = createAuditRepository(db);
   const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   return {
-    getUser: async ({ user }) => user,
+    getUser: ({ user }) => Promise.resolve(user),
 
     login: async ({ body: { username, password: given }, request, reply }) => {
       // A new session cookie would be ambiguous, too.
