@@ -3,7 +3,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 // Without timings, Jest starts with the largest files. These are small and slow: started last, they would
 // leave one core idle.
 const LONGEST = [
-  'testing/crash/crash.test.ts',
   'src/run-server.test.ts',
   'cli/db/back-up-and-restore.test.ts',
   'cli/db/db-command.test.ts',

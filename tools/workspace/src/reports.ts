@@ -3,6 +3,8 @@ import path from 'node:path';
 
 // The end-to-end tests are several projects, one for each set of areas that they need.
 const PROJECT_FOLDERS = ['apps', 'libs', 'tools', 'apps/e2e/targets'];
+// Their tests run the API on an embedded database.
+const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
 const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
 
 /** A project of the workspace. */
@@ -83,7 +85,7 @@ function nameKind(folder: string, target: string): string {
   if (target === 'e2e') return 'end to end';
   if (target === 'test-postgres') return 'API on PostgreSQL';
   if (target === 'test-spreadsheet') return 'in LibreOffice';
-  return folder === path.join('apps', 'api') ? 'API, embedded' : 'unit and component';
+  return EMBEDDED_FOLDERS.includes(folder) ? 'API, embedded' : 'unit and component';
 }
 
 function countTests(report: TestReport): { total: number; skipped: number } {

@@ -1,42 +1,46 @@
-import type { Assignee } from '../../modules/tasks/task.repository';
-import type { Change, Key, Row, Witness } from './witness';
+import type { Change, Key, Row, WriteTracker } from './write-tracker';
 
-/** What a writer needs. */
+/** A user as a task's assignee. */
+export interface Assignee {
+  readonly userId: number;
+  readonly username: string;
+}
+
+/** Options of a writer. */
 export interface WriterOptions {
-  /** The server's address. */
+  /** Origin of the server. */
   readonly url: string;
-  /** Of an admin. */
+  /** Session cookie of an admin. */
   readonly cookie: string;
-  readonly witness: Witness;
-  /** Users that tasks are assigned to, events invite and messages go to. */
+  readonly tracker: WriteTracker;
+  /** Assignees of tasks, participants of events and recipients of messages. */
   readonly people: readonly Assignee[];
-  /** Marks what this writer makes; different for each writer and each run of one. */
+  /** Marks the rows of this writer; unique among all writers of a run. */
   readonly name: string;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps changing everything that can be changed, one change at a time, each known to the witness
- * before it is sent and after it was acknowledged. Writers leave each other's rows alone.
- * @returns when the server can't be reached any more.
- * @throws Error when the server refuses a change.
+ * Sends random changes of all kinds, one at a time, until the server is unreachable. The tracker records
+ * each change before its request and after its response. Writers do not change each other's rows.
+ * @throws Error when the server rejects a change.
  */
-export async function writeUntilCut(options: WriterOptions): Promise<void> {
-  const { witness, people, name } = options;
-  const mine = new Set<Key>();
+export async function writeUntilDisconnected(options: WriterOptions): Promise<void> {
+  const { tracker, people, name } = options;
+  const ownKeys = new Set<Key>();
   let count = 0;
 
   async function change(method: string, path: string, intent: Change, body?: Body): Promise<void> {
-    const end = witness.begin(intent);
-    const answer = await call(options, method, path, body);
+    const acknowledge = tracker.begin(intent);
+    const response = await sendRequest(options, method, path, body);
     if (intent.type === 'delete') {
-      end();
-      for (const key of intent.keys) mine.delete(key);
+      acknowledge();
+      for (const key of intent.keys) ownKeys.delete(key);
     } else {
-      const key = intent.type === 'update' ? intent.key : keyOf(intent.kind, rowOf(answer));
-      end({ key, row: { ...contextOf(path), ...rowOf(answer) } });
-      mine.add(key);
+      const key = intent.type === 'update' ? intent.key : keyOf(intent.kind, rowOf(response));
+      acknowledge({ key, row: { ...contextOf(path), ...rowOf(response) } });
+      ownKeys.add(key);
     }
   }
 
@@ -49,11 +53,11 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
   }
 
   function remove(key: Key, path: string): Promise<void> {
-    return change('DELETE', path, { type: 'delete', keys: [key, ...dependants(witness, key)] });
+    return change('DELETE', path, { type: 'delete', keys: [key, ...dependentsOf(tracker, key)] });
   }
 
   function pick(kind: string): Key | undefined {
-    const keys = witness.keysOf(kind).filter((key) => mine.has(key));
+    const keys = tracker.keysOf(kind).filter((key) => ownKeys.has(key));
     return keys[Math.floor(Math.random() * keys.length)];
   }
 
@@ -74,8 +78,8 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
     () => {
       const company = pick('companies');
       if (company === undefined) return;
-      const { id, distributorId } = witness.rowOf(company);
-      // Its expiry marks a licence, which has no text of its own.
+      const { id, distributorId } = tracker.rowOf(company);
+      // A license has no text field: its expiry is its marker.
       const expiresAt = new Date(
         Date.UTC(2030, 0) + Math.floor(Math.random() * 1e12),
       ).toISOString();
@@ -85,7 +89,7 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
     (marker) => {
       const company = pick('companies');
       if (company === undefined) return;
-      const { uuid, email, ...row } = witness.rowOf(company);
+      const { uuid, email, ...row } = tracker.rowOf(company);
       const values = { ...row, uuid, email, name: marker, phone: marker, status: 'pending' };
       return update(company, `/api/companies/${String(uuid)}`, values, values);
     },
@@ -141,7 +145,7 @@ export async function writeUntilCut(options: WriterOptions): Promise<void> {
       await changes[Math.floor(Math.random() * changes.length)]?.(`${name}-${String(count)}`);
     }
   } catch (error) {
-    if (!(error instanceof Cut)) throw error;
+    if (!(error instanceof Disconnected)) throw error;
   }
 }
 
@@ -149,21 +153,21 @@ function idsOf(people: readonly Assignee[]): number[] {
   return people.map(({ userId }) => userId);
 }
 
-/** The id in a key. */
+/** Returns the id in a key. */
 export function idOf(key: Key): string {
   return key.split(' ')[1] ?? '';
 }
 
-/** The key of a row. */
+/** Returns the key of a row. */
 export function keyOf(kind: string, row: Row): Key {
   return `${kind} ${String(row.id)}`;
 }
 
 /**
- * Makes a call; the answer's JSON.
- * @throws Error when the server refuses it or can't be reached.
+ * Sends a request and returns the JSON of the response.
+ * @throws Error when the server rejects it or is unreachable.
  */
-export async function call(
+export async function sendRequest(
   { url, cookie }: Pick<WriterOptions, 'url' | 'cookie'>,
   method: string,
   path: string,
@@ -178,32 +182,31 @@ export async function call(
   return JSON.parse(text);
 }
 
-/** The line to the server was cut before its answer was there. */
-class Cut extends Error {}
+class Disconnected extends Error {}
 
 async function exchange(url: string, request: RequestInit) {
   try {
-    const answer = await fetch(url, request);
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    const response = await fetch(url, request);
+    return { ok: response.ok, status: response.status, text: await response.text() };
   } catch (error) {
-    throw new Cut(`${url} can't be reached`, { cause: error });
+    throw new Disconnected(`${url} is unreachable`, { cause: error });
   }
 }
 
-// A message comes wrapped with its sender.
-function rowOf(answer: unknown): Row {
-  const row = answer as Row & { message?: Row };
+function rowOf(response: unknown): Row {
+  // The contract's response schemas have parsed it on the server; only messages are wrapped.
+  const row = response as Row & { message?: Row };
   return row.message ?? row;
 }
 
-// A comment does not say which task it is on.
+// The response for a comment does not name its task.
 function contextOf(path: string): Row {
   const [, taskId] = /^\/api\/tasks\/(\d+)\/comments$/.exec(path) ?? [];
   return taskId === undefined ? {} : { taskId: Number(taskId) };
 }
 
-// What goes with a row when it is deleted.
-function dependants(witness: Witness, key: Key): Key[] {
+// Returns the rows that are deleted together with a row.
+function dependentsOf(tracker: WriteTracker, key: Key): Key[] {
   const [kind, id] = [key.split(' ')[0], Number(idOf(key))];
   const references: Record<string, [kind: string, column: string][]> = {
     distributors: [
@@ -214,7 +217,7 @@ function dependants(witness: Witness, key: Key): Key[] {
     tasks: [['comments', 'taskId']],
   };
   return (references[kind ?? ''] ?? []).flatMap(([other, column]) =>
-    witness.keysOf(other).filter((one) => witness.rowOf(one)[column] === id),
+    tracker.keysOf(other).filter((one) => tracker.rowOf(one)[column] === id),
   );
 }
 

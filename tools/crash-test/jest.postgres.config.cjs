@@ -1,0 +1,5 @@
+module.exports = {
+  ...require('./jest.config.cjs'),
+  testMatch: ['**/crash-postgres.test.ts'],
+  testPathIgnorePatterns: [],
+};

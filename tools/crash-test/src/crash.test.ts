@@ -1,0 +1,15 @@
+import { runCrashTest } from './crash-test';
+
+const CYCLES = 30;
+
+it(`loses no acknowledged change when the server is killed ${String(CYCLES)} times`, async () => {
+  const { problems, acknowledged, interrupted } = await runCrashTest({
+    databaseUrl: undefined,
+    cycles: CYCLES,
+  });
+
+  expect(problems).toEqual([]);
+  // Otherwise no kill has interrupted a write.
+  expect(acknowledged).toBeGreaterThan(CYCLES * 2);
+  expect(interrupted).toBeGreaterThan(0);
+});
