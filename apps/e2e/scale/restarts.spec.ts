@@ -10,10 +10,14 @@ async function restartUntil(
   { apis, restart }: Deployment,
   done: Promise<unknown>,
 ): Promise<number> {
-  let isDone = false;
-  void done.finally(() => (isDone = true)).catch(() => undefined);
+  const finished = new AbortController();
+  void done
+    .finally(() => {
+      finished.abort();
+    })
+    .catch(() => undefined);
   let restarts = 0;
-  while (!isDone) {
+  while (!finished.signal.aborted) {
     for (const api of apis) {
       await restart(api, 'SIGTERM');
       restarts += 1;

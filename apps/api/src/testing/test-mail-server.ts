@@ -88,7 +88,9 @@ export async function startTestMailServer(
             done();
           },
           // The sender has gone away in the middle.
-          (error: Error) => done(error),
+          (error: unknown) => {
+            done(error instanceof Error ? error : new Error(String(error)));
+          },
         );
       },
     });
@@ -153,7 +155,8 @@ export async function readMail(source: Buffer): Promise<Omit<ReceivedMail, 'to'>
   const message = await simpleParser(source);
   const readCalendar = () => {
     const part = message.attachments.find(({ contentType }) => contentType === 'text/calendar');
-    return new ICAL.Component(ICAL.parse(part?.content.toString() ?? ''));
+    const calendar: unknown[] = ICAL.parse(part?.content.toString() ?? '');
+    return new ICAL.Component(calendar);
   };
   return {
     message,

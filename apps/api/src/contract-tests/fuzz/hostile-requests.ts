@@ -112,7 +112,7 @@ export function makeHostile(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   }
 
   function withHeaders(count: number): FuzzRequest {
-    const extra = Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'a']);
+    const extra = Array.from({ length: count }, (_, index) => [`x-${index}`, 'a'] as const);
     return { ...request, headers: { ...request.headers, ...Object.fromEntries(extra) } };
   }
 
