@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Session } from '@atrium/auth';
-import { useSession,useSessionSync } from '@atrium/auth';
+import { useSession, useSessionSync } from '@atrium/auth';
 import { ErrorState } from '@atrium/ui';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { clearAccessibleAreas } from './areas/registry/accessible-areas';

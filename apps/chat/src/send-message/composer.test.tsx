@@ -2,7 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts/messages';
 import type { MockRequest } from '@atrium/testing';
-import { currentToast, disconnectEndpoint, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  currentToast,
+  disconnectEndpoint,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from '../area';
 import type { Chat } from '../testing/open-chat';
 import { maria, mockReads, openChat, outgoing, usersPane } from '../testing/open-chat';
