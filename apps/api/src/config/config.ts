@@ -124,7 +124,7 @@ const explanations: Readonly<Record<string, string>> = {
   SMTP_URL:
     'SMTP_URL must look like smtp://user:password@host:587, or smtps://… for implicit TLS, without parameters.',
   SMTP_TLS: 'SMTP_TLS must be required or off, and not off if SMTP_URL starts with smtps://.',
-  MAIL_FROM: 'MAIL_FROM must be one e-mail address, like Atrium <atrium@example.com>.',
+  MAIL_FROM: 'MAIL_FROM must be one email address, like Atrium <atrium@example.com>.',
   MAIL_TIME_ZONE: 'MAIL_TIME_ZONE must be the name of a time zone, like Europe/Istanbul.',
   MAIL_HOURLY_LIMIT: 'MAIL_HOURLY_LIMIT must be a whole number from 1 to 999999.',
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',

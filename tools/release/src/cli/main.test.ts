@@ -67,7 +67,7 @@ it.each([
   [['withdraw', '--reason', 'x'], "missing required argument 'area'"],
   [['status', 'tasks'], 'too many arguments'],
   [['prune', '--keep-days', 'soon'], 'must be a whole number of days'],
-  [['status', '--colour'], "unknown option '--colour'"],
+  [['status', '--color'], "unknown option '--color'"],
 ])('rejects the command line %j with the usage', async (args, sentence) => {
   const { exitCode, text } = await run(...args);
 

@@ -9,8 +9,8 @@ const PRODUCT_NAME = 'atrium';
 
 /**
  * Rejects a password that attackers try first: one of the 49,000 most common ones, or the username, the
- * e-mail address or the product's name with digits and signs added.
- * @param names username and, if known, e-mail address of the account.
+ * email address or the product's name with digits and signs added.
+ * @param names username and, if known, email address of the account.
  * @throws UserFacingError with the reason.
  */
 export function rejectGuessablePassword(password: string, names: readonly string[]): void {

@@ -4,7 +4,7 @@ import { readSecrets, type SecretInput } from '../secret-input';
 
 /**
  * Reads a new password: asks twice on a terminal, otherwise reads the first line of the input.
- * @param names username and, if known, e-mail address of the account.
+ * @param names username and, if known, email address of the account.
  * @throws UserFacingError when the two entries differ, or the password is too short, too long or
  *   easy to guess.
  */

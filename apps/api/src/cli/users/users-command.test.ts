@@ -47,9 +47,9 @@ it.each([
   ['add AYŞE --email other@example.com --role staff', 'The user Ayşe already exists.'],
   [
     'add other --email Irem@Example.com --role staff',
-    'The e-mail address Irem@Example.com already belongs to a user.',
+    'The email address Irem@Example.com already belongs to a user.',
   ],
-  ['add other --email nonsense --role staff', 'The e-mail address is not valid.'],
+  ['add other --email nonsense --role staff', 'The email address is not valid.'],
   ['add ab --email ab@example.com --role staff', 'The username must have 3 to 100 characters.'],
   [
     'add other --email o@example.com --role ADMIN',
@@ -77,7 +77,7 @@ it.each([
 it('lists users with their roles', async () => {
   expect(await run('list')).toBe(
     [
-      'USERNAME  E-MAIL            ROLE   STATE',
+      'USERNAME  EMAIL             ROLE   STATE',
       'Ayşe      ayse@example.com  admin  active',
       'İrem      irem@example.com  staff  active',
     ].join('\n'),

@@ -25,7 +25,7 @@ const usernameField = z
     (name) => credentials.shape.username.safeParse(name).success,
     'The username must have 3 to 100 characters.',
   );
-const emailField = z.email('The e-mail address is not valid.').max(MAX_EMAIL_LENGTH);
+const emailField = z.email('The email address is not valid.').max(MAX_EMAIL_LENGTH);
 const roleField = z
   .string()
   .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.');
@@ -84,7 +84,7 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .command('add')
     .description('add a user')
     .argument('<username>', '3 to 100 characters', parseWith(usernameField))
-    .requiredOption('--email <email>', 'e-mail address', parseWith(emailField))
+    .requiredOption('--email <email>', 'email address', parseWith(emailField))
     .requiredOption(
       '--role <role>',
       'admin, or any other word for a role without admin rights',
@@ -172,7 +172,7 @@ async function createUser(
   const namesake = await users.findByUsernameKey(usernameKey);
   if (namesake) throw new UserFacingError(`The user ${namesake.username} already exists.`);
   if (await users.hasEmailKey(emailKey)) {
-    throw new UserFacingError(`The e-mail address ${email} already belongs to a user.`);
+    throw new UserFacingError(`The email address ${email} already belongs to a user.`);
   }
   const passwordHash = await hashPassword(password);
   return users.create({ username, usernameKey, email, emailKey, role, passwordHash });
@@ -185,7 +185,7 @@ async function listUsers(users: UserRepository): Promise<string> {
     role,
     deactivatedAt === null ? 'active' : 'deactivated',
   ]);
-  return formatTable([['USERNAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows]);
+  return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE'], ...rows]);
 }
 
 function parseWith(field: z.ZodType<string>) {
