@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 
 export type AreaName = 'admin' | 'tasks' | 'calendar' | 'chat';
 
-/** An area, and what tells that it is on the screen with real rows of the demo data. */
+/** An area and how to recognize it on the screen with its demo data. */
 export interface Area {
   name: AreaName;
   title: string;
   path: string;
-  /** Every address at which an admin sees it. */
+  /** Every path at which an admin sees it. */
   addresses: readonly string[];
   /** Its link in the top bar. */
   link: string;
-  /** A text that only its own code has. */
+  /** A text that only its own code contains. */
   text: string;
-  /** Something of its data, visible once it has been read. */
+  /** Locator that is visible once its data has loaded. */
   row: (page: Page) => ReturnType<Page['locator']>;
 }
 

@@ -1,9 +1,9 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 
 /**
- * Chromium as all end-to-end tests use it.
+ * Chromium options of all end-to-end tests.
  *
- * @param executablePath Debian's, or the one that CHROMIUM_PATH names
+ * @param executablePath Debian's Chromium, or that of CHROMIUM_PATH
  */
 export function useChromium(
   executablePath: string,

@@ -1,6 +1,6 @@
 /**
- * Makes an area with `npm run create-area` in a copy of the workspace, runs the tests it comes with and
- * builds it into `dist`. What fails ends this with status 1 and its words.
+ * Generates an area with `npm run create-area` in a copy of the workspace, runs its tests and builds it into
+ * `dist`. Exits with status 1 and the output of a failed step.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { withScratchWorkspace } from './scratch-workspace';
 
 const run = promisify(execFile);
 
-// Making, testing and building an area reads these besides the libraries.
+// Files that generating, testing and building an area reads besides the libraries.
 const parts = [
   'apps/tasks/package.json',
   'tools/workspace',

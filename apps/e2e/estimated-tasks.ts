@@ -10,12 +10,12 @@ const run = promisify(execFile);
 /** Folders that building the area and the server reads besides the libraries. */
 export const ESTIMATED_TASKS_PARTS = ['apps/tasks', 'apps/api'];
 
-/** A sentence of the contract of tasks, and the one that the changed contract has in its place. */
+/** A message of the tasks contract before and after the change. */
 export const TITLE_REQUIRED = { before: 'Title is required', after: 'Give the task a title' };
 
 const CONTRACT = 'libs/contracts/src/tasks.ts';
 
-// As the team of tasks would commit it: a new optional field of tasks, from the form to the database.
+// A new optional field of tasks, from the form to the database.
 const CHANGES: readonly SourceChange[] = [
   { file: CONTRACT, text: TITLE_REQUIRED.before, replacement: TITLE_REQUIRED.after },
   insertAfter(CONTRACT, 'endDate: optionalDay,', 'estimate: optionalText,'),
@@ -46,15 +46,15 @@ const CHANGES: readonly SourceChange[] = [
   ),
 ];
 
-/** Folders of builds of one commit. */
+/** Build folders of the changed workspace. */
 export interface EstimatedTasks {
   api: string;
   tasks: string;
 }
 
 /**
- * Changes the contract of tasks in a scratch workspace, and the area and the server with it, and builds
- * both. The shell is not built.
+ * Changes the tasks contract, area and server in a scratch workspace and builds the area and the server. Does
+ * not build the shell.
  */
 export async function buildEstimatedTasks(scratch: string): Promise<EstimatedTasks> {
   await changeSources(scratch, CHANGES);

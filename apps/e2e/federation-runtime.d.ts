@@ -1,8 +1,8 @@
-/** A shared package, as the federation runtime notes it. */
+/** A shared package in the federation runtime. */
 interface SharedEntry {
   /** Returns the package. */
   readonly get: unknown;
-  /** Names of the instances that have taken it. */
+  /** Names of the instances that use it. */
   readonly useIn: readonly string[];
 }
 

@@ -7,20 +7,20 @@ import { finishTransitions } from './transitions';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What a colour scheme changes is colours, so the rest is looked at once.
+// Color schemes only change colors, so all other rules run once.
 const OPTIONS: Record<'light' | 'dark', Axe.RunOptions> = {
   light: { resultTypes: ['violations'] },
   dark: { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** The windows that every screen has to be usable in. */
+/** Viewports that every screen must support. */
 export const DEVICES = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 360, height: 740 },
 };
 
 /**
- * Fails on what axe finds, and on a page that has to be scrolled sideways.
+ * Expects no axe violations and no horizontal scrolling.
  *
  * @param part see `findViolations`
  */
@@ -33,9 +33,9 @@ export async function expectNoFaults(page: Page, part?: string): Promise<void> {
 }
 
 /**
- * What axe finds in the page, in both colour schemes, which follow the system while it is open.
+ * Returns the axe violations of the page in both color schemes.
  *
- * @param part a CSS selector of the part to look at, where the rest of a large page is looked at elsewhere
+ * @param part CSS selector of the part to check, if another test covers the rest of the page
  */
 export async function findViolations(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(AXE);
@@ -45,7 +45,7 @@ export async function findViolations(page: Page, part = 'html'): Promise<string[
     await finishTransitions(page);
     const { violations } = await page.evaluate(
       ({ selector, options }) =>
-        // The script evaluated above puts axe on the window.
+        // The script evaluated above adds axe to the window.
         (window as unknown as { axe: Pick<typeof Axe, 'run'> }).axe.run(selector, options),
       { selector: part, options: OPTIONS[colorScheme] },
     );

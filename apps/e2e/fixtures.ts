@@ -6,33 +6,33 @@ import { AREAS } from './areas';
 import type { Product } from './product';
 import { prepareDemoData, startProduct } from './product';
 
-/** The password of every demo account. */
+/** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo1234';
 
 interface TestFixtures {
-  /** Fails every test in whose pages something was against the page's content security policy. */
+  /** Fails every test in which a page violates its content security policy. */
   policyGuard: undefined;
-  /** Signs a demo user in over HTTP, as the login card would, and opens a page. */
+  /** Signs in a demo user over HTTP and opens a page. */
   signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
-  /** An Atrium for this test alone, for tests that release into it. Its releases are signed. */
+  /** A separate product for tests that publish releases. Its releases are signed. */
   ownProduct: Product;
 }
 
 interface WorkerFixtures {
   product: Product;
-  /** The area that a spec which every area has to pass is about. */
+  /** Area under test in specs that run for every area. */
   area: Area;
-  /** The folder of a database with the demo data, to be copied. */
+  /** Folder of a database with the demo data, to be copied. */
   demoData: string;
 }
 
-/** What playwright.config.ts says of the products that tests are run against. */
+/** Options of the tested product, set in playwright.config.ts. */
 export interface ProductOptions {
   areaName: AreaName | undefined;
   releasedAreas: readonly string[];
 }
 
-/** Playwright's `test` with a running Atrium. */
+/** Playwright's `test` with a running product. */
 export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
   areaName: [undefined, { scope: 'worker', option: true }],
   releasedAreas: [[], { scope: 'worker', option: true }],
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
     async ({ browser, context }, use) => {
       const violations: string[] = [];
       await watchPolicy(context, violations);
-      // Tests with several people open further contexts.
+      // Tests with several users open more contexts.
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const further = await newContext(options);
@@ -108,7 +108,7 @@ async function watchPolicy(context: BrowserContext, violations: string[]): Promi
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, sourceFile } = event;
-      // The binding above puts it on the window.
+      // The binding above adds it to the window.
       const { reportPolicyViolation } = window as unknown as {
         reportPolicyViolation: (violation: string) => void;
       };
@@ -117,7 +117,7 @@ async function watchPolicy(context: BrowserContext, violations: string[]): Promi
   });
 }
 
-/** Fills the login card and sends it. */
+/** Fills in and submits the login form. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** How long an answer is held back, in milliseconds: enough for what stands in for it to be painted. */
+/** Delay of responses in milliseconds, long enough to paint their placeholders. */
 const HOLD = 250;
 
 declare global {
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Watches the pages of a context for parts that move by themselves, and lets every script of the
- * shell, answer of the API and file of an area be late, so that all that stands in for them is painted.
+ * Records layout shifts in the pages of a context. Delays the shell's scripts, API responses and the files of
+ * areas so that all placeholders are painted.
  */
 export async function watchLayout(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordLayoutShifts);
@@ -26,16 +26,16 @@ export async function watchLayout(context: BrowserContext): Promise<void> {
 export async function readLayoutShifts(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {
-    // Entries come after the frame that they tell of.
+    // Entries are delivered after their frame.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return window.layoutShifts;
   });
 }
 
-// Runs in the page before its own scripts. No function in it has a name: the compiler of these tests
-// would leave a call to a helper of its own there.
+// Runs in the page before its own scripts. Functions must be anonymous: the tests' compiler adds a helper
+// call to named ones, which the page lacks.
 function recordLayoutShifts(): void {
-  // TypeScript's DOM library does not know this entry.
+  // TypeScript's DOM library lacks this entry type.
   interface LayoutShift extends PerformanceEntry {
     value: number;
     hadRecentInput: boolean;

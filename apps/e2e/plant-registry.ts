@@ -3,7 +3,7 @@ import type { Registry } from '@atrium/area-contract';
 
 const ELEMENT = /(<script[^>]*\sid="atrium-registry"[^>]*>)[^<]*/;
 
-/** Lets a page believe in another registry: the one that its document brings, and `/registry.json`. */
+/** Replaces the registry of a page, both in its document and at `/registry.json`. */
 export async function plantRegistry(page: Page, registry: Registry): Promise<void> {
   const text = JSON.stringify(registry).replaceAll('<', '\\u003c');
   await page.route('**/*', async (route) => {

@@ -7,26 +7,26 @@ import { buildFolder, startServer } from '@atrium/test-product';
 import { areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
 
-/** Where the server and, unless a spec says otherwise, its people are. */
+/** Time zone of the server and, by default, of the browsers. */
 export const TIME_ZONE = 'Europe/Istanbul';
 
-/** An Atrium of its own: released builds, a server and a database with demo data. */
+/** A running product: released builds, a server and a database with demo data. */
 export interface Product {
-  /** Its address, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   origin: string;
-  /** The folder of its database and, since it knows no mail server, of its mails. */
+  /** Folder of the database and, without a mail server, of the mails. */
   dataFolder: string;
-  /** The lines that its server has logged so far. */
+  /** Lines that the server has logged so far. */
   log: readonly string[];
-  /** The folder that its files are served from. */
+  /** Folder that the files are served from. */
   releaseFolder: string;
-  /** Releases a build into it while it runs, if asked for only after it has been shown in a browser. */
+  /** Publishes a build, optionally only after a check in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
-  /** Makes the release of an area before the live one live again. */
+  /** Rolls an area back to its previous release. */
   rollBack: (area: string) => Promise<void>;
-  /** Releases another build of the API and restarts the server with it, at the same address. */
+  /** Publishes another build of the API and restarts the server with it at the same address. */
   upgradeServer: (build: string) => Promise<void>;
-  /** A new build of an area, made from its real one by replacing a text in its code. */
+  /** Creates a new build of an area by replacing a text in its real one. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface Product {
 /**
  * Starts Atrium on a free port, in a temporary folder.
  *
- * @param areas the names of those that are released in it
- * @param demoData a folder of `prepareDemoData`, where several products are started
- * @param signed whether its releases are signed and its server takes no others
+ * @param areas names of the released areas
+ * @param demoData folder of `prepareDemoData`, shared by several products
+ * @param signed whether releases are signed and the server rejects others
  */
 export async function startProduct(
   areas: readonly string[],
@@ -87,7 +87,7 @@ export async function startProduct(
 }
 
 /**
- * Fills a database with the demo data, for several products to start from a copy of it.
+ * Creates a database with the demo data that several products copy.
  *
  * @returns its folder
  */
@@ -121,7 +121,7 @@ function start({ dataFolder, releaseFolder, publicKey = '', ...options }: Server
       DATABASE_URL: '',
       RELEASE_DIR: releaseFolder,
       RELEASE_PUBLIC_KEY: publicKey,
-      // The demo data has events of today, which has to be the same day for the browsers.
+      // The demo data has events of today, which must be the same day in the browsers.
       TZ: TIME_ZONE,
     },
   });
@@ -131,7 +131,7 @@ function buildOf(app: string): string {
   return app === NEIGHBOUR.name ? NEIGHBOUR_BUILD : buildFolder(app);
 }
 
-// A changed source would change text, container name and hashes alike; so does this.
+// Changes text, container name and hashes, as a changed source would.
 async function replaceInBuild(
   build: string,
   text: string,

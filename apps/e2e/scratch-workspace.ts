@@ -13,23 +13,23 @@ const COMMON_PARTS = [
   'tsconfig.base.json',
 ];
 
-// Of each project: what is installed or made. The API has a module named reports.
+// Installed or generated folders of each project. The API has a source module named reports.
 const LEFT_OUT = /^\w+\/[^/]+\/(node_modules|reports|dist)$/;
 
-/** A text of a source file and the text in its place. */
+/** A text in a source file and its replacement. */
 export interface SourceChange {
-  /** Path below the workspace's folder. */
+  /** Path relative to the workspace. */
   file: string;
   text: string;
   replacement: string;
 }
 
 /**
- * Copies the workspace's sources into a temporary folder, with the installed packages linked, so that
- * builds of other sources leave no trace in the workspace itself.
+ * Copies the workspace's sources into a temporary folder and links the installed packages, so that builds of
+ * changed sources do not touch the workspace.
  *
- * @param parts files and folders below the workspace's folder, besides those that every app needs
- * @param use is given the folder, which is removed once it ends
+ * @param parts files and folders of the workspace besides those that every app needs
+ * @param use receives the folder, which is removed afterwards
  */
 export async function withScratchWorkspace(
   parts: readonly string[],
@@ -68,7 +68,7 @@ export async function changeSources(
   }
 }
 
-// As npm would install them: the packages of the registry, and the workspace's own by their folders.
+// Links packages as npm would: those of the registry, and the workspace's own by their folders.
 async function linkPackages(scratch: string): Promise<void> {
   const installed = path.join(WORKSPACE_ROOT, 'node_modules');
   const own = path.join(scratch, 'node_modules/@atrium');
@@ -82,7 +82,7 @@ async function linkPackages(scratch: string): Promise<void> {
   }
 }
 
-// An app has the versions that differ from everybody else's in a folder of its own.
+// npm installs deviating versions in the app's own node_modules.
 async function linkNestedPackages(part: string, scratch: string): Promise<void> {
   const installed = path.join(WORKSPACE_ROOT, part, 'node_modules');
   if (existsSync(installed)) await symlink(installed, path.join(scratch, part, 'node_modules'));

@@ -5,14 +5,14 @@ import type { AreaName } from './areas';
 import { AREAS } from './areas';
 import { NEIGHBOUR } from './neighbour';
 
-/** Specs that run together, against a product with these areas alone. */
+/** Specs that run together against a product with only the given areas. */
 export interface Target {
   name: string;
-  /** The files of its specs. */
+  /** Files of its specs. */
   specs: readonly string[];
-  /** The areas that are released in its product. */
+  /** Areas released in its product. */
   areas: readonly string[];
-  /** The one area that specs which every area has to pass are about. */
+  /** Area under test in specs that run for every area. */
   area?: AreaName;
 }
 
@@ -29,7 +29,7 @@ const CLAIMING: readonly Target[] = [
   { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOUR.name] },
 ];
 
-/** All of them. What nobody claims by its name is the last one's, so no spec can be forgotten. */
+/** All targets. Specs that no other target claims by name belong to the last one. */
 export const TARGETS: readonly Target[] = [
   ...CLAIMING,
   {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits for what is appearing: a colour half-way between two schemes has the contrast of neither, a
- * dialog that of what is behind it. What never ends, such as a skeleton's breathing, is not waited for.
+ * Waits for transitions to finish, because colors in a transition have the wrong contrast. Ignores endless
+ * animations such as a skeleton's pulse.
  */
 export async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -14,7 +14,7 @@ export async function finishTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Presses Escape as a person does, who sees first what it is to close: it listens from then on. */
+/** Presses Escape once the element to close is visible and listens for it. */
 export async function pressEscape(page: Page): Promise<void> {
   await finishTransitions(page);
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// Builds the host and two releases of the area into `apps/e2e/dist/foreign`. What fails ends this with
-// status 1 and its words.
+// Builds the host and two releases of the area into `apps/e2e/dist/foreign`. Exits with
+// status 1 and the errors of a failed build.
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import createAreaConfig from './area/rspack.config.mjs';

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from './fixtures';
 
-// Those that name the moment, the request or the program, and the length of what is sent in pieces.
+// Headers that differ by time, request or server, and the length of chunked bodies.
 const OWN_HEADERS =
   /^(?:date|server|connection|keep-alive|x-request-id|x-answered-by|etag|last-modified)$/;
 const SENDING = /^(?:accept-ranges|content-length|transfer-encoding)$/;
@@ -16,7 +16,7 @@ interface Answer {
   body: string;
 }
 
-// Unlike fetch(), it sends what it is told and decodes nothing.
+// Unlike fetch(), this sends headers unchanged and does not decode the body.
 async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   const shared = Object.entries(answer.headers)
@@ -35,7 +35,7 @@ async function ask(url: string, headers: Record<string, string>): Promise<Answer
   };
 }
 
-/** The addresses of a file of each type. */
+/** Returns the URL of one file of each type. */
 async function addressesOf(origin: string): Promise<string[]> {
   const page = await (await fetch(origin)).text();
   const registry = await (await fetch(`${origin}/registry.json`)).text();
@@ -48,7 +48,7 @@ async function addressesOf(origin: string): Promise<string[]> {
   return [script, style, picture, new URL(font, `${origin}${style}`).pathname];
 }
 
-test('nginx answers as the API by itself does', async ({ deployment }) => {
+test('nginx responds exactly as the API does', async ({ deployment }) => {
   const [api] = deployment.apis;
   const files = await addressesOf(deployment.origin);
   expect(files.map((file) => file.split('.').at(-1))).toEqual(['js', 'css', 'svg', 'woff2']);
@@ -68,7 +68,7 @@ test('nginx answers as the API by itself does', async ({ deployment }) => {
 
       const what = `${path} for ${accepted}`;
       expect(proxied.status, what).toBe(status);
-      // What has no compressed form is compressed by the API each time.
+      // The API compresses files without a compressed variant for each request.
       if (/\.(?:json|svg)$/.test(path) && accepted !== 'identity') continue;
       expect(proxied.headers, what).toEqual(given);
       if (files.includes(path)) expect(proxied.body, what).toBe(body);
@@ -76,7 +76,7 @@ test('nginx answers as the API by itself does', async ({ deployment }) => {
   }
 });
 
-test('a file is not sent again to whoever has it', async ({ deployment }) => {
+test('a cached file is not sent again', async ({ deployment }) => {
   for (const file of [...(await addressesOf(deployment.origin)), '/registry.json']) {
     const headers = { 'accept-encoding': 'br' };
     const { tag = '' } = await ask(`${deployment.origin}${file}`, headers);

@@ -23,22 +23,22 @@ export const ACCOUNTS = [
   { username: 'deniz', role: 'staff' },
 ] as const;
 
-/** Atrium as `deploy/` has it: nginx before several processes on one database. */
+/** Atrium with the configuration of `deploy/`: nginx in front of several processes on one database. */
 export interface Deployment {
-  /** The address of nginx, without a slash at the end. */
+  /** Base URL of nginx without a trailing slash. */
   readonly origin: string;
   readonly apis: readonly ApiProcess[];
-  /** The same behind the servers of `deploy/nginx/atrium.conf`, with TLS. */
+  /** The TLS servers of `deploy/nginx/atrium.conf`. */
   readonly site: Site;
-  /** Ends a process and starts it again; resolves once nginx gives it calls, as its unit does. */
+  /** Restarts a process as its systemd unit would; resolves once nginx sends it requests. */
   readonly restart: (api: ApiProcess, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts nginx with the configuration of `deploy/` and two API processes, on free ports.
- * @param databaseUrl an empty PostgreSQL database.
- * @param nginx the program's file.
+ * @param databaseUrl URL of an empty PostgreSQL database.
+ * @param nginx path of the nginx program.
  */
 export async function startDeployment(databaseUrl: string, nginx: string): Promise<Deployment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-scale-'));
@@ -53,7 +53,7 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     DATA_DIR: path.join(folder, 'data'),
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
-    // Few people do here what many do elsewhere.
+    // Few users here write as often as many do in production.
     WRITE_BURST: '999999',
     WRITE_RATE: '999999',
   };
@@ -91,7 +91,7 @@ async function startNginx(
   apis: readonly ApiProcess[],
 ) {
   const file = path.join(folder, 'nginx.conf');
-  // What the configuration includes is looked for beside it, as in /etc/nginx.
+  // nginx resolves includes relative to the configuration, as in /etc/nginx.
   await symlink(NGINX_FILES, path.join(folder, 'atrium'));
   await writeFile(file, configure(folder, releaseFolder, port, apis));
   const server = spawn(program, ['-c', file, '-e', path.join(folder, 'error.log')], {
@@ -126,7 +126,7 @@ async function untilCalled(origin: string, api: ApiProcess): Promise<void> {
   }
 }
 
-// Takes the place of nginx.conf and upstreams.conf, with free ports and without TLS.
+// Replaces nginx.conf and upstreams.conf, with free ports and without TLS.
 function configure(
   folder: string,
   releaseFolder: string,

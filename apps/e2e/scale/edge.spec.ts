@@ -11,7 +11,7 @@ import type { Site } from './site';
 
 const UNITS = path.resolve(import.meta.dirname, '../../../deploy/systemd');
 
-// The headers that every answer carries.
+// Headers of every response.
 const SECURITY_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -35,7 +35,7 @@ interface Call {
   body?: string;
 }
 
-/** Makes a call over TLS, as a browser that knows the certificate. */
+/** Sends a request over TLS as a client that trusts the certificate. */
 async function call(
   { name, tlsPort, certificate }: Site,
   { method = 'GET', path: target = '/', headers = {}, body = '' }: Call,
@@ -44,13 +44,13 @@ async function call(
     ...{ host: '127.0.0.1', port: tlsPort, servername: name, ca: certificate, agent: false },
     ...{ method, path: target, headers: { host: `${name}:${String(tlsPort)}`, ...headers } },
   });
-  // nginx answers what is too large without reading all of it.
+  // nginx responds to a body that is too large without reading all of it.
   sent.on('error', () => undefined).end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** Shakes hands, and returns the protocol, or the code of the error. */
+/** Performs a TLS handshake and returns the protocol or the error code. */
 function shakeHands({ tlsPort, certificate, name }: Site, options: ConnectionOptions) {
   return new Promise<string>((resolve) => {
     const socket = connectTls({
@@ -67,15 +67,13 @@ function shakeHands({ tlsPort, certificate, name }: Site, options: ConnectionOpt
   });
 }
 
-/** Sends bytes on a connection of their own, and returns all that is answered. */
+/** Sends bytes over a new connection and returns the whole response. */
 async function exchange(socket: Socket, sent: string): Promise<string> {
   socket.on('error', () => undefined).write(sent);
   return text(socket).catch(() => '');
 }
 
-test('TLS 1.2 and 1.3 are spoken with ciphers of today, and nothing older', async ({
-  deployment: { site },
-}) => {
+test('only TLS 1.2 and 1.3 with modern ciphers are accepted', async ({ deployment: { site } }) => {
   const old = { ciphers: 'DEFAULT:@SECLEVEL=0' };
 
   expect(await shakeHands(site, {})).toBe('TLSv1.3');
@@ -93,7 +91,7 @@ test('TLS 1.2 and 1.3 are spoken with ciphers of today, and nothing older', asyn
   }
 });
 
-test('who asks for another name gets no answer', async ({ deployment: { site } }) => {
+test('requests for another host name get no response', async ({ deployment: { site } }) => {
   expect(await shakeHands(site, { servername: 'other.example.com' })).toMatch(/^ERR_SSL_/);
   expect(await shakeHands(site, { servername: '' })).toMatch(/^ERR_SSL_/);
   const ask = 'GET / HTTP/1.1\r\nHost: other.example.com\r\n\r\n';
@@ -106,19 +104,21 @@ test('who asks for another name gets no answer', async ({ deployment: { site } }
   expect(await exchange(secure, ask)).toBe('');
 });
 
-test('a call without TLS is led to the one name', async ({ deployment: { site } }) => {
+test('requests without TLS are redirected to the configured host name', async ({
+  deployment: { site },
+}) => {
   const ask = `GET /tasks?search=a HTTP/1.1\r\nHost: ${site.name}\r\nConnection: close\r\n\r\n`;
 
   const answer = await exchange(connect(site.plainPort, '127.0.0.1'), ask);
 
   expect(answer).toMatch(/^HTTP\/1.1 301 /);
   expect(answer).toContain(`\r\nLocation: https://${site.name}/tasks?search=a\r\n`);
-  // A name in the address itself wins over the header, and is not repeated either.
+  // A host in the request line takes precedence over the header and is not echoed either.
   const absolute = ask.replace('GET /', 'GET http://other.example.com/');
   expect(await exchange(connect(site.plainPort, '127.0.0.1'), absolute)).toBe('');
 });
 
-test('errors of nginx have the headers of the API and a sentence', async ({
+test('errors of nginx have the headers of the API and a message', async ({
   deployment: { site },
 }) => {
   const { headers: expected } = await call(site, { path: '/api/health' });
@@ -148,10 +148,10 @@ test('errors of nginx have the headers of the API and a sentence', async ({
   }
 });
 
-test('who tries passwords faster than a person waits', async ({ deployment: { site } }) => {
+test('sign-in attempts are rate-limited', async ({ deployment: { site } }) => {
   const { headers: expected } = await call(site, { path: '/api/health' });
   const origin = `https://${site.name}:${String(site.tlsPort)}`;
-  // Of no valid form: it counts as a failed sign-in nowhere but here.
+  // Invalid input: only nginx counts it as a sign-in attempt.
   const attempt = { method: 'POST', path: '/api/login', body: '{}' };
   const headers = { 'content-type': 'application/json', origin };
 
@@ -170,7 +170,7 @@ test('who tries passwords faster than a person waits', async ({ deployment: { si
   expect((await call(site, { path: '/api/health' })).status).toBe(200);
 });
 
-test('one address cannot take all connections', async ({ deployment: { site } }) => {
+test('one address cannot use all connections', async ({ deployment: { site } }) => {
   const unfinished = `POST /api/tasks HTTP/1.1\r\nHost: ${site.name}\r\nContent-Length: 10\r\n\r\n`;
   const sockets = await Promise.all(
     Array.from({ length: 256 }, async () => {
@@ -190,8 +190,8 @@ test('one address cannot take all connections', async ({ deployment: { site } })
 });
 
 for (const unit of ['atrium-api@.service', 'atrium-backup.service']) {
-  test(`systemd finds ${unit} closed`, () => {
-    // Fails above 1.5 of 10.
+  test(`systemd-analyze rates the sandbox of ${unit} as safe`, () => {
+    // Fails at an exposure above 1.5 of 10.
     const args = ['security', '--offline=true', '--threshold=15', path.join(UNITS, unit)];
 
     expect(() => execFileSync('systemd-analyze', args, { stdio: 'pipe' })).not.toThrow();

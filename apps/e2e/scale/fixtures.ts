@@ -4,9 +4,9 @@ import type { ACCOUNTS, Deployment } from './deployment';
 import { PASSWORD, startDeployment } from './deployment';
 
 interface TestFixtures {
-  /** Opens a page in a browser of its own, signed in, and notes what fails in it. */
+  /** Opens a signed-in page in a new browser context and records its failed requests. */
   openAs: (username: (typeof ACCOUNTS)[number]['username'], path: string) => Promise<Page>;
-  /** What people could have noticed: calls that were not answered or with 500 or above. */
+  /** Requests that users could have noticed: without a response or with status 500 and above. */
   failures: string[];
 }
 
@@ -56,13 +56,13 @@ function watch(page: Page, username: string, failures: string[]): void {
     failures.push(`${username}: ${response.url()} answers ${String(response.status())}`);
   });
   page.on('requestfailed', (request) => {
-    // A page that is left gives up what it has asked for.
+    // Navigation cancels pending requests.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED') failures.push(`${username}: ${request.url()}: ${reason}`);
   });
 }
 
-/** The toast that is shown, whatever it says. */
+/** Returns the visible toast. */
 export function toast(page: Page) {
   return page.getByRole('region', { name: /Notifications/, includeHidden: true });
 }

@@ -5,10 +5,10 @@ import { expect, test } from './fixtures';
 const WRITERS = 6;
 const READERS = 4;
 
-/** What was asked of the server so far: every status by what was to be written. */
+/** Statuses of all requests so far, by the written content. */
 interface Ledger {
   readonly written: Map<string, number>;
-  /** Of reads. */
+  /** Statuses of reads. */
   readonly statuses: Set<number>;
 }
 
@@ -19,7 +19,7 @@ async function signIn(origin: string, username: string): Promise<string> {
 
 async function read<Answer>(origin: string, path: string, cookie: string): Promise<Answer> {
   const answer = await call(origin, 'GET', path, cookie);
-  // The server has parsed it by the contract.
+  // The server has validated it with the contract.
   return (await answer.json()) as Answer;
 }
 
@@ -36,7 +36,7 @@ function call(origin: string, method: string, path: string, cookie: string, body
   });
 }
 
-/** Writes and reads as fast as the answers come, while something happens to the deployment. */
+/** Writes and reads as fast as responses arrive while `work` disturbs the deployment. */
 async function useWhile(
   { origin }: Deployment,
   label: string,
@@ -86,7 +86,7 @@ interface Entry {
   readonly message: { readonly id: number; readonly content: string };
 }
 
-/** How often each message and each task of the given label is there. */
+/** Counts the messages and tasks with a label. */
 async function countStored({ origin }: Deployment, label: string): Promise<Map<string, number>> {
   const cookie = await signIn(origin, 'maria');
   const path = `/api/messages?recipientId=${String(await findRecipient(origin, cookie))}`;
@@ -106,7 +106,7 @@ async function countStored({ origin }: Deployment, label: string): Promise<Map<s
   return stored;
 }
 
-test('nothing fails, is lost or doubled where processes are told to end', async ({
+test('no request fails, is lost or duplicated when processes are terminated', async ({
   deployment,
 }) => {
   const { written, statuses } = await useWhile(deployment, 'told', async () => {
@@ -123,7 +123,7 @@ test('nothing fails, is lost or doubled where processes are told to end', async 
   expect([...stored.keys()].sort()).toEqual([...written.keys()].sort());
 });
 
-test('nothing acknowledged is lost, and nothing doubled, where processes are killed', async ({
+test('no acknowledged write is lost or duplicated when processes are killed', async ({
   deployment,
 }) => {
   const { written, statuses } = await useWhile(deployment, 'killed', async () => {
@@ -134,7 +134,7 @@ test('nothing acknowledged is lost, and nothing doubled, where processes are kil
 
   const stored = await countStored(deployment, 'killed');
   expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
-  // A read is asked of another process; a write that was under way may be refused.
+  // nginx retries reads with the other process; a pending write may fail.
   expect([...statuses]).toEqual([200]);
   expect([...written.values()].filter((status) => status !== 200 && status !== 502)).toEqual([]);
   const acknowledged = [...written].filter(([, status]) => status === 200);

@@ -4,13 +4,13 @@ import { useChromium } from '../browser';
 const executablePath = process.env.CHROMIUM_PATH;
 if (!executablePath) throw new Error('Run this with: npm run scale-test');
 
-/** The smoke through nginx and two processes; `npm run scale-test` runs it. */
+/** Tests of nginx with two API processes, run by `npm run scale-test`. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../reports/scale',
-  // All tests share one deployment, whose processes they end.
+  // All tests share one deployment and restart its processes.
   workers: 1,
-  // After a failure there would be a new worker, and the database is no longer empty.
+  // After a failure Playwright would start a new worker on a database that is not empty.
   maxFailures: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Deployment } from './deployment';
 import { expect, test, toast } from './fixtures';
 
-// A poll comes every five seconds; the rest is for its answer on a busy machine.
+// Polls run every five seconds; the rest is a margin for a busy machine.
 const ONE_POLL = { timeout: 5000 + 8000 };
 
-/** Ends each process and starts it again, in turn and at least once, until something is done. */
+/** Restarts the processes in turn, each at least once, until `work` is done. */
 async function restartUntil(
   { apis, restart }: Deployment,
   done: Promise<unknown>,
@@ -76,11 +76,7 @@ async function addEvent(page: Page, title: string): Promise<void> {
   await expect(page.getByText(title)).toHaveCount(1);
 }
 
-test('people work on while every process ends and starts again', async ({
-  deployment,
-  openAs,
-  failures,
-}) => {
+test('users keep working while all processes restart', async ({ deployment, openAs, failures }) => {
   const { apis } = deployment;
   const maria = await openAs('maria', '/chat');
   const deniz = await openAs('deniz', '/chat');

@@ -7,18 +7,18 @@ const SITE_FILE = path.resolve(import.meta.dirname, '../../../deploy/nginx/atriu
 
 /** The servers of `deploy/nginx/atrium.conf`, on free ports of this machine. */
 export interface Site {
-  /** The name that it answers to. */
+  /** Server name. */
   readonly name: string;
   readonly tlsPort: number;
   readonly plainPort: number;
-  /** The certificate that a client has to trust. */
+  /** Certificate that clients must trust. */
   readonly certificate: Buffer;
 }
 
 /**
- * Writes `site.conf`, which is `deploy/nginx/atrium.conf` for this machine, beside the configuration
+ * Writes `site.conf`, an adaptation of `deploy/nginx/atrium.conf` to this machine, next to the configuration
  * that includes it.
- * @param folder of nginx's configuration.
+ * @param folder folder of nginx's configuration.
  */
 export async function prepareSite(folder: string, releaseFolder: string): Promise<Site> {
   const [file, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')];
@@ -30,9 +30,9 @@ export async function prepareSite(folder: string, releaseFolder: string): Promis
     certificate: await readFile(file),
   };
   const replacements: readonly (readonly [RegExp, string])[] = [
-    // The caller has included these, with processes of its own.
+    // The caller includes its own upstreams.
     [/^include atrium\/(?:http|upstreams)\.conf;$/gm, ''],
-    // Not every machine has IPv6.
+    // Some machines lack IPv6.
     [/^ *listen \[::\]:.*$/gm, ''],
     [/listen 443 /g, `listen 127.0.0.1:${String(site.tlsPort)} `],
     [/listen 80\b/g, `listen 127.0.0.1:${String(site.plainPort)}`],

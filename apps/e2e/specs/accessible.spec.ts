@@ -1,12 +1,12 @@
 import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-// What an area shows is in its own specs and in area-accessible.spec.ts.
+// Areas are covered by their own specs and by area-accessible.spec.ts.
 for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('the login card and its errors', async ({ page }) => {
+    test('the login card and its errors are accessible', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Login' }).click();
       await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
@@ -14,7 +14,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
       await expectNoFaults(page);
     });
 
-    test('not found, and an area that failed', async ({ signIn }) => {
+    test('the not-found screen and a failed area are accessible', async ({ signIn }) => {
       const page = await signIn('admin', '/nowhere');
       await expect(page.getByText('404 Page Not Found')).toBeVisible();
       await expectNoFaults(page);

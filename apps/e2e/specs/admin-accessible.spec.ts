@@ -5,8 +5,8 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    // The dashboard as it opens is in area-accessible.spec.ts.
-    test('what the dashboard opens', async ({ signIn }) => {
+    // The initial dashboard is covered by area-accessible.spec.ts.
+    test('the dialogs of the dashboard are accessible', async ({ signIn }) => {
       const page = await signIn('admin');
       await page
         .getByRole('button', { name: /channel of/ })
@@ -35,7 +35,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
       await expectNoFaults(page, 'section');
     });
 
-    test('the forms with what is wrong in them', async ({ signIn }) => {
+    test('the forms with errors are accessible', async ({ signIn }) => {
       const page = await signIn('admin', '/add-distributor');
       await page.getByRole('button', { name: 'Create Distributor' }).click();
       await expect(page.getByText('Invalid email address')).toBeVisible();
@@ -54,7 +54,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
       await expectNoFaults(page);
     });
 
-    test('a company with what it opens, and one that is not there', async ({ signIn }) => {
+    test('a company page, its dialogs and a missing company are accessible', async ({ signIn }) => {
       const page = await signIn('admin');
       // While the companies load, their table has no name.
       const companies = page.getByRole('table', { name: 'Companies table' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { pressEscape } from '../transitions';
 
-/** What stands in a dashboard table. */
+/** Returns the texts of a dashboard table. */
 function rowOf(page: Page, title: string, name: string) {
   return page.getByRole('region', { name: `${title} table` }).getByRole('row', { name });
 }
@@ -11,7 +11,7 @@ async function expectToast(page: Page, text: string) {
   await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
 }
 
-test('an admin adds a distributor, its company and a license, changes them, and deletes all at once', async ({
+test('an admin creates and changes a distributor, a company and a license, and deletes them together', async ({
   signIn,
 }) => {
   const page = await signIn('admin');
@@ -80,7 +80,7 @@ test('an admin adds a distributor, its company and a license, changes them, and 
   await expect(page.getByRole('button', { name: `Delete license of ${company}` })).toHaveCount(0);
 });
 
-test('everything works by keyboard alone, and the focus comes back', async ({ signIn }) => {
+test('the dashboard works with the keyboard alone, and the focus returns', async ({ signIn }) => {
   const page = await signIn('admin', '/add-distributor');
   const name = `Keyboard ${String(Date.now())}`;
   await page.getByLabel('Name').focus();
@@ -119,7 +119,7 @@ test('everything works by keyboard alone, and the focus comes back', async ({ si
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`No distributors match “${name}”`)).toBeVisible();
-  // Its row is gone and with it the table.
+  // The table disappears with its last row.
   await expect(page.getByRole('heading', { level: 2, name: 'Distributors' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -139,7 +139,7 @@ test('everything works by keyboard alone, and the focus comes back', async ({ si
   await expect(page.getByRole('button', { name: 'Edit Details' })).toBeFocused();
 });
 
-// A person presses Tab until they are there; a loop that never arrives is a trap.
+// Presses Tab until the element is focused; a focus trap would never arrive.
 async function tabTo(page: Page, name: string) {
   const target = page.getByRole('button', { name, exact: true });
   for (let presses = 0; presses < 60; presses += 1) {

@@ -13,9 +13,7 @@ async function goBack(page: Page) {
   });
 }
 
-test('the browser’s Back, links and Logout ask before they lose what was typed', async ({
-  signIn,
-}) => {
+test('Back, links and Logout ask before they discard unsaved input', async ({ signIn }) => {
   const page = await signIn('admin', '/register');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await typeAName(page);
@@ -38,7 +36,7 @@ test('the browser’s Back, links and Logout ask before they lose what was typed
   await expect(page).toHaveURL(/register$/);
 });
 
-test('nothing is asked where nothing was typed', async ({ signIn }) => {
+test('a form without input closes without a question', async ({ signIn }) => {
   const page = await signIn('admin', '/register');
   await page.getByRole('button', { name: 'Add New' }).click();
   await expect(page.getByLabel('Name')).toBeVisible();

@@ -5,7 +5,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('the area as it opens', async ({ signIn, area }) => {
+    test('the area is accessible when it opens', async ({ signIn, area }) => {
       const page = await signIn('admin', area.path);
       await expect(area.row(page)).toBeVisible();
 

@@ -10,7 +10,7 @@ interface Failure {
   how: string;
   sentence: string;
   plant: (page: Page, area: Area) => Promise<unknown>;
-  /** What has to pass before the failure shows. */
+  /** Time until the failure shows. */
   wait?: (page: Page) => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const FAILURES: readonly Failure[] = [
 ];
 
 for (const { how, sentence, plant, wait } of FAILURES) {
-  test(`${how}: the rest works and Retry recovers`, async ({ page, signIn, area }) => {
+  test(`${how}: the rest works and Retry recovers it`, async ({ page, signIn, area }) => {
     await plant(page, area);
     await signIn('admin', NEIGHBOUR.path);
     await page.evaluate(() => {
@@ -95,7 +95,7 @@ for (const { how, sentence, plant, wait } of FAILURES) {
   });
 }
 
-// A broken build that was released properly: its hashes are right, its code is not.
+// A broken build in a valid release: its hashes match, its code fails.
 async function plantEntry(
   page: Page,
   { name }: Area,
@@ -113,11 +113,7 @@ async function plantEntry(
   );
 }
 
-test('Retry recovers where the page has begun to load the area by itself', async ({
-  page,
-  signIn,
-  area,
-}) => {
+test('Retry recovers an area that the page was preloading', async ({ page, signIn, area }) => {
   await page.route(`**/areas/${area.name}/**`, (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   );

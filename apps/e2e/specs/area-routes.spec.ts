@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-test('an admin reaches each of its addresses, and its rows', async ({ signIn, area }) => {
+test('an admin can open every route of the area and sees its data', async ({ signIn, area }) => {
   const page = await signIn('admin', area.path);
   await expect(area.row(page)).toBeVisible();
   await expect(page).toHaveTitle(`${area.title} · Atrium`);

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-test('its files are on their way while the shell still is, where the last session could open it', async ({
+test('an area the last session could open is preloaded while the shell loads', async ({
   signIn,
   area,
 }) => {
@@ -22,7 +22,7 @@ test('its files are on their way while the shell still is, where the last sessio
   await expect(area.row(page)).toBeVisible();
 });
 
-test('the scripts of the shell contain nothing of it, and its own do', async ({ signIn, area }) => {
+test('the scripts of the shell contain no code of the area', async ({ signIn, area }) => {
   const files = new Set<string>();
   const page = await signIn('admin', '/nowhere');
   page.on('response', (response) => {
@@ -32,7 +32,7 @@ test('the scripts of the shell contain nothing of it, and its own do', async ({ 
   await page.goto(area.path);
   await expect(area.row(page)).toBeVisible();
 
-  // Read anew, since the browser forgets an answer as soon as it goes to another page.
+  // Fetched again, because the browser discards response bodies on navigation.
   const holders: string[] = [];
   for (const file of files) {
     const code = await (await page.request.get(file)).text();

@@ -1,12 +1,12 @@
 import { DEVICES, expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-// The month is looked at as every area is, in area-accessible.spec.ts.
+// The month view is covered by area-accessible.spec.ts.
 for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('the views and dialogs of the calendar', async ({ signIn }) => {
+    test('the views and dialogs of the calendar are accessible', async ({ signIn }) => {
       const page = await signIn('maria', '/calendar?view=week');
       const dialog = page.getByRole('dialog');
       const event = page.getByRole('button', { name: /Team stand-up/ }).first();

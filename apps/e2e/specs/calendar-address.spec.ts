@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures';
 import { pressEscape } from '../transitions';
 
-// Here clocks are changed; all other tests are in Istanbul, where they are not.
+// This time zone has clock changes; Istanbul, which all other tests use, has none.
 test.use({ timezoneId: 'America/New_York' });
 
-test('a shared link, Back and a reload show the same in the night of a clock change', async ({
+test('a shared link, Back and a reload show the same times in the night of a clock change', async ({
   signIn,
   context,
   product,

@@ -1,10 +1,7 @@
 import { expect, test } from '../fixtures';
 
 // The calendar is the area whose build has files of every kind.
-test('any changed byte in any file of an area is refused, and shown as such', async ({
-  page,
-  signIn,
-}) => {
+test('a changed byte in any file of an area is blocked and reported', async ({ page, signIn }) => {
   const files = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -29,7 +26,7 @@ test('any changed byte in any file of an area is refused, and shown as such', as
 
     const refusal = page.getByRole('alert');
     if (file.includes('/dialogs.')) {
-      // What comes late is asked for once more, through a fresh container, before it counts as broken.
+      // Lazy chunks are requested once more through a new container before they count as broken.
       await expect(async () => {
         await page.getByRole('button', { name: 'Add Event' }).click({ timeout: 1000 });
         await expect(refusal).toBeVisible({ timeout: 1000 });

@@ -10,18 +10,18 @@ async function expectToast(page: Page, text: string): Promise<void> {
   ).toContainText(text);
 }
 
-/** The cell of a day of the month, by its date. */
+/** Finds the cell of a day in the month view. */
 function cellOf(page: Page, date: string) {
   return page.getByRole('cell').filter({ hasText: date });
 }
 
-test('an event from its creation to its end', async ({ signIn, product }) => {
+test('an event is created, changed and deleted', async ({ signIn, product }) => {
   const page = await signIn('maria', '/calendar?date=2027-03-01');
   const title = 'Ödeme görüşmesi, İstanbul';
   const dialog = page.getByRole('dialog');
   const event = page.getByRole('button', { name: new RegExp(title) });
 
-  /** How many mails to somebody there are in the data folder. */
+  /** Counts the mails to a recipient in the data folder. */
   async function countMails(address: string): Promise<number> {
     const folder = path.join(product.dataFolder, 'mail');
     const names = await readdir(folder).catch(() => []);
@@ -83,11 +83,11 @@ test('an event from its creation to its end', async ({ signIn, product }) => {
   });
 });
 
-test('a slot that is drawn, and a failed save that keeps everything', async ({ signIn }) => {
+test('a dragged slot opens the form, and a failed save keeps all input', async ({ signIn }) => {
   const page = await signIn('maria', '/calendar?view=day&date=2027-05-03');
   const dialog = page.getByRole('dialog');
   const ten = page.locator('[data-time="10:00:00"]').last();
-  // The day is shown from its first hour before it is scrolled to the morning.
+  // The view starts at midnight before it scrolls to the morning.
   await expect(ten).toBeInViewport();
   const from = await ten.boundingBox();
   const to = await page.locator('[data-time="11:00:00"]').last().boundingBox();
@@ -117,7 +117,7 @@ test('a slot that is drawn, and a failed save that keeps everything', async ({ s
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a long press adds an event, a tap opens one', async ({ signIn }) => {
+  test('a long press creates an event and a tap opens one', async ({ signIn }) => {
     const page = await signIn('deniz', '/calendar');
     const dialog = page.getByRole('dialog');
     await page
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.event-calendar-highlight')).toBeVisible();
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(dialog.getByLabel('Start')).toHaveValue('2027-08-18T00:00');
-    // The press ends in no click on the dialog.
+    // Releasing the press must not click the dialog.
     await expect(dialog.getByLabel('Title')).toBeFocused();
   });
 });

@@ -5,7 +5,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const user = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: new RegExp(name) });
 
-test('Back and Forward lead through three conversations in both directions', async ({ signIn }) => {
+test('Back and Forward move through three conversations', async ({ signIn }) => {
   const page = await signIn('maria', '/chat');
   for (const name of ['admin', 'deniz', 'admin']) {
     await user(page, name).click();
@@ -29,7 +29,7 @@ test('Back and Forward lead through three conversations in both directions', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('Back to users works again after every Forward', async ({ signIn }) => {
+  test('the Back to users button works after every Forward', async ({ signIn }) => {
     const page = await signIn('maria', '/chat');
     await user(page, 'admin').click();
     const entries = await page.evaluate(() => history.length);

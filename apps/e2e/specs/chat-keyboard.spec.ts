@@ -1,7 +1,7 @@
 import { findViolations } from '../find-violations';
 import { expect, test } from '../fixtures';
 
-test('a chat with the keyboard alone', async ({ signIn }) => {
+test('the chat works with the keyboard alone', async ({ signIn }) => {
   const page = await signIn('deniz', '/chat');
   const { keyboard } = page;
   const input = page.getByPlaceholder('Type a message...');

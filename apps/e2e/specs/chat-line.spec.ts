@@ -1,9 +1,6 @@
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
-test('a message whose answer is lost with the line is neither lost nor doubled', async ({
-  signIn,
-  context,
-}) => {
+test('a message whose response is lost is sent exactly once', async ({ signIn, context }) => {
   const page = await signIn('maria', '/chat');
   await page.getByRole('link', { name: /admin/ }).click();
   const input = page.getByPlaceholder('Type a message...');
@@ -26,7 +23,7 @@ test('a message whose answer is lost with the line is neither lost nor doubled',
     await input.fill('Heard or not?');
     await input.press('Enter');
     await expect(toast).toContainText('Error Failed to send message');
-    // It does not keep anybody from sending again.
+    // The user can still send messages.
     const shown = await toast.getByRole('listitem').boundingBox();
     const button = await send.boundingBox();
     if (!shown || !button) throw new Error('The toast or the button is not there');
@@ -60,7 +57,7 @@ test('a message whose answer is lost with the line is neither lost nor doubled',
   });
 });
 
-test('a session that has ended elsewhere leads to the login, and what was typed is there after it', async ({
+test('an ended session shows the login screen, and input is restored after it', async ({
   signIn,
 }) => {
   const page = await signIn('deniz', '/chat?with=1');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures';
 const ADMIN_ID = 1;
 const SENT = 450;
 
-/** Makes maria's conversation with admin a long one; its messages wrap differently. */
+/** Creates a long conversation of maria with admin; its messages have different heights. */
 async function fillConversation(page: Page, origin: string): Promise<void> {
   for (let number = 1; number <= SENT; number += 1) {
     const content = `Number ${String(number)}${', and more of it'.repeat(number % 20)}`;
@@ -22,7 +22,7 @@ const bubble = (page: Page, number: number) =>
 
 const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? NaN;
 
-/** Presses Home until something at the start is in sight: rows of other heights may end one scroll. */
+/** Presses Home until the start is visible: rows of unexpected heights may stop a scroll early. */
 async function goHome(page: Page, goal: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Home');
@@ -30,7 +30,7 @@ async function goHome(page: Page, goal: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Holds the calls for older messages back until they are let go. */
+/** Delays requests for older messages until they are released. */
 async function holdOlder(page: Page) {
   let letGo: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -41,7 +41,7 @@ async function holdOlder(page: Page) {
   return () => letGo?.();
 }
 
-test('older messages come when they are scrolled to, and nothing in sight moves', async ({
+test('older messages load on scrolling, and visible messages do not move', async ({
   signIn,
   product,
 }) => {

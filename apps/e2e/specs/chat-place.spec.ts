@@ -15,7 +15,7 @@ function entryOf(id: number) {
   return { message, sender: { username: isOwn ? 'maria' : 'admin' } };
 }
 
-/** A long conversation, in which nothing is ever read on the server. */
+/** Creates a long conversation in which no message is marked as read. */
 async function mockConversation(page: Page) {
   const entries = Array.from({ length: MESSAGES }, (_, index) => entryOf(index + 1));
   await page.route('**/api/messages?recipientId=1', (route) => route.fulfill({ json: entries }));
@@ -23,7 +23,7 @@ async function mockConversation(page: Page) {
   return { add: () => entries.push(entryOf(entries.length + 1)) };
 }
 
-test('a conversation of 10,000 messages keeps its place', async ({ signIn }) => {
+test('a conversation of 10,000 messages keeps its scroll position', async ({ signIn }) => {
   const page = await signIn('maria', '/chat');
   const conversation = await mockConversation(page);
   await page.goto('/chat?with=1');
@@ -75,7 +75,7 @@ test('a conversation of 10,000 messages keeps its place', async ({ signIn }) => 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the list and the conversation are two steps with a way back', async ({ signIn }) => {
+  test('the list and the conversation are separate screens', async ({ signIn }) => {
     const page = await signIn('admin', '/chat');
     const list = page.getByRole('navigation', { name: 'Users' });
     const input = page.getByPlaceholder('Type a message...');

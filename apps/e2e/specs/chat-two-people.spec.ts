@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, test } from '../fixtures';
 
-// A poll comes every five seconds; the rest is for its answer on a busy machine.
+// Polls run every five seconds; the rest is a margin for a busy machine.
 const ONE_POLL = { timeout: 5000 + 4000 };
 
-/** A second person in a browser of its own. */
+/** Opens a second browser for another user. */
 async function openAs(browser: Browser, origin: string, username: string, path: string) {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();

@@ -4,13 +4,13 @@ import { AREAS } from '../areas';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import type { Product } from '../product';
 
-// On the server's disk and without any route of Playwright's, which turns the browser's cache off:
-// browsers keep these files for a year, damaged ones, too.
+// Damages files on the server's disk, because Playwright's routes disable the browser's cache. Browsers
+// cache these files for a year, even damaged ones.
 
-// One whose first screen has a style sheet besides its scripts.
+// An area whose first screen has a style sheet besides its scripts.
 const CALENDAR = AREAS.filter(({ name }) => name === 'calendar');
 
-/** Damages files of an area's release; returns what puts them right. */
+/** Damages files of an area's release; returns a function that restores them. */
 async function damage({ dataFolder }: Product, area: string, file: RegExp) {
   const folder = path.join(dataFolder, '../release/areas', area);
   const names = (await readdir(folder, { recursive: true })).filter((name) => file.test(name));
@@ -18,7 +18,7 @@ async function damage({ dataFolder }: Product, area: string, file: RegExp) {
   for (const name of names) {
     const place = path.join(folder, name);
     kept.set(place, await readFile(place));
-    // The server sends a compressed form where there is one.
+    // The server sends the compressed file if there is one.
     if (/\.(br|gz)$/.test(name)) await rm(place);
     else await writeFile(place, '/* damaged */');
   }
@@ -37,7 +37,7 @@ const DAMAGES = [
 
 for (const { name, link, row } of CALENDAR) {
   for (const [what, file, start] of DAMAGES) {
-    test(`Retry recovers an area once ${what} is put right on the server`, async ({
+    test(`Retry recovers an area once ${what} is restored on the server`, async ({
       page,
       ownProduct,
     }) => {

@@ -1,9 +1,9 @@
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-// How else an area can fail is in area-failing.spec.ts.
+// Other failures of an area are in area-failing.spec.ts.
 for (const area of AREAS) {
-  test(`${area.name} is dead: the other three work and Retry recovers`, async ({
+  test(`${area.name} fails: the other three work and Retry recovers it`, async ({
     page,
     signIn,
   }) => {
@@ -29,7 +29,10 @@ for (const area of AREAS) {
   });
 }
 
-test('an error panel and the health name the same set', async ({ page, signIn }) => {
+test('an error panel and the health endpoint show the same release set', async ({
+  page,
+  signIn,
+}) => {
   await page.route('**/areas/tasks/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await signIn('maria', '/tasks');
 
@@ -42,7 +45,7 @@ test('an error panel and the health name the same set', async ({ page, signIn })
   const named = `Set ${set}: shell ${shell}, ${names.sort().join(', ')}, API ${health.api}.`;
   await expect(panel).toContainText(named);
 
-  // A panel of an area, which knows nothing of sets.
+  // The panel belongs to an area, which does not know the release set.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 503, body: 'Down' }));
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(panel).toContainText('The events could not be loaded');

@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import { NEIGHBOUR, NEIGHBOUR_BUILD } from '../neighbour';
 
-// One command makes the area; see build-neighbour.ts, which runs its own tests, too.
-test('a fifth area joins with a publish, while the shell stays as it is', async ({
+// build-neighbour.ts generates the area with one command and runs its tests.
+test('publishing a fifth area adds it without a change of the shell', async ({
   page,
   ownProduct,
 }) => {
@@ -13,7 +13,7 @@ test('a fifth area joins with a publish, while the shell stays as it is', async 
 
   await ownProduct.release(NEIGHBOUR_BUILD);
 
-  // The open tab notices as it enters another area; its link is the last of the bar.
+  // The open tab loads the new registry when it enters another area; the new link comes last.
   await page.getByRole('link', { name: 'Chat' }).click();
   const bar = page.getByRole('banner').getByRole('navigation').getByRole('link');
   await expect(bar).toHaveText(['Register', 'Tasks', 'Calendar', 'Chat', NEIGHBOUR.title]);
@@ -27,7 +27,7 @@ test('a fifth area joins with a publish, while the shell stays as it is', async 
     `${shellBefore}`,
   );
 
-  // Its role keeps others out.
+  // Other roles cannot open it.
   await page.getByRole('button', { name: 'Logout' }).click();
   await fillSignIn(page, 'maria', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/tasks$/);

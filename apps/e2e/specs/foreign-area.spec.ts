@@ -17,7 +17,7 @@ async function enterAnew(page: Page): Promise<void> {
 }
 
 // Built by Rspack with the federation plugin's defaults; see foreign/area.
-test('an area of another bundler is tried, released and rolled back like any other', async ({
+test('an area built with Rspack is previewed, released and rolled back like any other', async ({
   page,
   ownProduct,
   launchOptions,
@@ -28,7 +28,7 @@ test('an area of another bundler is tried, released and rolled back like any oth
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
 
   await ownProduct.release(INVENTORY.first, smokeTest);
-  // The open tab notices as it enters another area.
+  // The open tab loads the new registry when it enters another area.
   await enterAnew(page);
   await expect(heading(page, '1')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
@@ -44,7 +44,7 @@ test('an area of another bundler is tried, released and rolled back like any oth
   await expect(heading(page, '1')).toBeVisible();
 });
 
-test('a release of such an area that can not be loaded falls back to the one before', async ({
+test('a broken release of an area built with Rspack falls back to the previous one', async ({
   page,
   ownProduct,
 }) => {

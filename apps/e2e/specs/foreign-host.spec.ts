@@ -34,7 +34,7 @@ for (const { name, path, row } of AREAS) {
     expect(files.filter((file) => file.includes(`/areas/${name}/`)).join()).not.toContain(
       '/entry.',
     );
-    // Whoever builds a host learns from the manifest what it has to provide.
+    // The manifest lists the packages that a host has to provide.
     const { shared } = await (await manifest).json();
     const names = shared.map((entry: { name: string }) => entry.name);
     const taken = await page.evaluate(listTaken);
@@ -43,7 +43,7 @@ for (const { name, path, row } of AREAS) {
   });
 }
 
-// Runs in the page: the packages of which an area has taken the host's copy.
+// Runs in the page: returns the packages that an area has taken from the host.
 function listTaken(): string[] {
   const [host] = window.__FEDERATION__.__INSTANCES__;
   return Object.entries(host?.shareScopeMap['default'] ?? {})
@@ -53,7 +53,7 @@ function listTaken(): string[] {
     .map(([name]) => name);
 }
 
-test('an area’s later parts come to such a page, too', async ({ page, host }) => {
+test('a foreign host loads an area’s lazy chunks', async ({ page, host }) => {
   await page.goto(`${host.origin}/tasks`);
 
   await page.getByRole('button', { name: 'Create Task' }).click();

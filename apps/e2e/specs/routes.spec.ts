@@ -2,10 +2,8 @@ import { expect, test } from '../fixtures';
 
 const ADMIN_PATHS = ['/', '/register', '/add-distributor', '/create-license', '/add-company'];
 
-// Which addresses are whose is in area-routes.spec.ts.
-test('staff is led to the tasks from everywhere else, before anything of it loads', async ({
-  signIn,
-}) => {
+// The routes of the areas are in area-routes.spec.ts.
+test('staff is redirected to the tasks before a forbidden area loads', async ({ signIn }) => {
   const page = await signIn('maria', '/tasks');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -31,7 +29,7 @@ for (const [username, home, links] of [
   ['admin', '/', ['Register', 'Tasks', 'Calendar', 'Chat']],
   ['maria', '/tasks', ['Tasks', 'Calendar', 'Chat']],
 ] as const) {
-  test(`the top bar of ${username} has its links, in order`, async ({ signIn }) => {
+  test(`the top bar shows the links of ${username} in order`, async ({ signIn }) => {
     const page = await signIn(username);
     const bar = page.getByRole('banner');
 
@@ -43,7 +41,7 @@ for (const [username, home, links] of [
   });
 }
 
-test('Back leads through the areas', async ({ signIn }) => {
+test('Back returns through the visited areas', async ({ signIn }) => {
   const page = await signIn('maria');
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(/\/calendar$/);

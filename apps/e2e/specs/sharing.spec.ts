@@ -6,7 +6,7 @@ import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contra
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
 
-// Packages that the first screen of every area takes.
+// Shared packages that the first screen of every area uses.
 const USED_BY_EVERY_AREA = [
   'react',
   'react/jsx-runtime',
@@ -19,7 +19,7 @@ const USED_BY_EVERY_AREA = [
   '@atrium/ui',
 ];
 
-// A text of each package that minifying leaves as it is and that no code around the package contains.
+// For each package, a text that survives minification and occurs in no other code.
 const TEXTS = {
   react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react/jsx-runtime': 'react.transitional.element',
@@ -55,17 +55,17 @@ test('four areas in one page share one React, router, query client, typed client
   await page.goto('/tasks');
   const { areas, shell } = await readRegistry(page);
   await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
-  // Every visit has its registry from the page.
+  // Every page load embeds the registry.
   expect(calls).toContain('/api/tasks');
   expect(calls).not.toContain('/registry.json');
 
-  // The shell's scripts that tasks needs have not waited for the area's own.
+  // The shell's scripts that tasks needs are preloaded, not requested by the area.
   const late = areas['tasks']?.current.late.map((name) => shell?.late[name]) ?? [];
   for (const script of [shell?.federation, ...late]) {
     expect(await page.evaluate(startersOf, `${script?.path}`)).toEqual(['link']);
   }
 
-  // Counted from the next document on. The list of tasks is still on its way as its area is left.
+  // Counted from the next document on. The list of tasks is still loading when its area is left.
   documents = 0;
   let leaveTasks: () => void = () => undefined;
   const tasksAreLeft = new Promise<void>((resolve) => (leaveTasks = resolve));
@@ -82,18 +82,18 @@ test('four areas in one page share one React, router, query client, typed client
     await expect(row(page)).toBeVisible();
   }
 
-  // One router, one session and one cache: no second document, and each read was made once.
+  // One router, one session and one cache: no second document, and each resource is requested once.
   expect(documents).toBe(1);
   for (const path of ['/api/user', '/api/users', '/api/tasks', '/api/events']) {
     expect(calls.filter((call) => call === path)).toHaveLength(1);
   }
-  // Asked for news as each further area is entered.
+  // The registry is revalidated when another area is entered.
   const readings = () => calls.filter((call) => call === '/registry.json').length;
   await expect.poll(readings).toBe(2 * AREAS.length);
   const entries = calls.filter((call) => /^\/areas\/\w+\/\w+\/entry\./.test(call));
   expect(new Set(entries.map((entry) => entry.split('/')[2])).size).toBe(4);
 
-  // No script of an area has waited for its container.
+  // All scripts of an area are preloaded, not requested by its container.
   for (const { current } of Object.values(areas)) {
     for (const { path } of current.preload.filter(({ as }) => as === 'script')) {
       expect(await page.evaluate(startersOf, path)).toEqual(['link']);
@@ -112,7 +112,7 @@ test('four areas in one page share one React, router, query client, typed client
   expect(complaints).toEqual([]);
 });
 
-test('the scripts of areas contain no copy of a shared package', async ({ product }) => {
+test('the scripts of areas contain no copies of shared packages', async ({ product }) => {
   const scripts = (await readdir(product.releaseFolder, { recursive: true })).filter((file) =>
     /^(areas|shell)\/.*\.js$/.test(file),
   );
@@ -132,15 +132,15 @@ async function readRegistry(page: Page): Promise<Registry> {
   return registrySchema.parse(await response.json());
 }
 
-// Runs in the page: what has started each request of a file.
+// Runs in the page: returns the initiator of each file request.
 function startersOf(path: string): string[] {
   return performance
     .getEntriesByName(new URL(path, window.location.href).href)
     .map((entry) => ('initiatorType' in entry ? String(entry.initiatorType) : ''));
 }
 
-// Runs in the page: the instances that share one scope, and each package of it. The runtime notes the
-// first user of a lazy package as its provider, so only the function tells who provides it.
+// Runs in the page: returns the instances of the share scope and its packages. The runtime records the
+// first user of a lazy package as its provider, so only the function identifies the real one.
 function readShareScope() {
   const instances = window.__FEDERATION__.__INSTANCES__;
   const shell = instances.find(({ name }) => name === 'atrium_shell');

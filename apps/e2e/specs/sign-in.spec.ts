@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
 
 const TOAST = { name: /Notifications/ };
 
-test('an admin signs in and stands on the dashboard', async ({ page }) => {
+test('an admin starts on the dashboard after signing in', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'admin', DEMO_PASSWORD);
 
@@ -11,7 +11,7 @@ test('an admin signs in and stands on the dashboard', async ({ page }) => {
   await expect(page.getByText('Total Distributors')).toBeVisible();
 });
 
-test('staff signs in and stands on the tasks', async ({ page }) => {
+test('staff starts on the tasks after signing in', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'maria', DEMO_PASSWORD);
 
@@ -19,7 +19,7 @@ test('staff signs in and stands on the tasks', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 });
 
-test('the login screen replaces every path and keeps it', async ({ page }) => {
+test('the login screen is shown at every path and keeps it', async ({ page }) => {
   await page.goto('/calendar');
   await fillSignIn(page, 'Maria', DEMO_PASSWORD);
 
@@ -27,7 +27,7 @@ test('the login screen replaces every path and keeps it', async ({ page }) => {
   await expect(page).toHaveURL(/\/calendar$/);
 });
 
-test('signing in at /login leads to the start', async ({ page }) => {
+test('signing in at /login redirects to the start page', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, 'admin', DEMO_PASSWORD);
 
@@ -35,9 +35,7 @@ test('signing in at /login leads to the start', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('nothing of an area is fetched before somebody signs in, nor after the logout', async ({
-  page,
-}) => {
+test('no file of an area is fetched before sign-in or after logout', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -64,7 +62,7 @@ test('nothing of an area is fetched before somebody signs in, nor after the logo
   expect(files).toEqual([]);
 });
 
-test('the login screen loads none of the script that loads areas, which a page of somebody signed in preloads', async ({
+test('the login screen does not load the area loader, which signed-in pages preload', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -104,7 +102,7 @@ test('the login screen loads none of the script that loads areas, which a page o
   expect(starters).toEqual(['link']);
 });
 
-test('says under each field what is wrong with it', async ({ page }) => {
+test('each invalid field shows its error', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'ab', 'short');
 
@@ -113,7 +111,7 @@ test('says under each field what is wrong with it', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeFocused();
 });
 
-test('a failed login shows a toast and leaves both fields as typed', async ({ page }) => {
+test('a failed login shows a toast and keeps both fields', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'maria', 'wrong-password');
 
@@ -124,7 +122,7 @@ test('a failed login shows a toast and leaves both fields as typed', async ({ pa
   await expect(page.getByLabel('Password')).toHaveValue('wrong-password');
 });
 
-test('a server that can not be reached is named, and signing in works once it can', async ({
+test('an unreachable server is reported, and signing in works once it is back', async ({
   page,
 }) => {
   await page.route('**/api/user', (route) => route.abort());
@@ -137,7 +135,7 @@ test('a server that can not be reached is named, and signing in works once it ca
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 });
 
-test('a spinner is shown while it is not known who is signed in', async ({ page }) => {
+test('a spinner is shown while the session is loading', async ({ page }) => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
     void page.route('**/api/user', async (route) => {
@@ -154,7 +152,7 @@ test('a spinner is shown while it is not known who is signed in', async ({ page 
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('logging out ends the session here and on the server', async ({ signIn }) => {
+test('logging out ends the session in the browser and on the server', async ({ signIn }) => {
   const page = await signIn('maria');
   await page.getByRole('button', { name: 'Logout' }).click();
 
@@ -164,7 +162,7 @@ test('logging out ends the session here and on the server', async ({ signIn }) =
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a failed logout says so and keeps the person signed in', async ({ signIn }) => {
+test('a failed logout shows an error and keeps the session', async ({ signIn }) => {
   const page = await signIn('maria');
   await page.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -173,7 +171,7 @@ test('a failed logout says so and keeps the person signed in', async ({ signIn }
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 });
 
-test('the next person in the same tab sees nothing of the last one', async ({ signIn }) => {
+test('the next user of a tab sees no data of the previous one', async ({ signIn }) => {
   const page = await signIn('admin');
   await expect(page.getByText('Total Distributors')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -186,7 +184,7 @@ test('the next person in the same tab sees nothing of the last one', async ({ si
   expect(calls.filter((path) => /distributors|companies|licenses/.test(path))).toEqual([]);
 });
 
-test('a logout in one tab is one in all tabs of the browser, which ask for nothing more', async ({
+test('a logout signs out all tabs of the browser, which stop sending requests', async ({
   signIn,
 }) => {
   const page = await signIn('maria', '/tasks');
@@ -209,7 +207,7 @@ test('a logout in one tab is one in all tabs of the browser, which ask for nothi
   expect(storage).toEqual([0, 0]);
 });
 
-test('a session that ends in one tab has ended in all, and typed work waits for its author', async ({
+test('a session that ends in one tab ends in all, and unsaved input is kept for its user', async ({
   signIn,
 }) => {
   const page = await signIn('maria', '/chat');
@@ -219,7 +217,7 @@ test('a session that ends in one tab has ended in all, and typed work waits for 
   await other.getByRole('dialog').getByLabel('Title').fill('Precious');
   await page.bringToFront();
 
-  // The next poll of the chat notices it.
+  // The next poll of the chat detects it.
   await page.context().clearCookies();
 
   await expect(page.getByText('Your session has ended.')).toBeVisible();
@@ -229,7 +227,7 @@ test('a session that ends in one tab has ended in all, and typed work waits for 
   await expect(other.getByRole('dialog').getByLabel('Title')).toHaveValue('Precious');
 });
 
-test('a tab never goes on as somebody else who has signed in in another one', async ({
+test('a tab does not continue as another user who has signed in in a second tab', async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, expect, test } from '../fixtures';
 
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Lets no file but the page itself arrive until it is told to, as on a slow line. */
+/** Delays all files except the page until they are released, as on a slow connection. */
 async function holdFiles(
   context: BrowserContext,
   held = /\/(shell|areas)\/.*\.(js|css|woff2)$/,
@@ -17,7 +17,7 @@ async function holdFiles(
   return release;
 }
 
-/** Keeps it unknown who is signed in until it is told to. */
+/** Delays the session request until it is released. */
 async function holdSession(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -36,13 +36,13 @@ async function signInOverHttp(page: Page, origin: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
-/** Opens a page whose files never arrive while the test looks at it. */
+/** Opens a page whose files are never delivered during the test. */
 async function openFrame(page: Page): Promise<void> {
   await page.goto('/tasks', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toHaveText('Loading');
 }
 
-// Its ring is an element that turns, whose box is never the same.
+// The spinner's ring rotates, so its bounding box changes.
 const spinnerOf = (page: Page) => page.getByRole('status');
 const frameBar = (page: Page) => page.locator('#root header');
 
@@ -64,7 +64,7 @@ function countFirstPaints(page: Page) {
   return page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
 }
 
-/** Returns since when the spinner has been turning, by the page's clock. */
+/** Returns the start time of the spinner's animation on the page's timeline. */
 function turningSince(page: Page) {
   return spinnerOf(page).evaluate((spinner) => {
     const [animation] = spinner.getAnimations({ subtree: true });
@@ -72,7 +72,7 @@ function turningSince(page: Page) {
   });
 }
 
-/** Waits until the shell's own elements have taken the place of the page's, which have been marked. */
+/** Waits until the shell's elements have replaced the marked elements of the static page. */
 async function awaitShell(page: Page): Promise<void> {
   await expect(page.locator('#root > [data-of-page]')).toHaveCount(0);
 }
@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('who is signed in sees the bar and the spinner before any file, and neither moves', async ({
+      test('a signed-in user sees the bar and the spinner before any file loads, without layout shifts', async ({
         page,
         product,
       }) => {
@@ -121,9 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         );
       });
 
-      test('who is not signed in sees the spinner alone before any file, at the same place', async ({
-        page,
-      }) => {
+      test('a signed-out user sees only the spinner before any file loads', async ({ page }) => {
         const releaseFiles = await holdFiles(page.context());
         const releaseSession = await holdSession(page);
         await openFrame(page);
@@ -145,7 +143,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('nothing turns in the frame for whoever wants less motion', async ({ page }) => {
+test('the initial frame has no animation with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await holdFiles(page.context());
   await openFrame(page);
@@ -158,13 +156,11 @@ test('nothing turns in the frame for whoever wants less motion', async ({ page }
   expect([duration, count]).toEqual(['0.001s', '1']);
 });
 
-test('no font is fetched for the frame, so that none keeps the scripts waiting', async ({
-  page,
-}) => {
+test('the initial frame fetches no font that would delay the scripts', async ({ page }) => {
   await holdFiles(page.context(), /\.js$/);
   await openFrame(page);
 
-  // The style sheet has arrived, and what needs its fonts has been laid out with them.
+  // The style sheet has loaded, and all text is laid out with its fonts.
   await page.waitForFunction(() => document.fonts.size > 0);
   const states = await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
@@ -174,10 +170,7 @@ test('no font is fetched for the frame, so that none keeps the scripts waiting',
   expect(states).toEqual(['unloaded']);
 });
 
-test('a page of a server that says nothing of a session has the spinner alone', async ({
-  page,
-  product,
-}) => {
+test('a page without session information shows only the spinner', async ({ page, product }) => {
   await signInOverHttp(page, product.origin);
   await page.route('**/tasks', async (route) => {
     const response = await route.fetch();
@@ -195,7 +188,7 @@ test('a page of a server that says nothing of a session has the spinner alone', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says that it needs it, and nothing seems to load', async ({ page }) => {
+  test('the page asks for JavaScript and shows no spinner', async ({ page }) => {
     await page.goto('/tasks');
 
     const notice = page.locator('body > noscript');

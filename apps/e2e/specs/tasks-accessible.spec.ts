@@ -5,7 +5,7 @@ for (const [device, viewport] of Object.entries(DEVICES)) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('the menu, the dialogs and the other states of the tasks', async ({ signIn }) => {
+    test('the menu, dialogs and states of the task list are accessible', async ({ signIn }) => {
       const page = await signIn('maria', '/tasks');
       const dialog = page.getByRole('dialog');
       await page

@@ -47,7 +47,7 @@ test('a shared link, Back and a reload show the same tasks', async ({ signIn, co
   await expect(other.getByText('There is no task TASK-9999')).toBeVisible();
 });
 
-test('a comment that is not sent survives Back, and leaving asks', async ({ signIn }) => {
+test('an unsent comment survives Back, and leaving asks for confirmation', async ({ signIn }) => {
   const page = await signIn('admin', '/tasks');
   const row = page.getByRole('row', { name: /TASK-0020/ });
   const comment = page.getByPlaceholder('Add a comment...');

@@ -8,7 +8,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
   ).toContainText(text);
 }
 
-test('a task from its creation to its end', async ({ signIn }) => {
+test('a task is created, changed, commented and deleted', async ({ signIn }) => {
   const page = await signIn('maria', '/tasks');
   const title = 'Ödeme planı, "Çelik" & İstanbul';
   const dialog = page.getByRole('dialog');
@@ -96,7 +96,7 @@ test('a task from its creation to its end', async ({ signIn }) => {
   });
 });
 
-test('a failed save keeps everything that was typed', async ({ signIn }) => {
+test('a failed save keeps all input', async ({ signIn }) => {
   const page = await signIn('maria', '/tasks');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Create Task' }).click();

@@ -1,7 +1,9 @@
 import { expect, test } from '../fixtures';
 import { pressEscape } from '../transitions';
 
-test('a task is made, opened, changed and deleted with the keyboard alone', async ({ signIn }) => {
+test('a task is created, opened, changed and deleted with the keyboard alone', async ({
+  signIn,
+}) => {
   const page = await signIn('admin', '/tasks');
   const { keyboard } = page;
   const dialog = page.getByRole('dialog');
@@ -10,14 +12,14 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await keyboard.press('Enter');
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await keyboard.type('Keyboard only');
-  // A wrong field takes the focus, the picker's search too.
+  // The first invalid field gets the focus, even the search of the picker.
   await keyboard.press('Enter');
   await expect(dialog.getByLabel('Type')).toBeFocused();
   await keyboard.press('b');
   await keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Create Task' }).press('Enter');
   await expect(dialog.getByLabel('Search users')).toBeFocused();
-  // The form focuses a wrong field once more in a timer, which must not come after the next keys.
+  // The form focuses an invalid field again in a timer, which must run before the next keys.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await keyboard.type('dEn');
   await keyboard.press('Tab');
@@ -70,6 +72,6 @@ test('a task is made, opened, changed and deleted with the keyboard alone', asyn
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(row).toHaveCount(0);
-  // The new task stood first, so this is the menu of the next one.
+  // The new task was the first one, so this is the menu of the next one.
   await expect(page.getByRole('button', { name: /Actions for/ }).first()).toBeFocused();
 });

@@ -35,7 +35,7 @@ async function openLongList(page: Page) {
   };
 }
 
-test('a long list shows its rows before the virtualizer is there, and nothing moves when it comes', async ({
+test('a long list shows its rows before the virtualizer loads, without a layout shift', async ({
   signIn,
 }) => {
   const page = await signIn('maria', '/nowhere');
@@ -69,9 +69,7 @@ test('a long list shows its rows before the virtualizer is there, and nothing mo
   await expect(row(TASKS)).toBeInViewport();
 });
 
-test('a long list can be used where the virtualizer cannot be loaded, and loads it later', async ({
-  signIn,
-}) => {
+test('a long list works without its virtualizer, which is loaded later', async ({ signIn }) => {
   const page = await signIn('maria', '/nowhere');
   await page.route(VIRTUALIZER, (route) => route.abort());
   const { rows, row, scrollTo } = await openLongList(page);

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 
 /**
- * Returns the build of an area with Rspack. Of Atrium it takes the libraries alone.
+ * Returns the Rspack configuration of an area. It only uses Atrium's libraries.
  *
  * @param {{ version: string }} env the release, such as a commit's hash in letters and digits
  * @returns {import('@rspack/core').RspackOptions}
@@ -14,11 +14,11 @@ export default function createConfig({ version }) {
     context: import.meta.dirname,
     entry: {},
     output: {
-      // Two releases meet in one page when the newer one fails, so no two have the same name.
+      // Two releases run in one page when the newer one fails, so their names must differ.
       uniqueName: name,
       publicPath: 'auto',
       filename: '[name].[contenthash].js',
-      // The integrity of chunks needs it.
+      // Required for the integrity of chunks.
       crossOriginLoading: 'anonymous',
       clean: true,
     },
@@ -52,7 +52,7 @@ export default function createConfig({ version }) {
         },
         dts: false,
       }),
-      // Atrium's page runs no script without a hash.
+      // Atrium's pages only run scripts with an integrity hash.
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new rspack.DefinePlugin({ VERSION: JSON.stringify(version) }),
       new rspack.CopyRspackPlugin({ patterns: ['area.json'] }),
@@ -60,7 +60,7 @@ export default function createConfig({ version }) {
   };
 }
 
-/** @param {string} requiredVersion a range */
+/** @param {string} requiredVersion semver range */
 function fromShell(requiredVersion) {
   return { singleton: true, import: /** @type {const} */ (false), requiredVersion };
 }

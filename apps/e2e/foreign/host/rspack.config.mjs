@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core';
 const singleton = { singleton: true };
 
 /**
- * Returns the build of a page that shows areas of Atrium. It knows none of them.
+ * Returns the Rspack configuration of a page that shows areas of Atrium without knowing them at build time.
  *
  * @returns {import('@rspack/core').RspackOptions}
  */
@@ -34,7 +34,7 @@ export default function createConfig() {
     plugins: [
       new ModuleFederationPlugin({
         name: 'foreign_host',
-        // An area's mf-manifest.json lists, as `shared`, the packages that it takes from its page.
+        // The packages that an area's mf-manifest.json lists as `shared`.
         shared: {
           react: singleton,
           'react/': singleton,

@@ -11,18 +11,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Forwarded to Atrium under this page's own origin, so that Atrium's cookie is sent along.
+// Proxied to Atrium under this page's origin, so that browsers send Atrium's cookie.
 const OF_ATRIUM = /^\/(?:api|areas)\/|^\/registry\.json$/;
 
 /** A running host page. */
 export interface Host {
-  /** Its address, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   origin: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Serves a built host on a free port of this machine, with Atrium's API and areas beside it.
+ * Serves a built host on a free local port and proxies Atrium's API and areas.
  *
  * @param atrium origin of a running Atrium
  */
@@ -33,7 +33,7 @@ export async function serveHost(build: string, atrium: string): Promise<Host> {
     else sendFile(path.join(build, path.posix.normalize(pathname)), build, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address with one.
+  // A listening TCP server always has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${String(port)}`,

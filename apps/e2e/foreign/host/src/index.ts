@@ -1,2 +1,2 @@
-// Shared packages are there only behind an asynchronous boundary.
+// Shared packages are only available behind an asynchronous boundary.
 void import('./page');

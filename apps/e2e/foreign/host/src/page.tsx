@@ -39,7 +39,7 @@ function Intranet() {
   );
 }
 
-/** Loads the live release of the area at a path through its manifest, which lies beside its entry. */
+/** Loads the live release of the area at a path through its manifest, which is next to its entry. */
 async function loadArea(path: string): Promise<AreaModule> {
   const response = await fetch('/registry.json');
   const { areas } = registrySchema.parse(await response.json());
