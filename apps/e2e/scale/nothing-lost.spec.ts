@@ -36,7 +36,7 @@ function call(origin: string, method: string, path: string, cookie: string, body
   });
 }
 
-/** Writes and reads as fast as responses arrive while `work` disturbs the deployment. */
+/** Writes and reads as fast as responses arrive while `event` disturbs the deployment. */
 async function useWhile(
   { origin }: Deployment,
   label: string,

@@ -5,7 +5,7 @@ import { expect, test, toast } from './fixtures';
 // Polls run every five seconds; the rest is a margin for a busy machine.
 const ONE_POLL = { timeout: 5000 + 8000 };
 
-/** Restarts the processes in turn, each at least once, until `work` is done. */
+/** Restarts the processes in turn, each at least once, until `done` settles. */
 async function restartUntil(
   { apis, restart }: Deployment,
   done: Promise<unknown>,
