@@ -6,25 +6,27 @@ import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createDigest } from './database-digest';
-import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
-import { addRows, type Names } from './rows';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type RowIds, seedRows } from './seed-rows';
 
 type Calls = typeof endpoints;
 
-// Signing in and out record what they do themselves.
+// Sign-in and sign-out have their own tests.
 type ChangeName = {
-  [Name in CallName]: Calls[Name] extends { method: 'GET' } | { access: 'public' } ? never : Name;
-}[CallName];
+  [Name in EndpointName]: Calls[Name] extends { method: 'GET' } | { access: 'public' }
+    ? never
+    : Name;
+}[EndpointName];
 
 type Expected = readonly [action: string, id: unknown, name: string, detail?: string];
 
-// A new row's id.
+// Placeholder for a new row's id.
 const NEW = expect.any(String) as unknown;
 
 const TASK = expect.stringMatching(/^TASK-\d{4}$/) as string;
 
-/** Every audit event that each call leaves; a call that is missing here does not compile. */
-const expectedEvents: Readonly<Record<ChangeName, (names: Names) => readonly Expected[]>> = {
+/** Audit events of each endpoint. A missing endpoint is a type error. */
+const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Expected[]>> = {
   createDistributor: () => [['distributor.created', NEW, 'Ege Yazılım']],
   changeDistributorChannel: ({ distributorId }) => [
     ['distributor.changed', distributorId, 'Anadolu', 'channel'],
@@ -74,7 +76,7 @@ const expectedEvents: Readonly<Record<ChangeName, (names: Names) => readonly Exp
   ],
 };
 
-// Object.entries forgets that a constant object has no other keys.
+// Object.entries widens the keys to string.
 const changes = Object.entries(expectedEvents) as [
   ChangeName,
   (typeof expectedEvents)[ChangeName],
@@ -94,13 +96,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it.each(changes)('%s leaves its audit events', async (name, expected) => {
+it.each(changes)('%s records its audit events', async (name, expected) => {
   const names = await addNames();
   const last = await lastEventId();
 
-  const answer = await callWith(name, validInputs[name](names));
+  const response = await callWith(name, validInputs[name](names));
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(await eventsAfter(last)).toEqual(
     expected(names).map(([action, id, entityName, detail = null]) => ({
       action,
@@ -111,7 +113,7 @@ it.each(changes)('%s leaves its audit events', async (name, expected) => {
       actorId: ownerId,
       actorName: 'owner',
       address: '127.0.0.1',
-      requestId: answer.headers.get('x-request-id'),
+      requestId: response.headers.get('x-request-id'),
     })),
   );
 });
@@ -131,21 +133,21 @@ it.each(changes)('%s changes nothing when its audit event cannot be stored', asy
   expect(after).toBe(before);
 });
 
-it.each(changes)('%s leaves no event when it is refused', async (name) => {
+it.each(changes)('%s records no event when it is rejected', async (name) => {
   const names = await addNames();
   const input: AnyInput = validInputs[name](names);
   const last = await lastEventId();
 
-  const refusals = [
+  const rejections = [
     await callWith(name, input, ''),
     ...(input.body ? [await callWith(name, { ...input, body: brokenBody(name, input) })] : []),
   ];
 
-  for (const { status } of refusals) expect([400, 401]).toContain(status);
+  for (const { status } of rejections) expect([400, 401]).toContain(status);
   expect(await eventsAfter(last)).toEqual([]);
 });
 
-it('records a message once that is sent and marked as read again', async () => {
+it('records a message only once when it is sent or marked as read again', async () => {
   const names = await addNames();
   const last = await lastEventId();
 
@@ -160,7 +162,7 @@ it('records a message once that is sent and marked as read again', async () => {
   expect(actions).toEqual(['message.sent', 'message.read']);
 });
 
-it('records nothing for a conversation that is empty already', async () => {
+it('records nothing when an empty conversation is cleared', async () => {
   const names = await addNames();
   await callWith('clearConversation', validInputs.clearConversation(names));
   const last = await lastEventId();
@@ -170,7 +172,7 @@ it('records nothing for a conversation that is empty already', async () => {
   expect(await eventsAfter(last)).toEqual([]);
 });
 
-it('names an event for everything that a deletion takes with it, however much that is', async () => {
+it('records an event for every row that a deletion removes, however many', async () => {
   const names = await addNames();
   await server.db.execute(sql`
     insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
@@ -183,7 +185,7 @@ it('names an event for everything that a deletion takes with it, however much th
   expect(await eventsAfter(last)).toHaveLength(7003);
 });
 
-it('holds no license key and no text that people have written to each other', async () => {
+it('records no license keys, comments or messages', async () => {
   const names = await addNames();
   const secret = 'between you and me';
   for (const [name, body] of [
@@ -203,11 +205,11 @@ it('holds no license key and no text that people have written to each other', as
   expect(text).not.toContain(stored?.key);
 });
 
-function addNames(): Promise<Names<number>> {
-  return addRows(server.db, { owner: ownerId, partnerId });
+function addNames(): Promise<RowIds<number>> {
+  return seedRows(server.db, { owner: ownerId, partnerId });
 }
 
-// Requests that are refused after the transaction has already written something.
+// Requests that are rejected after their transaction has written something.
 function brokenBody(name: ChangeName, { body }: AnyInput): object {
   const unknown = 2_147_483_647;
   if (name === 'createTask' || name === 'updateTask') return { ...body, assigneeIds: [unknown] };
@@ -220,7 +222,7 @@ function brokenBody(name: ChangeName, { body }: AnyInput): object {
 function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
   const { method, path }: Endpoint = endpoints[name];
   const { body } = input;
-  return server.call(method, targetOf(path, input), { cookie: sent, ...(body && { body }) });
+  return server.call(method, requestTarget(path, input), { cookie: sent, ...(body && { body }) });
 }
 
 async function lastEventId(): Promise<number> {

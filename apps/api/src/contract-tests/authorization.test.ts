@@ -7,11 +7,11 @@ import { endpoints } from '@atrium/contracts/server';
 import { messages, sessions, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { faultsOf } from './answer-faults';
-import { type AnswerSchemas, createAnswerSchemas } from './answer-schemas';
 import { createDigest, type ReadDigest } from './database-digest';
-import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
-import { addRows, type Names } from './rows';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { findFaults } from './response-faults';
+import { createResponseSchemas, type ResponseSchemas } from './response-schemas';
+import { type RowIds, seedRows } from './seed-rows';
 
 const people = ['expired', 'idle', 'deactivated', 'staff', 'colleague', 'admin'] as const;
 type Person = (typeof people)[number];
@@ -19,24 +19,24 @@ type Caller = 'nobody' | Person;
 const callers: readonly Caller[] = ['nobody', ...people];
 const signedIn = new Set<Caller>(['staff', 'colleague', 'admin']);
 
-// What the ids of a call name.
+// Kinds of rows that the ids of a request name.
 const kinds = ["the caller's own", "somebody else's", 'nothing', 'no id'] as const;
 type Kind = (typeof kinds)[number];
 const nothing = namesOf(MAX_ID, randomUUID());
 const noId = namesOf('1x', 'x');
 
-// Signing in and out comes last: it ends the session that it is done with, and all dead ones.
+// Last, because signing in or out ends its session and deletes expired ones.
 const table = [...entriesOf(endpoints)].sort(
   ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
 );
 const writes = table.filter(([, { method }]) => method !== 'GET');
 
 let server: TestApp;
-let answerSchemas: AnswerSchemas;
+let responseSchemas: ResponseSchemas;
 let readDigest: ReadDigest;
 const userIds = new Map<string, number>();
 const cookies = new Map<Caller, string>();
-const rows = new Map<Person, Names>();
+const rows = new Map<Person, RowIds>();
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -55,7 +55,7 @@ beforeAll(async () => {
     .update(users)
     .set({ deactivatedAt: new Date() })
     .where(eq(users.username, 'deactivated'));
-  answerSchemas = await createAnswerSchemas(server);
+  responseSchemas = await createResponseSchemas(server);
   readDigest = await createDigest(db);
 });
 
@@ -71,10 +71,10 @@ const cases = table.flatMap(([name, endpoint]) =>
 );
 
 it.each(cases)(
-  '$name answers $caller, who names $kind, with $status',
+  '$name responds to $caller with $status for $kind',
   async ({ name, endpoint, caller, kind, status }) => {
     const { cookie, input } = await prepare(name, endpoint, { caller, kind, status });
-    const target = targetOf(endpoint.path, input);
+    const target = requestTarget(endpoint.path, input);
     const before = await readDigest();
 
     const { body } = input;
@@ -83,19 +83,19 @@ it.each(cases)(
 
     expect([response.status, text]).toEqual([status, expect.anything()]);
     const contentType = response.headers.get('content-type') ?? '';
-    expect(faultsOf(endpoint, target, { status, contentType, text })).toEqual([]);
-    if (status === 200) expect(answerSchemas.faultsOf(name, JSON.parse(text))).toEqual([]);
+    expect(findFaults(endpoint, target, { status, contentType, text })).toEqual([]);
+    if (status === 200) expect(responseSchemas.findFaults(name, JSON.parse(text))).toEqual([]);
     if (name === 'listMessages' && status === 200) expectOwnMessages(caller, text);
     if (isWrite(endpoint, kind, status)) expect(await readDigest()).not.toBe(before);
     else if (endpoint.access !== 'public') expect(await readDigest()).toBe(before);
   },
 );
 
-it.each(writes)('%s refuses what another site has an admin send', async (name, endpoint) => {
+it.each(writes)('%s rejects cross-site requests of an admin', async (name, endpoint) => {
   const input: AnyInput = validInputs[name](await addRowsOf('admin'));
   const before = await readDigest();
 
-  const { status } = await server.call(endpoint.method, targetOf(endpoint.path, input), {
+  const { status } = await server.call(endpoint.method, requestTarget(endpoint.path, input), {
     cookie: cookies.get('admin') ?? '',
     body: input.body ?? {},
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -105,7 +105,7 @@ it.each(writes)('%s refuses what another site has an admin send', async (name, e
   expect(await readDigest()).toBe(before);
 });
 
-// Without its row, a session would be refused for the wrong reason.
+// Without its row, a session would be rejected for the wrong reason.
 async function expectSession(caller: Caller): Promise<void> {
   if (caller === 'nobody') return;
   expect(await server.db.$count(sessions, eq(sessions.userId, idOf(caller)))).toBe(1);
@@ -115,12 +115,12 @@ function endsSessions({ access, method }: Endpoint): boolean {
   return access === 'public' && method !== 'GET';
 }
 
-// Object.entries forgets that a constant object has no other keys.
-function entriesOf(calls: typeof endpoints): [CallName, Endpoint][] {
-  return Object.entries(calls) as [CallName, Endpoint][];
+// Object.entries widens the keys to string.
+function entriesOf(calls: typeof endpoints): [EndpointName, Endpoint][] {
+  return Object.entries(calls) as [EndpointName, Endpoint][];
 }
 
-/** The status that follows from the table alone. */
+/** Returns the status that the contract requires. */
 function statusOf(
   { access, ownership, params, query }: Endpoint,
   caller: Caller,
@@ -129,32 +129,32 @@ function statusOf(
   if (access !== 'public' && !signedIn.has(caller)) return 401;
   if (access === 'admin' && caller !== 'admin') return 403;
   if (kind === "somebody else's") return ownership?.status ?? 200;
-  // A query searches, and finds nothing.
+  // A query for missing rows finds nothing.
   if (kind === 'nothing') return params ? 404 : query ? 200 : 400;
   if (kind === 'no id') return params ? 404 : 400;
   return 200;
 }
 
-/** Whether a call is to change rows: a conversation is everybody's own, so others' are not. */
+/** Returns whether a request must change rows. Clearing only affects the caller's own conversation. */
 function isWrite({ method, access, query }: Endpoint, kind: Kind, status: number): boolean {
   if (method === 'GET' || access === 'public' || status !== 200) return false;
   return query === undefined || kind === "the caller's own";
 }
 
-function kindsOf(name: CallName): readonly Kind[] {
+function kindsOf(name: EndpointName): readonly Kind[] {
   const namesSomething =
     JSON.stringify(validInputs[name](nothing)) !== JSON.stringify(validInputs[name](noId));
   return namesSomething ? kinds : kinds.slice(0, 1);
 }
 
 async function prepare(
-  name: CallName,
+  name: EndpointName,
   endpoint: Endpoint,
   { caller, kind, status }: { caller: Caller; kind: Kind; status: number },
 ): Promise<{ cookie: string; input: AnyInput }> {
-  const makeInput: (names: Names) => AnyInput = validInputs[name];
+  const makeInput: (names: RowIds) => AnyInput = validInputs[name];
   const owner = ownerOf(caller, kind);
-  // What is done is done to rows that no other case needs.
+  // A successful request changes rows that no other case uses.
   const valid = makeInput(
     isWrite(endpoint, kind, status) ? await addRowsOf(owner) : namesOfRows(owner),
   );
@@ -164,12 +164,12 @@ async function prepare(
   if (!endsSessions(endpoint)) await expectSession(caller);
   if (kind === "the caller's own" || kind === "somebody else's") return { cookie, input: valid };
   const broken = makeInput(kind === 'nothing' ? nothing : noId);
-  // Only the part that names the thing itself is broken.
+  // Only the part that names the row is invalid.
   const part = endpoint.params ? 'params' : endpoint.query ? 'query' : 'body';
   return { cookie, input: { ...valid, [part]: broken[part] } };
 }
 
-// Calls before may have sent something to somebody else's partner, which is a conversation of one's own.
+// Earlier requests may have started a conversation with another user's partner.
 async function forgetSent(caller: Caller): Promise<void> {
   const senderId = userIds.get(caller);
   if (senderId !== undefined) {
@@ -182,12 +182,12 @@ function ownerOf(caller: Caller, kind: Kind): Person {
   return caller === 'nobody' ? 'admin' : caller;
 }
 
-function addRowsOf(person: Person): Promise<Names> {
+function addRowsOf(person: Person): Promise<RowIds> {
   const partnerId = idOf(`partner of ${person}`);
-  return addRows(server.db, { owner: idOf(person), partnerId });
+  return seedRows(server.db, { owner: idOf(person), partnerId });
 }
 
-function namesOfRows(person: Person): Names {
+function namesOfRows(person: Person): RowIds {
   const names = rows.get(person);
   if (names === undefined) throw new Error(`${person} has no rows`);
   return names;
@@ -206,7 +206,7 @@ function expectOwnMessages(caller: Caller, text: string): void {
   }
 }
 
-function namesOf(id: number | string, uuid: string): Names {
+function namesOf(id: number | string, uuid: string): RowIds {
   return {
     distributorId: id,
     companyId: id,

@@ -2,64 +2,69 @@ import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB, endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { sentenceOf } from './answer-faults';
-import { type CallName, targetOf, validInputs } from './requests';
-import { addRows, type Names } from './rows';
+import { type EndpointName, requestTarget, validInputs } from './requests';
+import { errorMessageOf } from './response-faults';
+import { type RowIds, seedRows } from './seed-rows';
 
 const TOO_LARGE = 'The request body is too large';
 
-// Object.entries forgets that a constant object has no other keys.
-const table = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(([, { body }]) => body);
+// Object.entries widens the keys to string.
+const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { body }]) => body,
+);
 
 let server: TestApp;
 let cookie: string;
-let names: Names;
+let names: RowIds;
 
 beforeAll(async () => {
   server = await startTestApp();
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner');
-  names = await addRows(server.db, { owner, partnerId });
+  names = await seedRows(server.db, { owner, partnerId });
 });
 
-// Anew for each test: signing in ends the session that the call comes with.
+// A new session for each test, because the sign-in endpoint ends the session of its request.
 beforeEach(async () => {
   cookie = await server.signIn('staff');
 });
 
 afterAll(() => server.close());
 
-it.each(table)('takes a body of %s up to its limit and no byte more', async (name, endpoint) => {
-  const limit = bodyLimitOf(endpoint);
-  const input = validInputs[name](names);
-  const target = targetOf(endpoint.path, input);
-  const body = JSON.stringify(input.body);
-  const text = body + ' '.repeat(limit - Buffer.byteLength(body));
+it.each(table)(
+  'accepts a body of %s up to its limit and not one byte more',
+  async (name, endpoint) => {
+    const limit = bodyLimitOf(endpoint);
+    const input = validInputs[name](names);
+    const target = requestTarget(endpoint.path, input);
+    const body = JSON.stringify(input.body);
+    const text = body + ' '.repeat(limit - Buffer.byteLength(body));
 
-  const largest = await send(endpoint.method, target, text);
-  const larger = await send(endpoint.method, target, `${text} `);
-  // Said by nobody beforehand, so that it has to be counted.
-  const streamed = await send(endpoint.method, target, new Blob([`${text} `]).stream());
+    const largest = await send(endpoint.method, target, text);
+    const larger = await send(endpoint.method, target, `${text} `);
+    // Without a content-length, the server must count the bytes.
+    const streamed = await send(endpoint.method, target, new Blob([`${text} `]).stream());
 
-  expect(largest.status).toBe(200);
-  for (const { status, sentence } of [larger, streamed]) {
-    expect([status, sentence]).toEqual([413, TOO_LARGE]);
-  }
-});
+    expect(largest.status).toBe(200);
+    for (const { status, message } of [larger, streamed]) {
+      expect([status, message]).toEqual([413, TOO_LARGE]);
+    }
+  },
+);
 
 it.each(['POST /api/logout', 'DELETE /api/messages/clear?recipientId=1', 'POST /api/nothing'])(
   'takes no larger body for %s, which needs none',
   async (call) => {
     const [method = '', target = ''] = call.split(' ');
 
-    const answer = await send(method, target, ' '.repeat(DEFAULT_BODY_LIMIT_KB * 1024 + 1));
+    const response = await send(method, target, ' '.repeat(DEFAULT_BODY_LIMIT_KB * 1024 + 1));
 
-    expect([answer.status, answer.sentence]).toEqual([413, TOO_LARGE]);
+    expect([response.status, response.message]).toEqual([413, TOO_LARGE]);
   },
 );
 
-// A client may write every character as an escape, and one character as two.
-it.each<[string, string, (names: Names) => object]>([
+// JSON can escape every character, and a character can take two escapes.
+it.each<[string, string, (names: RowIds) => object]>([
   ['an event with the most people outside', '/api/events', largestEvent],
   ['an event with the most users', '/api/events', largestInternalEvent],
   ['a task', '/api/tasks', largestTask],
@@ -70,7 +75,7 @@ it.each<[string, string, (names: Names) => object]>([
     ({ partnerId }) => ({ recipientId: partnerId, content: astral(5000) }),
   ],
 ])('takes %s of the longest texts, in escapes', async (_, path, largest) => {
-  const target = targetOf(path, { params: { taskId: names.taskId } });
+  const target = requestTarget(path, { params: { taskId: names.taskId } });
   const text = JSON.stringify(largest(names));
 
   const escaped = await send('POST', target, escapeAll(text));
@@ -89,7 +94,7 @@ function largestEvent() {
   };
 }
 
-function largestInternalEvent({ memberId }: Names) {
+function largestInternalEvent({ memberId }: RowIds) {
   return { ...datedEvent(), participantIds: Array.from({ length: 500 }, () => String(memberId)) };
 }
 
@@ -102,7 +107,7 @@ function datedEvent() {
   };
 }
 
-function largestTask({ memberId }: Names) {
+function largestTask({ memberId }: RowIds) {
   return {
     title: astral(200),
     type: 'Documentation',
@@ -115,7 +120,7 @@ function largestTask({ memberId }: Names) {
   };
 }
 
-/** A text of that length, of characters that take two units each. */
+/** Returns a text of that length, made of surrogate pairs. */
 function astral(length: number): string {
   return '\u{20000}'.repeat(length / 2);
 }
@@ -129,13 +134,13 @@ function escapeAll(json: string): string {
 
 async function send(method: string, target: string, body: string | ReadableStream) {
   const headers = { cookie, 'content-type': 'application/json' };
-  // Fetch asks for `duplex` where a body is a stream; its type does not know it.
+  // Streams need `duplex`, which the type of fetch's options lacks.
   const options = { method, headers, body, duplex: 'half' };
-  const answer = await fetch(`${server.url}${target}`, options);
-  const { status } = answer;
-  const contentType = answer.headers.get('content-type') ?? '';
+  const response = await fetch(`${server.url}${target}`, options);
+  const { status } = response;
+  const contentType = response.headers.get('content-type') ?? '';
   return {
     status,
-    sentence: sentenceOf(target, { status, contentType, text: await answer.text() }),
+    message: errorMessageOf(target, { status, contentType, text: await response.text() }),
   };
 }

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { queryRows, requireRow } from '../db/rows';
 
-/** Says in one text what all rows are, so that two of them are equal when no row has changed. */
+/** Returns a digest of all rows; it changes when any row does. */
 export type ReadDigest = () => Promise<string>;
 
-// A call may note that a session is alive and that a sign-in has failed, whatever it answers.
+// Rejected requests may still update a session's last use and record a failed sign-in.
 const COLUMNS: Readonly<Record<string, string>> = { sessions: 'token_hash, user_id, expires_at' };
-const LEFT_OUT = new Set(['login_attempts']);
+const IGNORED_TABLES = new Set(['login_attempts']);
 const CONDITIONS: Readonly<Record<string, string>> = {
   audit_events: "where action <> 'session.refused'",
 };
 
-/** Makes the digest of all tables of a database; reading it is one query. */
+/** Creates the digest of all tables of a database; reading it takes one query. */
 export async function createDigest(db: Database): Promise<ReadDigest> {
   const tables = await queryRows<{ name: string }>(
     db,
@@ -20,7 +20,7 @@ export async function createDigest(db: Database): Promise<ReadDigest> {
       where table_schema = 'public' order by table_name`,
   );
   const parts = tables
-    .filter(({ name }) => !LEFT_OUT.has(name))
+    .filter(({ name }) => !IGNORED_TABLES.has(name))
     .map(
       ({ name }) =>
         `(select '${name} ' || count(*) || ' ' || coalesce(md5(string_agg(r::text, ',' order by r::text)), '')

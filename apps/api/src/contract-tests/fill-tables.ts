@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
 
 /**
- * Adds rows to every table, so that the lists of calls grow: comments on one task, messages between
- * two people.
- * @param count of rows in each table.
- * @param names what they hang on.
+ * Adds rows to every table: comments to one task, messages to one conversation.
+ * @param count number of rows for each table.
+ * @param names existing rows that they refer to.
  */
 export async function fillTables(
   db: Database,
@@ -76,7 +75,7 @@ export async function fillTables(
     insert into audit_events (action, actor_id) select 'session.started', ${userId}::int from ${series}`);
 }
 
-/** What the added rows hang on. */
+/** Existing rows that added rows refer to. */
 export interface FilledNames {
   readonly userId: number;
   readonly partnerId: number;

@@ -2,36 +2,36 @@ import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { faultsOf } from './answer-faults';
 import { createDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
-import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
-import { addRows, type Names } from './rows';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { findFaults } from './response-faults';
+import { type RowIds, seedRows } from './seed-rows';
 
-/** The keys that lead to a field of a body, through lists and objects. */
+/** Path of keys to a field of a body. */
 type Place = readonly (string | number)[];
 
-// Object.entries forgets that a constant object has no other keys.
-const table = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
+// Object.entries widens the keys to string.
+const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { params, query, body }]) => params ?? query ?? body,
 );
 
 let server: TestApp;
 let cookie: string;
-let names: Names;
+let names: RowIds;
 
 beforeAll(async () => {
   server = await startTestApp();
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner');
-  names = await addRows(server.db, { owner, partnerId });
+  names = await seedRows(server.db, { owner, partnerId });
   cookie = await server.signIn('staff');
 });
 
 afterAll(() => server.close());
 
 it.each(table)(
-  'refuses control characters and oversized lists in every field of %s',
+  'rejects control characters and oversized lists in every field of %s',
   async (name, endpoint) => {
     const readDigest = await createDigest(server.db);
     const before = await readDigest();
@@ -39,12 +39,12 @@ it.each(table)(
 
     const faults = [];
     for (const { target, body, status } of attacks) {
-      const answer = await server.call(endpoint.method, target, { cookie, body });
-      const contentType = answer.headers.get('content-type') ?? '';
-      const refusal = { status: answer.status, contentType, text: await answer.text() };
+      const response = await server.call(endpoint.method, target, { cookie, body });
+      const contentType = response.headers.get('content-type') ?? '';
+      const rejection = { status: response.status, contentType, text: await response.text() };
       const [path = ''] = target.split('?');
-      if (refusal.status !== status) faults.push([target, shorten(body), refusal.status]);
-      faults.push(...faultsOf(endpoint, path, refusal));
+      if (rejection.status !== status) faults.push([target, shorten(body), rejection.status]);
+      faults.push(...findFaults(endpoint, path, rejection));
     }
 
     expect(attacks.length).toBeGreaterThan(0);
@@ -61,12 +61,12 @@ interface Attack {
 
 function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
   const { path, params, query, body } = endpoint;
-  const validTarget = targetOf(path, input);
+  const validTarget = requestTarget(path, input);
   const hostileTargets = (part: 'params' | 'query', name: string) =>
-    // Half a character has no form in an address.
+    // A lone surrogate cannot be encoded in a URL.
     controlTexts('1')
       .filter((text) => !/\p{Cs}/u.test(text))
-      .map((text) => targetOf(path, { ...input, [part]: { ...input[part], [name]: text } }));
+      .map((text) => requestTarget(path, { ...input, [part]: { ...input[part], [name]: text } }));
   return [
     ...Object.keys(params?.shape ?? {}).flatMap((name) =>
       hostileTargets('params', name).map(
@@ -91,7 +91,7 @@ function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
   ];
 }
 
-// The names of the fields at the top come from the contract: the valid body leaves some of them out.
+// Top-level names come from the contract, because the valid body omits optional fields.
 function placesIn(keys: readonly string[], value: object): Place[] {
   return keys.flatMap((key) => {
     const member = readAt(value, [key]);

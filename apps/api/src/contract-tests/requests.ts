@@ -1,12 +1,12 @@
 import type { EndpointInput } from '@atrium/contracts';
 import type { endpoints } from '@atrium/contracts/server';
 import { TEST_PASSWORD } from '../testing/factories';
-import type { Names } from './rows';
+import type { RowIds } from './seed-rows';
 
-/** The name of a call of the contract. */
-export type CallName = keyof typeof endpoints;
+/** Name of an endpoint of the contract. */
+export type EndpointName = keyof typeof endpoints;
 
-type Part<Name extends CallName, P extends 'params' | 'query' | 'body'> = EndpointInput<
+type Part<Name extends EndpointName, P extends 'params' | 'query' | 'body'> = EndpointInput<
   (typeof endpoints)[Name],
   P
 >;
@@ -15,23 +15,23 @@ type Given<P extends string, Value> = Value extends undefined
   ? Readonly<Partial<Record<P, undefined>>>
   : Readonly<Record<P, Value>>;
 
-/** What a call carries. */
-export type CallInput<Name extends CallName> = Given<'params', Part<Name, 'params'>> &
+/** Input of an endpoint. */
+export type RequestInput<Name extends EndpointName> = Given<'params', Part<Name, 'params'>> &
   Given<'query', Part<Name, 'query'>> &
   Given<'body', Part<Name, 'body'>>;
 
-/** What a call carries, whichever call it is. */
+/** Input of any endpoint. */
 export interface AnyInput {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
 }
 
-type InputMakers = { readonly [Name in CallName]: (names: Names) => CallInput<Name> };
+type InputMakers = { readonly [Name in EndpointName]: (names: RowIds) => RequestInput<Name> };
 
 const contact = { name: 'Ege Yazılım', email: 'info@ege.example' };
 
-function taskBody({ memberId }: Names): CallInput<'createTask'>['body'] {
+function taskBody({ memberId }: RowIds): RequestInput<'createTask'>['body'] {
   return {
     title: 'Renew',
     type: 'Feature',
@@ -41,7 +41,7 @@ function taskBody({ memberId }: Names): CallInput<'createTask'>['body'] {
   };
 }
 
-function eventBody({ memberId }: Names) {
+function eventBody({ memberId }: RowIds) {
   return {
     title: 'Review',
     startDate: '2026-11-20T09:00:00.000Z',
@@ -51,7 +51,7 @@ function eventBody({ memberId }: Names) {
   };
 }
 
-/** A valid input for each call; a call without one does not compile. */
+/** A valid input for each endpoint. A missing endpoint is a type error. */
 export const validInputs: InputMakers = {
   getHealth: () => ({}),
   getReady: () => ({}),
@@ -99,8 +99,8 @@ export const validInputs: InputMakers = {
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
 };
 
-/** The path and query under which a call with this input is made. */
-export function targetOf(path: string, { params = {}, query = {} }: AnyInput): string {
+/** Returns the path and query of a request with this input. */
+export function requestTarget(path: string, { params = {}, query = {} }: AnyInput): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),

@@ -3,75 +3,78 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
 import { clientErrorStatuses } from '@atrium/contracts/server';
 
-/** An answer as it came over HTTP. */
-export interface Answer {
+/** An HTTP response with its body as text. */
+export interface TextResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
 }
 
-const LONGEST_SENTENCE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 const errorBody = z.strictObject({ message: z.string() });
 
-// Words of a library, a stack or a database, which no person should be shown.
+// Words of libraries, stack traces and databases, which users must not see.
 const LIBRARY_WORDS =
   /expected|received|invalid_|\bzod\b|\bsql\b|select |insert |drizzle|postgres|pglite|fastify|FST_ERR|ECONN|node_modules|undefined|\[object|\n|Error:|\bat \//i;
 
 /**
- * What is wrong with an answer by the contract alone; empty when nothing is.
- * @param endpoint the call that was made, or `undefined` when the contract has no such call.
- * @param path that was asked for.
- * @param alsoAllowed statuses of refusals that the contract does not have to name.
+ * Checks a response against the contract.
+ * @param endpoint the requested endpoint; `undefined` if the contract has none.
+ * @param path the requested path.
+ * @param alsoAllowed error statuses that are allowed besides those of the contract.
+ * @returns a description of each fault.
  */
-export function faultsOf(
+export function findFaults(
   endpoint: Endpoint | undefined,
   path: string,
-  answer: Answer,
+  response: TextResponse,
   alsoAllowed: readonly number[] = [],
 ): string[] {
-  const { status } = answer;
+  const { status } = response;
   if (status >= 500) return [`status ${String(status)}`];
   if (status >= 400) {
-    const named = endpoint === undefined ? [400, 404] : clientErrorStatuses(endpoint);
+    const documented = endpoint === undefined ? [400, 404] : clientErrorStatuses(endpoint);
     return [
-      ...([...named, ...alsoAllowed].includes(status)
+      ...([...documented, ...alsoAllowed].includes(status)
         ? []
         : [`the contract has no status ${String(status)} here`]),
-      ...faultsOfRefusal(path, answer),
+      ...findErrorFaults(path, response),
     ];
   }
   if (status !== 200) return [`status ${String(status)}`];
   return endpoint === undefined
-    ? ['the contract has no such call']
-    : faultsOfSuccess(endpoint, answer);
+    ? ['the contract has no such endpoint']
+    : findBodyFaults(endpoint, response);
 }
 
-function faultsOfSuccess(endpoint: Endpoint, { contentType, text }: Answer): string[] {
+function findBodyFaults(endpoint: Endpoint, { contentType, text }: TextResponse): string[] {
   if (!contentType.startsWith('application/json')) return [`content type ${contentType}`];
   const json = parseJson(text);
   const parsed = endpoint.response.safeParse(json);
-  if (!parsed.success) return [`the answer is not what the contract says: ${parsed.error.message}`];
-  return isDeepStrictEqual(parsed.data, json) ? [] : ['the answer has what the contract does not'];
+  if (!parsed.success) return [`the body does not match the contract: ${parsed.error.message}`];
+  return isDeepStrictEqual(parsed.data, json)
+    ? []
+    : ['the body has fields that the contract does not have'];
 }
 
-function faultsOfRefusal(path: string, answer: Answer): string[] {
-  const { contentType } = answer;
+function findErrorFaults(path: string, response: TextResponse): string[] {
+  const { contentType } = response;
   const expectedType = sendsJsonErrors(path) ? 'application/json' : 'text/plain';
   const faults = contentType.startsWith(expectedType) ? [] : [`content type ${contentType}`];
-  const sentence = sentenceOf(path, answer);
-  if (sentence === undefined) return [...faults, 'no message'];
-  if (sentence.trim() === '') faults.push('an empty sentence');
-  if (sentence.length > LONGEST_SENTENCE) faults.push('a sentence that is too long');
-  if (LIBRARY_WORDS.test(sentence)) faults.push(`words of a library: ${sentence}`);
+  const message = errorMessageOf(path, response);
+  if (message === undefined) return [...faults, 'no error message'];
+  if (message.trim() === '') faults.push('an empty error message');
+  if (message.length > MAX_MESSAGE_LENGTH) faults.push('an error message that is too long');
+  if (LIBRARY_WORDS.test(message)) faults.push(`technical words: ${message}`);
   return faults;
 }
 
-/** What a refusal says, or `undefined` when it says nothing in the way in which it has to. */
-export function sentenceOf(path: string, { text }: Answer): string | undefined {
+/** Returns the message of an error response; `undefined` if it does not have the expected form. */
+export function errorMessageOf(path: string, { text }: TextResponse): string | undefined {
   return sendsJsonErrors(path) ? errorBody.safeParse(parseJson(text)).data?.message : text;
 }
 
-// Said here once more, so that a mistake in the server's own words for it is one.
+// Not shared with the server, so that a mistake there is found.
 function sendsJsonErrors(path: string): boolean {
   return /^\/api\/messages(?![^/?])/.test(path);
 }

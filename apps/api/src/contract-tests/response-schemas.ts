@@ -3,10 +3,10 @@ import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import type { TestApp } from '../testing/test-app';
 
-/** What the OpenAPI document, as it is served, says of answers. */
-export interface AnswerSchemas {
-  /** What is wrong with the JSON of a call's 200 answer; empty when nothing is. */
-  faultsOf: (operationId: string, json: unknown) => readonly string[];
+/** Response schemas of the served OpenAPI document. */
+export interface ResponseSchemas {
+  /** Validates the JSON of an endpoint's 200 response; returns a description of each fault. */
+  findFaults: (operationId: string, json: unknown) => readonly string[];
 }
 
 const documentShape = z.looseObject({
@@ -14,11 +14,11 @@ const documentShape = z.looseObject({
 });
 const DOCUMENT = 'openapi.json';
 
-/** Reads the document of a running server. */
-export async function createAnswerSchemas(server: TestApp): Promise<AnswerSchemas> {
-  const answer = await server.call('GET', '/api/openapi.json');
-  const document = documentShape.parse(await answer.json());
-  // Not strict: the document around the schemas has keywords of its own.
+/** Loads the OpenAPI document of a running server. */
+export async function createResponseSchemas(server: TestApp): Promise<ResponseSchemas> {
+  const response = await server.call('GET', '/api/openapi.json');
+  const document = documentShape.parse(await response.json());
+  // Strict mode would reject the keywords of OpenAPI around the schemas.
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema(document, DOCUMENT);
   const pointers = new Map(
@@ -31,7 +31,7 @@ export async function createAnswerSchemas(server: TestApp): Promise<AnswerSchema
   );
 
   return {
-    faultsOf(operationId, json) {
+    findFaults(operationId, json) {
       const pointer = pointers.get(operationId)?.map(encodeStep).join('/') ?? '';
       const validate = ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
       return validate(json) ? [] : [ajv.errorsText(validate.errors)];

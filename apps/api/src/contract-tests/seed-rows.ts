@@ -12,34 +12,33 @@ import {
   tasks,
 } from '../db/schema/tables';
 
-/** What calls name: ids of rows, or what stands in their place. */
-export interface Names<Id = number | string> {
+/** Ids of rows that requests name, or placeholders for them. */
+export interface RowIds<Id = number | string> {
   readonly distributorId: Id;
   readonly companyId: Id;
   readonly companyUuid: string;
   readonly licenseId: Id;
   readonly taskId: Id;
-  /** On that task. */
+  /** A comment on that task. */
   readonly commentId: Id;
   readonly eventId: Id;
   /** An unread message from the partner. */
   readonly messageId: Id;
-  /** With whom there is a conversation. */
+  /** A user with whom there is a conversation. */
   readonly partnerId: Id;
-  /** Somebody to be given tasks and to be invited. */
+  /** A user to assign tasks to and to invite. */
   readonly memberId: Id;
 }
 
 /**
- * Adds one row of everything.
- * @param owner the comment's author and the messages' recipient.
- * @param partnerId the messages' sender.
- * @returns what they are named by.
+ * Adds one row of each kind and returns their ids.
+ * @param owner author of the comment and recipient of the message.
+ * @param partnerId sender of the message.
  */
-export async function addRows(
+export async function seedRows(
   db: Database,
   { owner, partnerId }: { readonly owner: number; readonly partnerId: number },
-): Promise<Names<number>> {
+): Promise<RowIds<number>> {
   const contact = { name: 'Anadolu', email: 'info@example.com' };
   const dates = {
     startDate: new Date('2026-11-20T09:00:00Z'),

@@ -11,17 +11,16 @@ import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { fillTables } from './fill-tables';
-import { type AnyInput, type CallName, targetOf, validInputs } from './requests';
-import { addRows, type Names } from './rows';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type RowIds, seedRows } from './seed-rows';
 
 const SIZES = [1, 100, 5000];
 const MOST_IDS_IN_A_BODY = 100;
 
-// Signing in is a sequence of short statements on single rows, which costs less than the password's
-// hash. A change takes one statement to record its audit events, of which there may be thousands;
-// where deleting something deletes other rows too, one to lock it; and a change of an event one to
-// enqueue all of its mails.
-const limits: Partial<Record<CallName, number>> = {
+// Signing in takes several short statements, which cost less than hashing the password. A change needs one
+// statement for its audit events; a cascading deletion needs another one for its lock, and a change of an
+// event one to enqueue its mails.
+const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   ...{ createEvent: 8, updateEvent: 8, deleteEvent: 8 },
   ...{ createTask: 4, updateTask: 4, deleteTask: 4 },
@@ -29,9 +28,9 @@ const limits: Partial<Record<CallName, number>> = {
 };
 const LIMIT = 3;
 
-// Object.keys forgets that a constant object has no other keys.
-const names = Object.keys(endpoints) as CallName[];
-const counts = new Map<CallName, number[]>();
+// Object.keys widens the keys to string.
+const names = Object.keys(endpoints) as EndpointName[];
+const counts = new Map<EndpointName, number[]>();
 const unchangedCounts = new Map<string, number[]>();
 let statements: string[] = [];
 let server: TestApp;
@@ -42,14 +41,14 @@ beforeAll(async () => {
   server = await startTestApp({}, { ...database, db: logStatements(database) });
   const owner = await addUser(db, 'staff', { role: 'admin' });
   const partnerId = await addUser(db, 'partner');
-  const rows = await addRows(db, { owner, partnerId });
+  const rows = await seedRows(db, { owner, partnerId });
   for (const size of SIZES) {
     await fillTables(db, size - 1, { ...rows, userId: owner });
     const members = await db.select({ id: users.id }).from(users).limit(MOST_IDS_IN_A_BODY);
     for (const name of names) {
-      // What is read has all the rows; what is deleted is nothing that they hang on.
+      // Reads use the filled tables; deletions use rows that no other row refers to.
       const isRead = endpoints[name].method === 'GET';
-      const named = isRead ? rows : await addRows(db, { owner, partnerId });
+      const named = isRead ? rows : await seedRows(db, { owner, partnerId });
       const ids = members.map(({ id }) => id);
       counts.set(name, [...(counts.get(name) ?? []), await countStatements(name, named, ids)]);
     }
@@ -59,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
-  '%s takes at most %i statements, however many rows there are',
+  '%s runs at most %i statements, however many rows there are',
   (name, limit) => {
     const [first = 0, ...others] = counts.get(name) ?? [];
 
@@ -68,20 +67,20 @@ it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
   },
 );
 
-it('takes one statement, that of the session, to say that nothing has changed', () => {
+it('runs only the statement of the session for a 304 response', () => {
   expect(Object.fromEntries(unchangedCounts)).toEqual({
     listMessages: [1, 1, 1],
     countUnreadByUser: [1, 1, 1],
   });
 });
 
-it('counts what is run: finding the session, then the list', () => {
+it('runs one statement for the session and one for the list', () => {
   expect(counts.get('listTasks')).toEqual([2, 2, 2]);
 });
 
 async function countStatements(
-  name: CallName,
-  named: Names,
+  name: EndpointName,
+  named: RowIds,
   userIds: readonly number[],
 ): Promise<number> {
   const { method, path, conditional }: Endpoint = endpoints[name];
@@ -93,11 +92,11 @@ async function countStatements(
       key === 'assigneeIds' || key === 'participantIds' ? many[key] : value,
     ]),
   );
-  // A fresh session: once a minute, a call also notes that its session is alive.
+  // A new session, because once a minute a request updates its session's last use.
   const cookie = await server.signIn('staff');
   statements = [];
 
-  const { status, headers } = await server.call(method, targetOf(path, input), {
+  const { status, headers } = await server.call(method, requestTarget(path, input), {
     cookie,
     ...(input.body && { body }),
   });
@@ -105,12 +104,13 @@ async function countStatements(
   expect([name, status]).toEqual([name, 200]);
   const count = statements.length;
   expect([name, headers.has('etag')]).toEqual([name, conditional ?? false]);
-  if (conditional) await countUnchanged(name, targetOf(path, input), cookie, headers.get('etag'));
+  if (conditional)
+    await countUnchanged(name, requestTarget(path, input), cookie, headers.get('etag'));
   return count;
 }
 
 async function countUnchanged(
-  name: CallName,
+  name: EndpointName,
   target: string,
   cookie: string,
   entityTag: string | null,
@@ -122,10 +122,10 @@ async function countUnchanged(
   unchangedCounts.set(name, [...(unchangedCounts.get(name) ?? []), statements.length]);
 }
 
-// The driver's connection again, through a Drizzle that tells what it runs. Beginning and ending a
-// transaction is not counted: only one of the two drivers tells it.
+// Wraps the driver's connection in a Drizzle that logs statements. Begin and commit are not counted, because
+// only one of the two drivers logs them.
 function logStatements({ db, kind }: OpenDatabase): Database {
-  // The type that both databases share does not say that Drizzle keeps the connection there.
+  // Drizzle keeps the connection here, but the type that both drivers share lacks it.
   const { $client } = db as unknown as { $client: PGlite & pg.Pool };
   const logger: Logger = {
     logQuery(query) {

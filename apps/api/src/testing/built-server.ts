@@ -6,16 +6,15 @@ import { promisify } from 'node:util';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tells the processes that run the tests where the built server is. */
+/** Environment variable with the folder of the built server, for Jest's workers. */
 const BUILT_SERVER = 'ATRIUM_TEST_SERVER';
 
 /** The server (`main`) and the commands of `atrium`. */
 export type Program = 'main' | 'users' | 'db' | 'mail' | 'audit';
 
 /**
- * Provides the server as it is built, for tests that run it as a process, which then need not compile it
- * each time.
- * @returns removes it again.
+ * Provides a copy of the built server for tests that run it as a process.
+ * @returns a function that removes the copy.
  */
 export async function buildServer(): Promise<() => Promise<void>> {
   const reports = path.join(projectRoot, 'reports');
@@ -30,7 +29,7 @@ export async function buildServer(): Promise<() => Promise<void>> {
 }
 
 async function provideBuild(folder: string): Promise<void> {
-  // Nx has made the build before it runs the tests; otherwise there may be an old one.
+  // Nx has built the server before the tests. Without Nx, the build may be stale.
   if (process.env.NX_TASK_TARGET_PROJECT === 'api') {
     await cp(path.join(projectRoot, 'dist'), folder, { recursive: true });
     return;
@@ -39,14 +38,15 @@ async function provideBuild(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', 'tsx', ...build], { cwd: projectRoot });
 }
 
-/** The folder of the server that `buildServer` has built. */
+/** Returns the folder of the build that `buildServer` provides. */
 export function builtFolder(): string {
   const folder = process.env[BUILT_SERVER];
-  if (folder === undefined) throw new Error('The server has not been built for the tests');
+  if (folder === undefined)
+    throw new Error('The server has not been built for the tests. Call buildServer first.');
   return path.join(folder, 'dist');
 }
 
-/** Returns the arguments that let Node run a program: its file, and the command of `atrium`. */
+/** Returns Node's arguments for a program: its file and, for `atrium`, the command. */
 export function programArguments(program: Program): string[] {
   return program === 'main'
     ? [path.join(builtFolder(), 'main.js')]

@@ -7,21 +7,21 @@ import { openPostgres } from '../db/postgres/postgres';
 import { builtFolder } from './built-server';
 
 /**
- * Makes the migrated database that every test file starts from; the server has been built before.
- * @param testDatabaseUrl of a PostgreSQL server, or empty for the embedded database.
- * @returns the template's name in that server, or the path of its archive.
+ * Creates the migrated database that each test file copies. Requires `buildServer`.
+ * @param testDatabaseUrl URL of a PostgreSQL server, or empty for the embedded database.
+ * @returns name of the template database, or path of the archive with the embedded one.
  */
 export async function createTemplate(testDatabaseUrl: string): Promise<string> {
   return testDatabaseUrl === '' ? createArchive() : createTemplateDatabase(testDatabaseUrl);
 }
 
-/** Removes what `createTemplate` made. */
+/** Removes the template that `createTemplate` created. */
 export async function removeTemplate(testDatabaseUrl: string, template: string): Promise<void> {
   if (testDatabaseUrl === '') rmSync(path.dirname(template), { recursive: true, force: true });
   else await runOnServer(testDatabaseUrl, `drop database if exists ${template}`);
 }
 
-/** Runs a statement that can't be part of a transaction on a PostgreSQL server. */
+/** Runs a statement outside any transaction on a PostgreSQL server. */
 export async function runOnServer(testDatabaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: testDatabaseUrl });
   await client.connect();
@@ -32,14 +32,14 @@ export async function runOnServer(testDatabaseUrl: string, statement: string): P
   }
 }
 
-/** The URL of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function urlOfDatabase(testDatabaseUrl: string, name: string): string {
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-// Of the database that the built server copies at its first start.
+// Archives the database that the built server copies at its first start.
 async function createArchive(): Promise<string> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-test-')), 'database.tar');
   await create({ file, cwd: path.join(builtFolder(), 'new-database') }, ['.']);

@@ -4,7 +4,7 @@ import { sessions, users } from '../db/schema/tables';
 import { hashPassword } from '../modules/session/password';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 
-/** The password of every user that `addUser` makes. */
+/** Password of every user that `addUser` adds. */
 export const TEST_PASSWORD = 'correct horse';
 
 /** Adds a user who signs in with `TEST_PASSWORD`; returns its id. */
@@ -39,7 +39,7 @@ export async function changeSessions(
   await db.update(sessions).set(values).where(eq(sessions.userId, userId));
 }
 
-/** What the call that creates or changes an event is sent, but for these values. */
+/** Returns a valid body for creating or changing an event, with the given values. */
 export function describeEvent(values: object = {}) {
   return {
     title: 'Review',

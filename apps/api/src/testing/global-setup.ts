@@ -8,9 +8,9 @@ declare global {
   var removeBuiltServer: (() => Promise<void>) | undefined;
 }
 
-/** Jest's global setup: makes the template and the server, and tells the workers where they are. */
+/** Builds the server and the database template before all tests. */
 export default async function setUp(_global: Config, project: Config): Promise<void> {
-  // What os.tmpdir() returns from here on, in the workers too.
+  // Sets os.tmpdir() for the workers, too.
   process.env.TMPDIR = memoryFolder();
   const { testDatabaseUrl } = project.globals ?? {};
   globalThis.removeBuiltServer = await buildServer();

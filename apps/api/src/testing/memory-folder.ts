@@ -5,9 +5,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
 
 /**
- * A folder for what tests write. A killed process loses nothing that it has handed to the system, so
- * one in memory tells the same as one on a disk, in a fraction of the time.
- * @returns the system's folder for temporary files where there is none in memory, or only a small one.
+ * Returns an in-memory folder for test data, or the system's temporary folder if there is none or it is
+ * small. Memory is faster, and a killed process loses no data that it has handed to the system.
  */
 export function memoryFolder(): string {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir();

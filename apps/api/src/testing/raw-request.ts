@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body?: string | undefined;
 }
 
-/** Makes a request with any headers, also with the `Host` that `fetch` keeps for itself. */
+/** Sends a request with any headers, including `Host`, which `fetch` does not allow. */
 export function requestAs(
   url: string,
   { method = 'GET', headers: given = {}, body = '' }: RawRequest,
@@ -33,8 +33,8 @@ export function requestAs(
 }
 
 /**
- * Sends bytes over a connection of their own.
- * @returns all that the server sends until it ends the connection.
+ * Sends bytes over a new connection.
+ * @returns everything that the server sends until it closes the connection.
  */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);

@@ -4,11 +4,11 @@ import { runCommandLine } from '../cli/run-command-line';
 import type { Database } from '../db/database';
 
 /**
- * Runs an `atrium` command in this process, on a database that is already open.
- * @param line the arguments after `atrium`, with spaces in between.
+ * Runs an `atrium` command in this process, on an open database.
+ * @param line the arguments after `atrium`, separated by spaces.
  * @param input standard input, such as a password.
  * @returns standard output.
- * @throws Error with what the command writes to standard error, when it fails.
+ * @throws Error with the standard error of a failed command.
  */
 export async function runCommand(db: Database, line: string, input = ''): Promise<string> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];

@@ -6,25 +6,25 @@ import { type Program, programArguments } from './built-server';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-// These processes live for seconds, in which optimising the embedded database costs more than it saves.
+// These processes live for seconds: optimizing the embedded database would cost more than it saves.
 const QUICK_START = ['--liftoff-only'];
 
-// A test does in seconds what nobody does in an hour.
-const ENDLESS = '999999';
-const endlessLimits = { MAIL_HOURLY_LIMIT: ENDLESS, WRITE_BURST: ENDLESS, WRITE_RATE: ENDLESS };
+// Tests send in seconds what no user sends in an hour.
+const UNLIMITED = '999999';
+const unlimited = { MAIL_HOURLY_LIMIT: UNLIMITED, WRITE_BURST: UNLIMITED, WRITE_RATE: UNLIMITED };
 
-/** A process of one of the programs, as a person starts it. */
+/** A process of the built server or an `atrium` command. */
 export interface RunningProcess {
   readonly child: ChildProcess;
-  /** How it ended: its exit code and all that it wrote. */
+  /** Resolves at its end with its exit code and its output. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Waits until standard output has said something that matches; fails when it ends before. */
+  /** Waits until standard output matches; rejects if the process ends first. */
   said: (pattern: RegExp) => Promise<string>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends what a failed test has left running; for `afterEach`. */
+/** Kills processes that a failed test has left running; for `afterEach`. */
 export async function endProcesses(): Promise<void> {
   for (const child of running) {
     const exit = once(child, 'exit');
@@ -37,18 +37,18 @@ export async function endProcesses(): Promise<void> {
 export interface RunOptions {
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What it reads from standard input, which is no terminal. */
+  /** Standard input. */
   readonly input?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
-  /** Lets the permissions of files count, which they don't for root. */
+  /** Enforces file permissions even for root. */
   readonly unprivileged?: boolean;
 }
 
-// Root keeps its name and its files, and loses the right to pass over permissions.
+// Root keeps its user id but loses the capability to bypass permissions.
 const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : [];
 
-/** Starts a program of the built server with nothing in its environment but what it is given. */
+/** Starts a program of the built server with a clean environment and the given variables. */
 export function runProcess(
   program: Program,
   { args = [], env, input = '', nodeArgs = [], unprivileged = false }: RunOptions,
@@ -58,26 +58,28 @@ export function runProcess(
   const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
   const child = spawn(command, line, {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...endlessLimits, ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...unlimited, ...env },
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.stdin.end(input);
-  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  let heard = '';
-  child.stdout.on('data', (chunk) => (heard += String(chunk)));
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
   return {
     child,
-    ended: output.then(([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr })),
+    ended: ended.then(([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr })),
     said: (pattern) =>
       new Promise((resolve, reject) => {
         const listen = (): void => {
-          if (pattern.test(heard)) resolve(heard);
+          if (pattern.test(output)) resolve(output);
         };
         listen();
         child.stdout.on('data', listen);
-        void output.then(([, stderr]) => {
-          reject(new Error(`It ended without saying ${String(pattern)}: ${stderr}`));
+        void ended.then(([, stderr]) => {
+          reject(
+            new Error(`The process ended before its output matched ${String(pattern)}: ${stderr}`),
+          );
         });
       }),
   };

@@ -1,9 +1,9 @@
-/** The address in what a server says when it has started; empty when there is none. */
-export function addressIn(greeting: string): string {
-  return /http:\S+/.exec(greeting)?.[0] ?? '';
+/** Returns the URL in a server's startup message; empty if there is none. */
+export function addressIn(message: string): string {
+  return /http:\S+/.exec(message)?.[0] ?? '';
 }
 
-/** Whether a server answers at an address. */
+/** Returns whether a server responds at an address. */
 export async function isListening(address: string): Promise<boolean> {
   try {
     return (await fetch(`${address}/api/health`)).ok;

@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk of a few megabytes, in memory, that can be filled to the last byte. */
+/** A small in-memory disk that can be filled completely. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room for anything. */
+  /** Uses up all free space. */
   fill: () => void;
-  /** Makes room again. */
+  /** Frees the space again. */
   free: () => void;
   remove: () => Promise<void>;
 }
 
-/** Mounts a disk that only this process and those that are told its folder see; needs Linux. */
+/** Mounts a disk in a mount namespace of its own. Requires Linux. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(path.join(tmpdir(), 'atrium-disk-'));
-  // A mount namespace needs no rights on the machine, but for those over the process's own.
+  // A user namespace allows mounting without root.
   const namespaces =
     process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
   const mount = `mount -t tmpfs -o size=${String(megabytes)}m none '${mountPoint}' && echo mounted && cat`;
@@ -27,10 +27,10 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   await Promise.race([
     once(holder.stdout, 'data'),
     once(holder, 'exit').then(() => {
-      throw new Error('The disk could not be mounted');
+      throw new Error('Could not mount the disk with unshare.');
     }),
   ]);
-  // How others see what a process of another mount namespace has mounted.
+  // Other processes reach the mount through the namespace of its holder.
   const folder = `/proc/${String(holder.pid)}/root${mountPoint}`;
   const ballast = path.join(folder, 'ballast');
   return {

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A relay between a server and its database that can fail like a network. */
+/** A proxy in front of the database that simulates network failures. */
 export interface TcpProxy {
-  /** The address of the database with the relay in the place of its host. */
+  /** Database URL with the host and port of the proxy. */
   readonly url: string;
-  /** Breaks every connection and refuses new ones. */
+  /** Drops all connections and refuses new ones. */
   cut: () => Promise<void>;
-  /** Keeps every connection, takes new ones, and passes nothing on. */
+  /** Keeps and accepts connections but forwards nothing. */
   silence: () => void;
-  /** Relays again, on new connections. */
+  /** Drops all connections and forwards on new ones again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts a relay to the host of a database's URL. */
+/** Starts a proxy to the host of a database URL. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   function track(socket: Socket): Socket {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // What breaks a connection is the test's doing.
+    // Tests break connections on purpose.
     return socket.on('error', () => undefined);
   }
 
@@ -43,7 +43,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A listening TCP server's address is always of this kind.
+  // A listening TCP server always has an address of this type.
   const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${String(port)}`;

@@ -16,10 +16,10 @@ import { createTestDatabase } from './test-database';
 
 const HOST = '127.0.0.1';
 
-// Tests that have nothing to do with a limit go beyond it.
-const ENDLESS = 1_000_000;
+// Most tests must not reach any rate limit.
+const UNLIMITED = 1_000_000;
 
-/** How a test app sends mails, but for what its test says. */
+/** Default mail configuration of a test app. */
 export const mailDefaults: MailConfig = {
   smtpUrl: undefined,
   smtpTls: 'required',
@@ -29,41 +29,41 @@ export const mailDefaults: MailConfig = {
   dataDir: tmpdir(),
 };
 
-/** A running server on a database and a release folder of its own. */
+/** A running server with its own database and release folder. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly url: string;
   readonly releaseDir: string;
-  /** The milliseconds of every delay of a sign-in so far; unless told otherwise, nobody waits. */
+  /** Delays of sign-ins so far, in milliseconds. They are not awaited unless `wait` is given. */
   readonly delays: number[];
   /** Every line logged so far. */
   readonly log: string[];
-  /** Makes a call over HTTP; `body` is sent as JSON. */
+  /** Sends a request over HTTP; `body` is sent as JSON. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
-  /** Signs a user of `addUser` in and returns the cookie to send. */
+  /** Signs in a user of `addUser` and returns the session cookie. */
   signIn: (username: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** What a call carries besides its method and path. */
+/** Options of a request. */
 export interface CallOptions {
   readonly cookie?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Parts of a test app that are other than the product's. */
+/** Replaced parts of a test app. */
 export interface TestAppOptions {
   readonly wait?: () => Promise<void>;
   readonly connectionLimits?: ConnectionLimits;
 }
 
 /**
- * Starts a server on any free port.
- * @param opened the database, which is closed with the server; by default one of its own.
- * @param mailTiming makes it send mails, in this rhythm; otherwise they stay in the outbox.
- * @param options replace the delay of a sign-in and the limits of connections.
+ * Starts a server on a free port.
+ * @param opened database, closed with the server; a new one by default.
+ * @param mailTiming starts the mail worker with this timing; without it, mails stay in the outbox.
+ * @param options replace the delay of sign-ins and the connection limits.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
@@ -83,13 +83,13 @@ export async function startTestApp(
     config: {
       host: HOST,
       publicUrl: undefined,
-      // A test says by X-Forwarded-For from where it calls.
+      // Tests set their address with X-Forwarded-For.
       trustedProxies: [HOST],
       releaseDir,
       releasePublicKey: undefined,
-      mailHourlyLimit: ENDLESS,
-      writeBurst: ENDLESS,
-      writeRate: ENDLESS,
+      mailHourlyLimit: UNLIMITED,
+      writeBurst: UNLIMITED,
+      writeRate: UNLIMITED,
       ...config,
     },
     logger,
@@ -113,7 +113,7 @@ export async function startTestApp(
     if (config.publicUrl === undefined) {
       return fetch(`${url}${target}`, { method, redirect: 'manual', headers, ...content });
     }
-    // As the proxy before the server passes it on.
+    // Sets the Host header as a reverse proxy would.
     const { host } = new URL(config.publicUrl);
     return requestAs(`${url}${target}`, { method, headers: { host, ...headers }, ...content });
   }
@@ -127,10 +127,10 @@ export async function startTestApp(
     log,
     call,
     async signIn(username) {
-      const answer = await call('POST', '/api/login', {
+      const response = await call('POST', '/api/login', {
         body: { username, password: TEST_PASSWORD },
       });
-      return cookieOf(answer);
+      return cookieOf(response);
     },
     async close() {
       await Promise.all([app.close(), mail?.stop()]);
@@ -140,10 +140,11 @@ export async function startTestApp(
   };
 }
 
-/** The cookie that an answer sets, as a browser would send it back. */
-export function cookieOf(answer: Response): string {
-  const [cookie] = answer.headers.getSetCookie();
-  if (cookie === undefined) throw new Error(`No cookie in the answer ${String(answer.status)}`);
+/** Returns the cookie that a response sets, in the form of a Cookie header. */
+export function cookieOf(response: Response): string {
+  const [cookie] = response.headers.getSetCookie();
+  if (cookie === undefined)
+    throw new Error(`The response with status ${String(response.status)} sets no cookie.`);
   return cookie.split(';', 1)[0] ?? '';
 }
 

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A certificate that nobody has signed but its own key. */
+/** A self-signed certificate. */
 export interface TestCertificate {
-  /** The file of the certificate, for whoever is to trust it. */
+  /** Path of the certificate, for clients that should trust it. */
   readonly file: string;
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
 /**
- * Makes a certificate, with OpenSSL's own program.
- * @param folder an existing one, for the files.
- * @param names for whom it is, such as `IP:127.0.0.1` or `DNS:localhost`.
+ * Creates a certificate with the `openssl` program, valid for one day.
+ * @param folder an existing folder for the files.
+ * @param names subject alternative names, such as `IP:127.0.0.1` or `DNS:localhost`.
  */
 export function makeCertificate(folder: string, ...names: string[]): TestCertificate {
   const made = mkdtempSync(path.join(folder, 'certificate-'));

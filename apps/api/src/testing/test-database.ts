@@ -13,15 +13,15 @@ declare global {
 
 const template = process.env.ATRIUM_TEST_TEMPLATE ?? '';
 
-/** The database of one test file. */
+/** Database of one test file. */
 export interface TestDatabase extends OpenDatabase {
-  /** Of PostgreSQL; empty for the embedded database. */
+  /** URL of the PostgreSQL database; empty for the embedded one. */
   readonly url: string;
-  /** Connects once more, as another process would; the embedded database has one connection only. */
+  /** Opens another connection, as a second process would; the embedded database reuses its only one. */
   openAgain: () => Promise<OpenDatabase>;
 }
 
-/** Makes an empty, migrated database for one test file; `close` removes it. */
+/** Creates an empty, migrated database for one test file; `close` removes it. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseUrl === '' ? createEmbedded() : createOnServer();
 }

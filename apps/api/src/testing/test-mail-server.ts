@@ -6,50 +6,49 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { TestCertificate } from './test-certificate';
 
-/** A mail that has arrived, as its reader's programs understand it. */
+/** A received mail, parsed as a mail client would. */
 export interface ReceivedMail {
   readonly to: string;
   readonly message: ParsedMail;
-  /** The whole message as it came over the wire. */
+  /** Raw message. */
   readonly source: string;
-  /** The event in the calendar part. */
+  /** Event of the calendar part. */
   readonly event: ICAL.Event;
-  /** What the calendar part says is to be done with it. */
+  /** iTIP method of the calendar part, such as `REQUEST`. */
   readonly method: string;
 }
 
-/** A mail server that keeps what it is given. */
+/** An SMTP server that stores received mails. */
 export interface TestMailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Every recipient that was offered, taken or not. */
+  /** Every recipient offered so far, accepted or rejected. */
   readonly offered: readonly string[];
-  /** Every password that was given, and whether the connection was encrypted then. */
+  /** Every password received, and whether its connection was encrypted. */
   readonly signIns: readonly { readonly password: string; readonly isEncrypted: boolean }[];
-  /** Says how a recipient is answered: with a code such as 451, or not at all for a while. */
+  /** Decides on a recipient: rejects it with a code such as 451, or delays it by a promise. */
   answer: (address: string) => number | Promise<void> | undefined;
-  /** Waits until so many mails have arrived in all. */
+  /** Waits until the total number of mails has reached `count`. */
   arrived: (count: number) => Promise<readonly ReceivedMail[]>;
   /** Waits until a recipient is offered. */
   nextOffer: () => Promise<void>;
-  /** Breaks all connections and takes no new ones. */
+  /** Drops all connections and refuses new ones. */
   goDown: () => Promise<void>;
   comeBack: () => Promise<void>;
-  /** Forgets what has arrived. */
+  /** Discards all mails, recipients and passwords. */
   clear: () => void;
 }
 
-/** Credentials of a mail server. */
+/** Credentials for a mail server. */
 export interface MailLogin {
   readonly user: string;
   readonly pass: string;
 }
 
 /**
- * Starts a mail server on any free port, with or without a sign-in, which it takes over any
- * connection.
- * @param certificate makes it offer STARTTLS; otherwise it does not know the command.
+ * Starts a mail server on a free port. It accepts credentials even without encryption.
+ * @param certificate enables STARTTLS.
  */
 export async function startTestMailServer(
   login?: MailLogin,
@@ -58,7 +57,7 @@ export async function startTestMailServer(
   const mails: ReceivedMail[] = [];
   const offered: string[] = [];
   const signIns: { password: string; isEncrypted: boolean }[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   let server = createServer();
   let port = await listen(server, 0);
 
@@ -71,23 +70,23 @@ export async function startTestMailServer(
       onAuth({ username, password }, { secure }, done) {
         signIns.push({ password: password ?? '', isEncrypted: secure });
         const isRight = username === login?.user && password === login?.pass;
-        done(isRight ? null : refusal(535), { user: username });
+        done(isRight ? null : rejection(535), { user: username });
       },
       onRcptTo({ address }, _session, done) {
         offered.push(address);
-        news.emit('offer');
-        const answer = testServer.answer(address);
-        if (answer instanceof Promise) void answer.then(() => done());
-        else done(answer === undefined ? null : refusal(answer));
+        events.emit('offer');
+        const verdict = testServer.answer(address);
+        if (verdict instanceof Promise) void verdict.then(() => done());
+        else done(verdict === undefined ? null : rejection(verdict));
       },
       onData(stream, { envelope }, done) {
         receive(stream, envelope.rcptTo[0]?.address ?? '').then(
           (mail) => {
             mails.push(mail);
-            news.emit('mail');
+            events.emit('mail');
             done();
           },
-          // The sender has gone away in the middle.
+          // The sender has disconnected during the transfer.
           (error: unknown) => {
             done(error instanceof Error ? error : new Error(String(error)));
           },
@@ -107,11 +106,11 @@ export async function startTestMailServer(
     signIns,
     answer: () => undefined,
     async arrived(count) {
-      while (mails.length < count) await once(news, 'mail');
+      while (mails.length < count) await once(events, 'mail');
       return mails;
     },
     async nextOffer() {
-      await once(news, 'offer');
+      await once(events, 'offer');
     },
     async goDown() {
       for (const { _socket: socket } of server.connections) socket.destroy();
@@ -133,15 +132,15 @@ export async function startTestMailServer(
 }
 
 async function listen(server: SMTPServer, port: number): Promise<number> {
-  // What breaks a connection is the test's doing.
+  // Tests break connections on purpose.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  // A listening TCP server's address is always of this kind.
+  // A listening TCP server always has an address of this type.
   return (server.server.address() as AddressInfo).port;
 }
 
-function refusal(responseCode: number): Error {
+function rejection(responseCode: number): Error {
   return Object.assign(new Error('not now'), { responseCode });
 }
 
@@ -150,7 +149,7 @@ async function receive(stream: SMTPServerDataStream, to: string): Promise<Receiv
   return Object.assign(await readMail(source), { to });
 }
 
-/** Reads a message as its reader's programs do. */
+/** Parses a message as a mail client would. */
 export async function readMail(source: Buffer): Promise<Omit<ReceivedMail, 'to'>> {
   const message = await simpleParser(source);
   const readCalendar = () => {

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TestCertificate } from './test-certificate';
 
-// PostgreSQL's request for TLS: its own length, and a code in the place of a version.
+// PostgreSQL's SSLRequest message: its length and a code in place of the protocol version.
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** A relay before PostgreSQL that speaks TLS, whether or not the server itself does. */
+/** A proxy that terminates TLS in front of PostgreSQL. */
 export interface TlsRelay {
   readonly port: number;
   close: () => Promise<void>;
 }
 
-/** Starts a relay to the host of a database's URL; it refuses connections without TLS. */
+/** Starts a proxy to the host of a database URL; it rejects connections without TLS. */
 export async function startTlsRelay(
   databaseUrl: string,
   { cert, key }: TestCertificate,
@@ -35,13 +35,13 @@ export async function startTlsRelay(
 
   function track<Kind extends Socket>(socket: Kind): Kind {
     sockets.add(socket);
-    // A client that does not trust the certificate breaks the connection.
+    // A client that does not trust the certificate drops the connection.
     return socket.on('error', () => undefined);
   }
 
   await once(server.listen(0), 'listening');
   return {
-    // A listening TCP server's address is always of this kind.
+    // A listening TCP server always has an address of this type.
     port: (server.address() as AddressInfo).port,
     async close() {
       for (const socket of sockets) socket.destroy();

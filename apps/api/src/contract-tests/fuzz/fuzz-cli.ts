@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --runs N [--seed S] [--database-url URL]`: sends N random requests. A database
- * URL names a PostgreSQL server whose user may create databases. Exit code 1 and the seed when one
- * is answered as the contract does not allow.
+ * `npm run fuzz [-- --runs N --seed S --database-url URL]` sends random requests to the API, 10,000 unless
+ * N is given. The database URL is that of a PostgreSQL server whose user may create databases.
+ * Exit code: 1 after the request and the seed when a response breaks the contract, else 0.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const MAX_SEED = 2 ** 31;
 
 const { runs, seed, databaseUrl } = readArguments();
 
-// What Jest's configuration and global setup give the tests.
+// In tests, Jest's configuration and global setup provide these.
 globalThis.testDatabaseUrl = databaseUrl;
 const removeServer = await buildServer();
 const template = await createTemplate(databaseUrl);

@@ -11,39 +11,39 @@ import {
 } from './schema-arbitraries';
 import { Entries, isList, Reference, type Resource, type Value } from './values';
 
-/** Who makes a fuzzed call. */
+/** Sender of a fuzzed request. */
 export type FuzzCaller = 'nobody' | 'staff' | 'admin';
 
-/** A request before the references in it are known. */
+/** A request whose references are not yet resolved. */
 export interface FuzzRequest {
   readonly caller: FuzzCaller;
   readonly method: string;
-  /** The path's segments; a text goes as it is, anything else is encoded. */
+  /** Segments of the path. */
   readonly path: readonly PathPart[];
   readonly query: readonly (readonly [string, Value])[];
   readonly body: Value | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which row the references mean that do not say it themselves. */
+  /** Selects the row of references without a pick of their own. */
   readonly pick: number;
 }
 
-/** A part of a path: as it is, or to be encoded. */
+/** A segment of a path: sent unchanged (`raw`) or percent-encoded (`value`). */
 export type PathPart = { readonly raw: string } | { readonly value: Value };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const ROWS = 1_000_000;
-// More is made than deleted, or there would soon be nothing left to name.
+// Creating must outweigh deleting, or no rows would be left.
 const WEIGHTS = { GET: 4, POST: 8, PUT: 6, DELETE: 2 } as const;
-// Ends a session, which has to be replaced.
+// Each logout needs a new sign-in, which is slow.
 const RARE: readonly string[] = [endpoints.logout.path];
 
-// Rows that belong together, like a company and its distributor, come of the same pick.
+// The same pick selects related rows, such as a company and its distributor.
 const sharedOrOwnPick = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.nat(ROWS) },
 );
 
-/** Requests to every call of the contract: valid ones, nearly valid ones and hostile ones. */
+/** Valid, nearly valid and hostile requests to every endpoint of the contract. */
 export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
   .oneof(
     ...Object.values<Endpoint>(endpoints).map((endpoint) => ({
@@ -83,7 +83,7 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   });
 }
 
-// Failed sign-ins fill the limit of an address, which the proxy names.
+// Many failed sign-ins from one address would exhaust its rate limit.
 function addressOf({ path }: Endpoint): fc.Arbitrary<Record<string, string>> {
   if (path !== endpoints.login.path) return fc.constant({});
   return fc
@@ -91,7 +91,7 @@ function addressOf({ path }: Endpoint): fc.Arbitrary<Record<string, string>> {
     .map((address) => ({ 'x-forwarded-for': address }));
 }
 
-// Few, so that some requests repeat one.
+// Few keys, so that some requests reuse one.
 function idempotencyKeyOf({ idempotent }: Endpoint): fc.Arbitrary<Record<string, string>> {
   if (!idempotent) return fc.constant({});
   return fc.constantFrom({}, { 'idempotency-key': 'a' }, { 'idempotency-key': 'b' });
@@ -125,7 +125,7 @@ function bodyOf(
   );
 }
 
-// One member, or a member's own, is dropped, repeated or made something that it is not.
+// Removes, duplicates or replaces one member, at the top level or in a list element.
 function nearlyValid(
   body: Value,
   shape: NonNullable<Endpoint['body']>['shape'],
@@ -172,7 +172,7 @@ const resources: Readonly<Record<string, Resource>> = {
   messages: 'message',
 };
 
-// What the ids of a call name follows from what the contract calls them.
+// Derives the resource of each id from its field name and the endpoint's path.
 function referencesOf({ path, params, body }: Endpoint): ReferenceArbitrary {
   const names = new Set(Object.keys({ ...params?.shape, ...body?.shape }));
   const [, , segment = ''] = path.split('/');

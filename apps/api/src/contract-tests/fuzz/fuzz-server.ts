@@ -3,42 +3,42 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import type { Answer } from '../answer-faults';
 import { createDigest, type ReadDigest } from '../database-digest';
-import { addRows } from '../rows';
+import type { TextResponse } from '../response-faults';
+import { seedRows } from '../seed-rows';
 import type { FuzzCaller, FuzzRequest } from './fuzz-request';
 import { createKnownRows, type KnownRows } from './known-rows';
 import { type Resolve, toJsonText, toUrlText } from './values';
 
-// Reading the configuration has the same effect: the library has words of its own for every fault.
+// The server sets this locale when it reads its configuration. Without it, Zod's messages differ.
 z.config(z.locales.en());
 
-const LONGEST_WAIT_MILLISECONDS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** A request as it goes over the wire. */
+/** A request as sent over HTTP. */
 export interface SentRequest {
   readonly caller: FuzzCaller;
   readonly method: string;
-  /** The path with its query. */
+  /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** A server with a database of its own, and what is known of it. */
+/** A server with its own database. */
 export interface FuzzServer {
   readonly rows: KnownRows;
   readonly readDigest: ReadDigest;
-  /** Puts ids in the place of references. */
-  write: (request: FuzzRequest) => SentRequest;
-  /** `undefined` means that the server has closed the connection without an answer. */
-  send: (request: SentRequest) => Promise<Answer | undefined>;
-  /** Signs a caller in again, after a call that has ended the session. */
+  /** Replaces references by ids and adds the caller's cookie. */
+  serialize: (request: FuzzRequest) => SentRequest;
+  /** Resolves with `undefined` when the server closes the connection without a response. */
+  send: (request: SentRequest) => Promise<TextResponse | undefined>;
+  /** Signs a caller in again after a request that ended the session. */
   renewSession: (caller: FuzzCaller) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts a server with a few rows of everything. */
+/** Starts a server with a few rows in every table. */
 export async function startFuzzServer(): Promise<FuzzServer> {
   const server = await startTestApp();
   const agent = new Agent({ keepAlive: true });
@@ -58,8 +58,8 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     rows,
     readDigest,
     renewSession,
-    write: (request) =>
-      write(request, cookies.get(request.caller), (reference) =>
+    serialize: (request) =>
+      serialize(request, cookies.get(request.caller), (reference) =>
         rows.resolve(reference, request.pick),
       ),
     send: (request) => exchange(agent, server.url, request),
@@ -76,7 +76,7 @@ async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
   const gone = await addUser(db, 'gone', { deactivatedAt: new Date() });
   for (const id of [gone, staff, admin, staff, admin, staff, admin]) rows.add('user', { id });
   for (const [owner, partnerId] of [[staff, admin] as const, [admin, staff] as const]) {
-    const names = await addRows(db, { owner, partnerId });
+    const names = await seedRows(db, { owner, partnerId });
     const { distributorId, companyId, taskId } = names;
     rows.add('distributor', { id: distributorId });
     rows.add('company', { id: companyId, uuid: names.companyUuid, distributorId });
@@ -88,7 +88,11 @@ async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
   }
 }
 
-function write(request: FuzzRequest, cookie: string | undefined, resolve: Resolve): SentRequest {
+function serialize(
+  request: FuzzRequest,
+  cookie: string | undefined,
+  resolve: Resolve,
+): SentRequest {
   const { caller, method, path, query, body, headers } = request;
   const segments = path.map((part) => ('raw' in part ? part.raw : toUrlText(part.value, resolve)));
   const search = query.map(([name, value]) => `${name}=${toUrlText(value, resolve)}`).join('&');
@@ -101,19 +105,19 @@ function write(request: FuzzRequest, cookie: string | undefined, resolve: Resolv
   };
 }
 
-function exchange(agent: Agent, url: string, sent: SentRequest): Promise<Answer | undefined> {
+function exchange(agent: Agent, url: string, sent: SentRequest): Promise<TextResponse | undefined> {
   const { method, target, headers, body = '' } = sent;
   const content = Buffer.from(body);
   return new Promise((resolve) => {
     const outgoing = send(`${url}/`, {
       agent,
       method,
-      timeout: LONGEST_WAIT_MILLISECONDS,
+      timeout: RESPONSE_TIMEOUT_MS,
       path: target,
       headers: { ...headers, ...(content.length > 0 && { 'content-length': content.length }) },
     });
     outgoing.once('response', (incoming) => {
-      void readAnswer(incoming).then(resolve);
+      void readResponse(incoming).then(resolve);
     });
     outgoing.once('timeout', () => outgoing.destroy());
     outgoing.once('error', () => {
@@ -123,7 +127,7 @@ function exchange(agent: Agent, url: string, sent: SentRequest): Promise<Answer 
   });
 }
 
-async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+async function readResponse(incoming: IncomingMessage): Promise<TextResponse> {
   const { statusCode = 0, headers } = incoming;
   return {
     status: statusCode,

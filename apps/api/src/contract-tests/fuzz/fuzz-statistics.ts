@@ -1,34 +1,35 @@
-/** Counts of what has been sent and answered. */
+/** Counts of requests by endpoint and response status. */
 export type FuzzStatistics = ReturnType<typeof createStatistics>;
 
-/** Makes counts of nothing. */
+/** Creates statistics without any requests. */
 export function createStatistics() {
   const byStatus = new Map<string, number>();
-  const byCall = new Map<string, Map<string, number>>();
+  const byEndpoint = new Map<string, Map<string, number>>();
   let requests = 0;
 
   return {
-    /** Counts an exchange. */
-    count(call: string, status: string): void {
+    /** Counts a request and its response. */
+    count(endpoint: string, status: string): void {
       requests += 1;
       increase(byStatus, status);
-      const statuses = byCall.get(call) ?? new Map<string, number>();
-      byCall.set(call, statuses);
+      const statuses = byEndpoint.get(endpoint) ?? new Map<string, number>();
+      byEndpoint.set(endpoint, statuses);
       increase(statuses, status);
     },
 
-    /** How many requests have been sent. */
+    /** Returns the number of requests. */
     total: () => requests,
 
-    /** How often a call was answered with a status. */
-    countOf: (call: string, status: string): number => byCall.get(call)?.get(status) ?? 0,
+    /** Returns the number of responses of an endpoint with a status. */
+    countOf: (endpoint: string, status: string): number =>
+      byEndpoint.get(endpoint)?.get(status) ?? 0,
 
-    /** The counts as lines for a reader: all, then those of each call. */
+    /** Formats the counts, one line in all and one for each endpoint. */
     lines: (): string[] => [
       describe('all', byStatus),
-      ...[...byCall]
+      ...[...byEndpoint]
         .sort(([left], [right]) => left.localeCompare(right, 'en'))
-        .map(([call, statuses]) => describe(call, statuses)),
+        .map(([endpoint, counts]) => describe(endpoint, counts)),
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { FuzzRequest } from './fuzz-request';
 import { hostileId } from './hostile-values';
 import { RawJson, type Value } from './values';
 
-// Around every limit: what the text is put into has a few characters too.
+// Around every limit; the JSON around the text takes 12 bytes.
 const SIZES = [...new Set(Object.values<Endpoint>(endpoints).map(bodyLimitOf))].flatMap((limit) => [
   limit - 12,
   limit,
@@ -40,13 +40,13 @@ const contentTypes = [
   ...['application/json; charset=utf-16', 'application/jsonp', 'application/xml', 'json', ''],
   ...['application/json, text/plain', 'APPLICATION/JSON', 'application/json;', '*/*'],
 ];
-const pathJunk = [
+const malformedSegments = [
   ...['%', '%zz', '%00', '%2e%2e', '..', '.', '%2f', '%ff%fe', '%ED%A0%80', '\\', ';a=1', '//'],
   ...['%25', '~', ':id', '*', '%0d%0aSet-Cookie:a=b', "'", '@', '%E2%80%AE', '?', '%3F', '#'],
 ];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** What a client that means harm, or is broken, makes of a request. */
+/** Returns variants of a request as a malicious or broken client might send them. */
 export function makeHostile(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...malformedJson).map((text) => withBody(text)) },
@@ -54,7 +54,10 @@ export function makeHostile(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
     { weight: 2, arbitrary: fc.constant(withoutContentType()) },
     { weight: 2, arbitrary: fc.constant({ ...request, ...json(new RawJson('{"a":1}')) }) },
     { weight: 4, arbitrary: fc.tuple(fc.nat(9), hostileId).map(withQuery) },
-    { weight: 6, arbitrary: fc.tuple(fc.nat(9), fc.constantFrom(...pathJunk)).map(withPath) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(fc.nat(9), fc.constantFrom(...malformedSegments)).map(withPath),
+    },
     { weight: 1, arbitrary: fc.integer({ min: 50, max: 20_000 }).map(withLongPath) },
     { weight: 1, arbitrary: fc.constantFrom(...SIZES).map(withSize) },
     { weight: 1, arbitrary: fc.constantFrom('[', '{"a":').map(withDepth) },
@@ -83,17 +86,17 @@ export function makeHostile(request: FuzzRequest): fc.Arbitrary<FuzzRequest> {
     return { ...request, body, headers: Object.fromEntries(headers) };
   }
 
-  // Repeats what the query has, or adds something.
+  // Repeats a parameter of the query, or adds one.
   function withQuery([index, value]: [number, Value]): FuzzRequest {
     const [name] = request.query[index % Math.max(1, request.query.length)] ?? ['recipientId'];
     return { ...request, query: [...request.query, [name, value], ['__proto__', value]] };
   }
 
-  function withPath([index, junk]: [number, string]): FuzzRequest {
+  function withPath([index, segment]: [number, string]): FuzzRequest {
     const at = 1 + (index % request.path.length);
     const path = [
       ...request.path.slice(0, at),
-      { raw: junk },
+      { raw: segment },
       ...request.path.slice(at + (index % 2)),
     ];
     return { ...request, path };

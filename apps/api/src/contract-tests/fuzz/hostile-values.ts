@@ -33,11 +33,11 @@ const shapes: readonly Value[] = [
   ...[new Entries([['length', 1]]), new Entries([['toString', 1]]), 1e308, -1, 0],
 ];
 
-// Characters that a database cannot store, or would change.
+// Characters that PostgreSQL cannot store or that would be altered.
 const CONTROL_CHARACTERS = ['\u0000', '\u0007', '\ud800'];
 const OVERSIZED = 2000;
 
-/** Returns a text with a control character, or half a character, added at its end. */
+/** Returns variants of a text that end with a control character or a lone surrogate. */
 export function controlTexts(text: string): string[] {
   return CONTROL_CHARACTERS.map((character) => `${text}${character}`);
 }
@@ -50,7 +50,7 @@ export const oversizedLists: readonly (readonly (number | string | object)[])[] 
   { email: 'info@ege.example', name: 'Ege' },
 ].map((element) => Array.from({ length: OVERSIZED }, () => element));
 
-/** Keys that a body must not be able to do harm with. */
+/** Keys that target prototypes or fields that clients must not set. */
 const keys = fc.constantFrom(
   ...['__proto__', 'constructor', 'prototype', 'id', 'uuid', 'key', 'role', 'senderId', 'isRead'],
   ...[
@@ -70,24 +70,24 @@ const members = fc.constantFrom<Value>(
   ...[...shapes, ...ids, 'admin', new Entries([['prototype', new Entries([['role', 'admin']])]])],
 );
 
-/** Ids that name nothing, or are none. */
+/** Malformed ids and ids of missing rows. */
 export const hostileId = fc.constantFrom(...ids, ...shapes.slice(0, 6));
 
 /**
- * Values that a field is not for.
- * @param limit the most characters or members that the field takes.
+ * Values that a field should reject.
+ * @param limit maximum number of characters or elements of the field; 1,000 if unknown.
  */
 export function hostileValue(limit: number | undefined): fc.Arbitrary<Value> {
-  const most = limit ?? 1000;
+  const maximum = limit ?? 1000;
   return fc.oneof(
     fc.constantFrom<Value>(...ids, ...texts, ...dates, ...shapes),
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom<Value>(
-      'a'.repeat(most + 1),
-      'é'.repeat(most + 1),
-      '\ud83d\ude00'.repeat(most),
-      'a'.repeat(50 * most),
-      Array.from({ length: most + 1 }, () => 1),
+      'a'.repeat(maximum + 1),
+      'é'.repeat(maximum + 1),
+      '\ud83d\ude00'.repeat(maximum),
+      'a'.repeat(50 * maximum),
+      Array.from({ length: maximum + 1 }, () => 1),
     ),
     fc.constantFrom<Value>(
       ...controlTexts('long enough'),
@@ -96,5 +96,5 @@ export function hostileValue(limit: number | undefined): fc.Arbitrary<Value> {
   );
 }
 
-/** Members that a body has no use for. */
+/** Members that no body of the contract has. */
 export const hostileMember: fc.Arbitrary<readonly [string, Value]> = fc.tuple(keys, members);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoints } from '@atrium/contracts/server';
-import type { CallName } from '../requests';
+import type { EndpointName } from '../requests';
 import type { Reference, ReferredField, Resource } from './values';
 
 type Params = Readonly<Record<string, string>>;
 type Row = Readonly<Partial<Record<ReferredField, number | string>>>;
 
-/** The rows that exist or have existed. */
+/** The rows that exist or have been deleted. */
 export type KnownRows = ReturnType<typeof createKnownRows>;
 
 const rowOf = z.object({
@@ -15,7 +15,7 @@ const rowOf = z.object({
   distributorId: z.optional(z.number()),
 });
 
-const createdBy: Partial<Record<CallName, Resource>> = {
+const createdBy: Partial<Record<EndpointName, Resource>> = {
   createDistributor: 'distributor',
   createCompany: 'company',
   createLicense: 'license',
@@ -23,7 +23,7 @@ const createdBy: Partial<Record<CallName, Resource>> = {
   createEvent: 'event',
 };
 
-const deletedBy: Partial<Record<CallName, Resource>> = {
+const deletedBy: Partial<Record<EndpointName, Resource>> = {
   deleteDistributor: 'distributor',
   deleteCompany: 'company',
   deleteLicense: 'license',
@@ -32,42 +32,42 @@ const deletedBy: Partial<Record<CallName, Resource>> = {
   deleteEvent: 'event',
 };
 
-// One in so many references is to a row that has existed.
-const FORMER_ROW_SHARE = 8;
+// One in eight references names a deleted row.
+const DELETED_ROW_INTERVAL = 8;
 
-/** Makes an empty collection. */
+/** Creates an empty collection. */
 export function createKnownRows() {
   const present = new Map<Resource, Row[]>();
-  const former = new Map<Resource, Row[]>();
+  const deleted = new Map<Resource, Row[]>();
 
   function add(resource: Resource, row: Row): void {
     present.set(resource, [...(present.get(resource) ?? []), row]);
   }
 
-  function move(resource: Resource, isGone: (row: Row) => boolean): void {
+  function move(resource: Resource, isDeleted: (row: Row) => boolean): void {
     const rows = present.get(resource) ?? [];
-    former.set(resource, [...(former.get(resource) ?? []), ...rows.filter(isGone)]);
+    deleted.set(resource, [...(deleted.get(resource) ?? []), ...rows.filter(isDeleted)]);
     present.set(
       resource,
-      rows.filter((row) => !isGone(row)),
+      rows.filter((row) => !isDeleted(row)),
     );
   }
 
-  function learnCreated(name: CallName, params: Params, answer: unknown): void {
+  function recordCreation(name: EndpointName, params: Params, response: unknown): void {
     const resource = createdBy[name];
     if (resource !== undefined) {
-      const { id, uuid, distributorId } = rowOf.parse(answer);
+      const { id, uuid, distributorId } = rowOf.parse(response);
       add(resource, { id, ...(uuid && { uuid }), ...(distributorId && { distributorId }) });
     }
     if (name === 'createTaskComment') {
-      add('comment', { id: rowOf.parse(answer).id, taskId: Number(params.taskId) });
+      add('comment', { id: rowOf.parse(response).id, taskId: Number(params.taskId) });
     }
     if (name === 'sendMessage') {
-      add('message', { id: endpoints.sendMessage.response.parse(answer).message.id });
+      add('message', { id: endpoints.sendMessage.response.parse(response).message.id });
     }
   }
 
-  function learnDeleted(name: CallName, params: Params): void {
+  function recordDeletion(name: EndpointName, params: Params): void {
     const resource = deletedBy[name];
     if (resource === undefined) return;
     const id = Number(params.commentId ?? params.id);
@@ -83,21 +83,21 @@ export function createKnownRows() {
   return {
     add,
 
-    /** Remembers what a call has made or deleted. */
-    learn(name: CallName, params: Params, answer: unknown): void {
-      learnCreated(name, params, answer);
-      learnDeleted(name, params);
+    /** Records the rows that a request has created or deleted. */
+    record(name: EndpointName, params: Params, response: unknown): void {
+      recordCreation(name, params, response);
+      recordDeletion(name, params);
     },
 
     /**
-     * What a reference stands for.
-     * @param pick which row, where the reference does not say it.
+     * Returns the field that a reference stands for.
+     * @param pick selects the row if the reference has no pick of its own.
      */
     resolve({ resource, field, pick: own, asText }: Reference, pick: number): number | string {
       const index = own ?? pick;
-      const isFormer = index % FORMER_ROW_SHARE === 0;
-      const candidates = [present, former].map((rows) => rows.get(resource) ?? []);
-      const [rows = []] = (isFormer ? candidates.reverse() : candidates).filter(isNotEmpty);
+      const usesDeleted = index % DELETED_ROW_INTERVAL === 0;
+      const candidates = [present, deleted].map((rows) => rows.get(resource) ?? []);
+      const [rows = []] = (usesDeleted ? candidates.reverse() : candidates).filter(isNotEmpty);
       const value = rows[index % rows.length]?.[field] ?? 1;
       return asText ? String(value) : value;
     },

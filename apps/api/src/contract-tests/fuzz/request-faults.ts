@@ -1,54 +1,68 @@
 import { maxHeaderSize } from 'node:http';
 import { ADMIN_ROLE } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
-import { type Answer, faultsOf, sentenceOf } from '../answer-faults';
+import { errorMessageOf, findFaults, type TextResponse } from '../response-faults';
 import type { SentRequest } from './fuzz-server';
-import { findRefusedPart, type RequestedCall } from './requested-call';
+import { findInvalidPart, type RequestedEndpoint } from './requested-endpoint';
 
-const ownSentences = new Set<unknown>(Object.values(errorMessages));
-// Well below what Node takes for all headers and the path together, and for the headers' number.
-const LONGEST_HEAD = maxHeaderSize - 4000;
-const MOST_HEADERS = 900;
+const contractMessages = new Set<unknown>(Object.values(errorMessages));
+// Well below Node's limits for the size of path and headers and for the number of headers.
+const MAX_HEAD_LENGTH = maxHeaderSize - 4000;
+const MAX_HEADERS = 900;
 
 /**
- * What is wrong with the answer to a request; empty when nothing is.
- * @param call that the request asks for, or `undefined` when the contract has none like that.
+ * Compares a response with the contract.
+ * @param requested the requested endpoint; `undefined` if the contract has no such endpoint.
+ * @returns a message for each fault.
  */
-export function faultsOfExchange(
-  call: RequestedCall | undefined,
+export function findExchangeFaults(
+  requested: RequestedEndpoint | undefined,
   sent: SentRequest,
-  answer: Answer,
+  response: TextResponse,
 ): string[] {
-  const { status } = answer;
+  const { status } = response;
   const [path = ''] = sent.target.split('?');
-  // Node itself refuses what is too long, before it knows the path.
+  // Node rejects overlong requests before it parses the path.
   if (isOverlong(sent) && status === 400) return [];
-  // Has no body by its nature.
+  // Responses to HEAD have no body.
   if (sent.method === 'HEAD')
     return status >= 400 && status < 500 ? [] : [`status ${String(status)}`];
-  const bodyIsUnknown = call?.endpoint.body === undefined && sent.body !== undefined;
+  const bodyIsUnknown = requested?.endpoint.body === undefined && sent.body !== undefined;
   const isUnreadable = bodyIsUnknown && [400, 413, 415].includes(status);
-  const isForeign = status === 403 && call === undefined;
-  const faults = faultsOf(call?.endpoint, path, answer, isUnreadable || isForeign ? [status] : []);
-  if (call !== undefined) faults.push(...faultsOfDecision(call, sent, answer));
+  const isForeign = status === 403 && requested === undefined;
+  const faults = findFaults(
+    requested?.endpoint,
+    path,
+    response,
+    isUnreadable || isForeign ? [status] : [],
+  );
+  if (requested !== undefined) faults.push(...findDecisionFaults(requested, sent, response));
   return faults;
 }
 
-// Whether the answer is a yes where the contract says no, or the other way round.
-function faultsOfDecision(call: RequestedCall, sent: SentRequest, answer: Answer): string[] {
-  const { access, method } = call.endpoint;
-  const isDone = answer.status === 200;
-  const refusedPart = findRefusedPart(call, sent);
+// Finds requests that were accepted against the contract, or rejected although it allows them.
+function findDecisionFaults(
+  requested: RequestedEndpoint,
+  sent: SentRequest,
+  response: TextResponse,
+): string[] {
+  const { access, method } = requested.endpoint;
+  const isAccepted = response.status === 200;
+  const invalidPart = findInvalidPart(requested, sent);
   const faults: string[] = [];
-  if (isDone && refusedPart) faults.push(`done although the contract refuses its ${refusedPart}`);
-  if (isDone && access !== 'public' && sent.caller === 'nobody') faults.push('done for nobody');
-  if (isDone && access === ADMIN_ROLE && sent.caller !== 'admin') faults.push('done for no admin');
-  if (isDone && method !== 'GET' && isFromOtherSite(sent)) faults.push('done for another site');
-  // What the contract takes can be refused only for what it names, and in words of our own.
-  const carriesUnknown = call.endpoint.body === undefined && sent.body !== undefined;
-  if (answer.status === 400 && !refusedPart && !carriesUnknown) {
-    const sentence = sentenceOf(sent.target, answer);
-    if (!ownSentences.has(sentence)) faults.push('refused although the contract takes it');
+  if (isAccepted && invalidPart)
+    faults.push(`accepted although the contract rejects its ${invalidPart}`);
+  if (isAccepted && access !== 'public' && sent.caller === 'nobody')
+    faults.push('accepted without a session');
+  if (isAccepted && access === ADMIN_ROLE && sent.caller !== 'admin')
+    faults.push('accepted without the role admin');
+  if (isAccepted && method !== 'GET' && isFromOtherSite(sent))
+    faults.push('accepted from another site');
+  // A request that the schemas accept may only be rejected for its ids, with a message of the contract.
+  const carriesUnknown = requested.endpoint.body === undefined && sent.body !== undefined;
+  if (response.status === 400 && !invalidPart && !carriesUnknown) {
+    const message = errorMessageOf(sent.target, response);
+    if (!contractMessages.has(message)) faults.push('rejected although the contract accepts it');
   }
   return faults;
 }
@@ -60,5 +74,5 @@ function isFromOtherSite({ headers }: SentRequest): boolean {
 
 function isOverlong({ target, headers }: SentRequest): boolean {
   const count = Object.keys(headers).length;
-  return count > MOST_HEADERS || target.length + JSON.stringify(headers).length > LONGEST_HEAD;
+  return count > MAX_HEADERS || target.length + JSON.stringify(headers).length > MAX_HEAD_LENGTH;
 }

@@ -1,22 +1,22 @@
 import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
-import type { CallName } from '../requests';
+import type { EndpointName } from '../requests';
 import type { SentRequest } from './fuzz-server';
 
-/** The call of the contract that a request asks for. */
-export interface RequestedCall {
-  readonly name: CallName;
+/** The endpoint that a request names. */
+export interface RequestedEndpoint {
+  readonly name: EndpointName;
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
 }
 
-// Object.entries forgets that a constant object has no other keys. What has a name comes first.
-const table = (Object.entries(endpoints) as [CallName, Endpoint][]).sort(
+// Object.entries widens the keys to string. Fixed paths take precedence over parameters.
+const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).sort(
   ([, left], [, right]) => Number(left.path.includes(':')) - Number(right.path.includes(':')),
 );
 
-/** Finds the call, or `undefined` when the contract has none like that. */
-export function findCall({ method, target }: SentRequest): RequestedCall | undefined {
+/** Finds the requested endpoint; `undefined` if the contract has none. */
+export function findEndpoint({ method, target }: SentRequest): RequestedEndpoint | undefined {
   const [path = ''] = target.split('?');
   for (const [name, endpoint] of table) {
     const params = endpoint.method === method ? matchPath(endpoint.path, path) : undefined;
@@ -25,12 +25,9 @@ export function findCall({ method, target }: SentRequest): RequestedCall | undef
   return undefined;
 }
 
-/**
- * Whether the contract refuses what a request carries.
- * @returns the part that it refuses.
- */
-export function findRefusedPart(
-  { endpoint, params }: RequestedCall,
+/** Returns the first part of a request that the contract's schemas reject. */
+export function findInvalidPart(
+  { endpoint, params }: RequestedEndpoint,
   { target, headers, body }: SentRequest,
 ): 'params' | 'query' | 'body' | undefined {
   if (endpoint.params?.safeParse(params).success === false) return 'params';

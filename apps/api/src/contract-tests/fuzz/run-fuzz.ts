@@ -3,30 +3,29 @@ import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import { fuzzRequest } from './fuzz-request';
 import { type FuzzServer, type SentRequest, startFuzzServer } from './fuzz-server';
 import type { FuzzStatistics } from './fuzz-statistics';
-import { faultsOfExchange } from './request-faults';
-import { findCall } from './requested-call';
+import { findExchangeFaults } from './request-faults';
+import { findEndpoint } from './requested-endpoint';
 
-/** What to send, and how. */
+/** Options of a fuzz run. */
 export interface FuzzOptions {
   readonly runs: number;
-  /** Says what the requests are: the same seed sends the same ones. */
+  /** The same seed sends the same requests. */
   readonly seed: number;
   readonly statistics: FuzzStatistics;
-  /** Told after each server's share of the requests. */
+  /** Called after each 5,000 requests, when the server is replaced. */
   readonly onProgress?: () => void;
 }
 
-// Lists grow with every row: each server starts from a few.
+// Lists grow with every row. A new server starts with a few.
 const RUNS_PER_SERVER = 5000;
 const DIGEST_INTERVAL = 10;
-const MOST_SIMPLIFICATIONS = 300;
-const MOST_PRINTED_HEADERS = 8;
-const LONGEST_PRINT = 2000;
+const MAX_SHRINKS = 300;
+const MAX_PRINTED_HEADERS = 8;
+const MAX_PRINTED_LENGTH = 2000;
 
 /**
- * Sends random requests to servers with databases of their own, until one is answered as the
- * contract does not allow.
- * @returns what is wrong, with the request and the seed; `undefined` when nothing is.
+ * Sends random requests to servers with their own databases until a response breaks the contract.
+ * @returns the faults with the request and the seed; `undefined` if there are none.
  */
 export async function runFuzz(options: FuzzOptions): Promise<string | undefined> {
   for (let done = 0; done < options.runs; done += RUNS_PER_SERVER) {
@@ -48,10 +47,10 @@ async function fuzzOneServer({ runs, seed, statistics }: FuzzOptions): Promise<s
     const details = await fc.check(
       fc.asyncProperty(fuzzRequest, async (request) => {
         index += 1;
-        // After a failure, simpler requests are sent that fail as well; that has to end some time.
-        if (index > firstFailure + MOST_SIMPLIFICATIONS) return;
-        const sent = server.write(request);
-        const faults = await tryOut(server, sent, statistics, index % DIGEST_INTERVAL === 0);
+        // After a failure, fast-check shrinks the request. That could take forever.
+        if (index > firstFailure + MAX_SHRINKS) return;
+        const sent = server.serialize(request);
+        const faults = await sendAndCheck(server, sent, statistics, index % DIGEST_INTERVAL === 0);
         if (faults.length === 0) return;
         firstFailure = Math.min(firstFailure, index);
         failure = [...faults, toCurl(sent)].join('\n');
@@ -66,31 +65,32 @@ async function fuzzOneServer({ runs, seed, statistics }: FuzzOptions): Promise<s
   }
 }
 
-async function tryOut(
+async function sendAndCheck(
   server: FuzzServer,
   sent: SentRequest,
   statistics: FuzzStatistics,
-  comparesRows: boolean,
+  comparesDigests: boolean,
 ): Promise<string[]> {
-  const call = findCall(sent);
-  const before = comparesRows ? await server.readDigest() : '';
-  const answer = await server.send(sent);
-  if (answer === undefined) {
-    statistics.count(call?.name ?? 'no call', 'closed');
-    // A body that is too large is not waited for.
-    const limit = call ? bodyLimitOf(call.endpoint) : DEFAULT_BODY_LIMIT_KB * 1024;
+  const requested = findEndpoint(sent);
+  const before = comparesDigests ? await server.readDigest() : '';
+  const response = await server.send(sent);
+  if (response === undefined) {
+    statistics.count(requested?.name ?? 'no endpoint', 'closed');
+    // The server closes the connection before it has read a body that is too large.
+    const limit = requested ? bodyLimitOf(requested.endpoint) : DEFAULT_BODY_LIMIT_KB * 1024;
     return Buffer.byteLength(sent.body ?? '') > limit ? [] : ['the connection was closed'];
   }
-  statistics.count(call?.name ?? 'no call', String(answer.status));
-  const faults = faultsOfExchange(call, sent, answer);
-  if (comparesRows && answer.status >= 400 && (await server.readDigest()) !== before) {
-    faults.push(`rows have changed although the answer is ${String(answer.status)}`);
+  statistics.count(requested?.name ?? 'no endpoint', String(response.status));
+  const faults = findExchangeFaults(requested, sent, response);
+  if (comparesDigests && response.status >= 400 && (await server.readDigest()) !== before) {
+    faults.push(`rows have changed although the status is ${String(response.status)}`);
   }
-  if (answer.status === 200 && call !== undefined) {
-    server.rows.learn(call.name, call.params, JSON.parse(answer.text));
-    if (call.name === 'login' || call.name === 'logout') await server.renewSession(sent.caller);
+  if (response.status === 200 && requested !== undefined) {
+    server.rows.record(requested.name, requested.params, JSON.parse(response.text));
+    if (requested.name === 'login' || requested.name === 'logout')
+      await server.renewSession(sent.caller);
   }
-  return faults.map((fault) => `${fault} (${String(answer.status)} ${shorten(answer.text)})`);
+  return faults.map((fault) => `${fault} (${String(response.status)} ${shorten(response.text)})`);
 }
 
 function toCurl(sent: SentRequest): string {
@@ -98,7 +98,7 @@ function toCurl(sent: SentRequest): string {
   const lines = Object.entries(headers)
     .filter(([name]) => name !== 'cookie' || caller === 'nobody')
     .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
-  const others = lines.splice(MOST_PRINTED_HEADERS).length;
+  const others = lines.splice(MAX_PRINTED_HEADERS).length;
   return [
     `as ${caller}: curl -X ${method} --path-as-is ${quote(target)}`,
     ...lines,
@@ -114,7 +114,7 @@ function quote(text: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length > LONGEST_PRINT
-    ? `${text.slice(0, LONGEST_PRINT)}… (${String(text.length)} characters)`
+  return text.length > MAX_PRINTED_LENGTH
+    ? `${text.slice(0, MAX_PRINTED_LENGTH)}… (${String(text.length)} characters)`
     : text;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { idInput } from '@atrium/contracts/fields';
 import { Entries, type Value } from './values';
 
-/** Makes the references for an id field. */
+/** Returns references for an id field. */
 export type ReferenceArbitrary = (field: string) => fc.Arbitrary<Value>;
 
 type Schema = z.core.$ZodType;
@@ -26,9 +26,10 @@ const words = fc.constantFrom(
 );
 
 /**
- * Makes values that a schema of the contract accepts, from the schema alone. Rules between fields,
- * such as an end after a start, are not followed: the contract is asked again when it is sent.
- * @param field the name under which the value is sent.
+ * Generates values that a schema of the contract accepts. Rules between fields, such as an end after a
+ * start, are ignored: the response is checked against the contract's verdict on the sent value.
+ * @param field name of the value's field.
+ * @throws Error for schema types and formats that the contract did not use so far.
  */
 export function acceptedValue(
   schema: Schema,
@@ -63,11 +64,13 @@ export function acceptedValue(
     case 'string':
       return formatOf(schema) === 'uuid' ? references(field) : textOf(schema);
     default:
-      throw new Error(`The fuzzer can't make a value for a schema of the type ${def.type}`);
+      throw new Error(
+        `The fuzzer cannot generate values for schemas of type ${def.type}. Add them here.`,
+      );
   }
 }
 
-/** The most characters or members that a schema takes, if it says so anywhere. */
+/** Returns the maximum number of characters or elements of a schema, if it has one. */
 export function limitOf(schema: Schema): number | undefined {
   const { def } = known(schema)._zod;
   if ('innerType' in def) return limitOf(def.innerType);
@@ -75,7 +78,7 @@ export function limitOf(schema: Schema): number | undefined {
   return limitsOf(schema).maximum;
 }
 
-/** Returns the fields of a list's elements, where these are objects. */
+/** Returns the fields of a list's elements if they are objects. */
 export function elementShapeOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
   const { def } = known(schema)._zod;
   if ('innerType' in def) return elementShapeOf(def.innerType);
@@ -102,8 +105,9 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const format = formatOf(schema);
   if (format === 'date') return days.filter(isAcceptedBy(schema));
   if (format === 'datetime') return instants.filter(isAcceptedBy(schema));
-  // Waiting for a text that happens to have it would take for ever.
-  if (format !== undefined) throw new Error(`The fuzzer knows no text of the format ${format}`);
+  // Filtering random texts would hardly ever match.
+  if (format !== undefined)
+    throw new Error(`The fuzzer cannot generate texts of format ${format}. Add them here.`);
   const lengths = { minLength: minimum, maxLength: Math.min(maximum, SOME_CHARACTERS) };
   return fc
     .oneof(

@@ -1,15 +1,15 @@
-/** What a reference can name. */
+/** A kind of row that a reference can name. */
 export type Resource =
   'distributor' | 'company' | 'license' | 'task' | 'comment' | 'event' | 'message' | 'user';
 
-/** A field of a row that a call may name. */
+/** A field of a row that a request can name. */
 export type ReferredField = 'id' | 'uuid' | 'taskId' | 'distributorId';
 
-/** Stands for a field of one of the rows that exist, or have existed, when the request is sent. */
+/** Placeholder for a field of an existing or deleted row, resolved when the request is sent. */
 export class Reference {
   /**
-   * @param pick which row; those of one request that have none share the request's.
-   * @param asText whether the number is sent as its text.
+   * @param pick selects the row; references without one share the pick of their request.
+   * @param asText whether a number is sent as a string.
    */
   constructor(
     readonly resource: Resource,
@@ -19,24 +19,24 @@ export class Reference {
   ) {}
 }
 
-/** An object as it is sent: with keys in order, hostile ones and repeated ones too. */
+/** Members of a JSON object in their order, with any keys, even repeated ones. */
 export class Entries {
   constructor(readonly pairs: readonly (readonly [string, Value])[]) {}
 }
 
-/** Text that is sent as it is in the place of a JSON value. */
+/** Text sent unchanged in place of a JSON value. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** A value before the references in it are known. */
+/** A JSON value whose references are not yet resolved. */
 export type Value =
   null | boolean | number | string | readonly Value[] | Entries | RawJson | Reference;
 
-/** What a reference stands for now. */
+/** Returns the field that a reference stands for. */
 export type Resolve = (reference: Reference) => number | string;
 
-/** The JSON text of a value. */
+/** Serializes a value as JSON. */
 export function toJsonText(value: Value, resolve: Resolve): string {
   if (value instanceof RawJson) return value.text;
   if (value instanceof Reference) return JSON.stringify(resolve(value));
@@ -50,19 +50,19 @@ export function toJsonText(value: Value, resolve: Resolve): string {
   return JSON.stringify(value);
 }
 
-/** A value as it stands in a path or a query, percent-encoded. */
+/** Serializes a value for a path or a query, percent-encoded. */
 export function toUrlText(value: Value, resolve: Resolve): string {
   const text =
     typeof value === 'string' ? value : toJsonText(value, resolve).replace(/^"(.*)"$/s, '$1');
   try {
     return encodeURIComponent(text);
   } catch {
-    // Half a character has no encoding; these bytes are the one that it would have.
+    // A lone surrogate cannot be encoded; these would be its bytes.
     return '%ED%A0%80';
   }
 }
 
-/** Returns whether a value is a list; Array.isArray forgets that one may be read-only. */
+/** Returns whether a value is a list. `Array.isArray` does not narrow to read-only arrays. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }

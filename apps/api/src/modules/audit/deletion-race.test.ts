@@ -1,5 +1,5 @@
 import { asc, like } from 'drizzle-orm';
-import { addRows } from '../../contract-tests/rows';
+import { seedRows } from '../../contract-tests/seed-rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { companies, licenses, taskComments } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
@@ -46,7 +46,7 @@ async function deleteWhile(path: string, add: (db: TestApp['db']) => Promise<num
 }
 
 it('records a company that is added while its distributor is deleted', async () => {
-  const names = await addRows(server.db, { owner: ownerId, partnerId });
+  const names = await seedRows(server.db, { owner: ownerId, partnerId });
   const { distributorId } = names;
 
   const added = await deleteWhile(`/api/distributors/${String(distributorId)}`, async (db) => {
@@ -66,7 +66,7 @@ it('records a company that is added while its distributor is deleted', async () 
 it.each(['distributors', 'companies'] as const)(
   'records a license that is added while one of the %s is deleted',
   async (kind) => {
-    const names = await addRows(server.db, { owner: ownerId, partnerId });
+    const names = await seedRows(server.db, { owner: ownerId, partnerId });
     const { companyId, distributorId } = names;
     const id = kind === 'distributors' ? distributorId : companyId;
 
@@ -86,7 +86,7 @@ it.each(['distributors', 'companies'] as const)(
 );
 
 it('records a comment that is added while its task is deleted', async () => {
-  const { taskId, commentId } = await addRows(server.db, { owner: ownerId, partnerId });
+  const { taskId, commentId } = await seedRows(server.db, { owner: ownerId, partnerId });
 
   const added = await deleteWhile(`/api/tasks/${String(taskId)}`, async (db) => {
     const comment = { taskId, authorId: ownerId, content: 'Late' };
