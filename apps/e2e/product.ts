@@ -5,7 +5,7 @@ import type { ReleaseTools, SmokeTest } from '@atrium/release';
 import { defaultTools, hashFolder, keygen, publish, readKeys, rollback } from '@atrium/release';
 import { buildFolder, startServer } from '@atrium/test-product';
 import { areaBuildRecord } from '@atrium/webpack';
-import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
+import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
 
 /** Time zone of the server and, by default, of the browsers. */
 export const TIME_ZONE = 'Europe/Istanbul';
@@ -128,7 +128,7 @@ function start({ dataFolder, releaseFolder, publicKey = '', ...options }: Server
 }
 
 function buildOf(app: string): string {
-  return app === NEIGHBOUR.name ? NEIGHBOUR_BUILD : buildFolder(app);
+  return app === NEIGHBOR.name ? NEIGHBOR_BUILD : buildFolder(app);
 }
 
 // Changes text, container name and hashes, as a changed source would.

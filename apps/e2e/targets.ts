@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AreaName } from './areas';
 import { AREAS } from './areas';
-import { NEIGHBOUR } from './neighbour';
+import { NEIGHBOR } from './neighbor';
 
 /** Specs that run together against a product with only the given areas. */
 export interface Target {
@@ -23,10 +23,10 @@ const CLAIMING: readonly Target[] = [
   ...AREAS.map(({ name }) => ({
     name,
     specs: SPECS.filter((file) => file.startsWith(`${name}-`) || file.startsWith('area-')),
-    areas: [name, NEIGHBOUR.name],
+    areas: [name, NEIGHBOR.name],
     area: name,
   })),
-  { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOUR.name] },
+  { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOR.name] },
 ];
 
 /** All targets. Specs that no other target claims by name belong to the last one. */

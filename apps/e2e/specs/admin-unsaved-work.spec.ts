@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { NEIGHBOUR } from '../neighbour';
+import { NEIGHBOR } from '../neighbor';
 
 async function typeAName(page: Page) {
   await page.getByRole('button', { name: 'Add New' }).click();
@@ -24,7 +24,7 @@ test('Back, links and Logout ask before they discard unsaved input', async ({ si
   await expect(page).toHaveURL(/add-distributor$/);
   await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
 
-  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
+  await page.getByRole('link', { name: NEIGHBOR.title }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();

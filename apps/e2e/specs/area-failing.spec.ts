@@ -3,7 +3,7 @@ import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-
 import { integrityOf } from '@atrium/webpack';
 import type { Area } from '../areas';
 import { expect, test } from '../fixtures';
-import { NEIGHBOUR } from '../neighbour';
+import { NEIGHBOR } from '../neighbor';
 import { plantRegistry } from '../plant-registry';
 
 interface Failure {
@@ -71,7 +71,7 @@ const FAILURES: readonly Failure[] = [
 for (const { how, sentence, plant, wait } of FAILURES) {
   test(`${how}: the rest works and Retry recovers it`, async ({ page, signIn, area }) => {
     await plant(page, area);
-    await signIn('admin', NEIGHBOUR.path);
+    await signIn('admin', NEIGHBOR.path);
     await page.evaluate(() => {
       document.body.dataset.pageLoad = 'same';
     });
@@ -83,7 +83,7 @@ for (const { how, sentence, plant, wait } of FAILURES) {
     const panel = page.getByRole('alert').filter({ hasText: `${area.title} could not be loaded` });
     await expect(panel).toContainText(sentence);
 
-    await page.getByRole('link', { name: NEIGHBOUR.title, exact: true }).click();
+    await page.getByRole('link', { name: NEIGHBOR.title, exact: true }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
 
     await page.getByRole('link', { name: area.link, exact: true }).click();

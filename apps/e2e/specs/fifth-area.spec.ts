@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
-import { NEIGHBOUR, NEIGHBOUR_BUILD } from '../neighbour';
+import { NEIGHBOR, NEIGHBOR_BUILD } from '../neighbor';
 
-// build-neighbour.ts generates the area with one command and runs its tests.
+// build-neighbor.ts generates the area with one command and runs its tests.
 test('publishing a fifth area adds it without a change of the shell', async ({
   page,
   ownProduct,
@@ -11,14 +11,14 @@ test('publishing a fifth area adds it without a change of the shell', async ({
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
   const shellBefore = await page.locator('script[src*="/shell/main."]').getAttribute('src');
 
-  await ownProduct.release(NEIGHBOUR_BUILD);
+  await ownProduct.release(NEIGHBOR_BUILD);
 
   // The open tab loads the new registry when it enters another area; the new link comes last.
   await page.getByRole('link', { name: 'Chat' }).click();
   const bar = page.getByRole('banner').getByRole('navigation').getByRole('link');
-  await expect(bar).toHaveText(['Register', 'Tasks', 'Calendar', 'Chat', NEIGHBOUR.title]);
+  await expect(bar).toHaveText(['Register', 'Tasks', 'Calendar', 'Chat', NEIGHBOR.title]);
   await bar.last().click();
-  await expect(page.getByRole('heading', { name: NEIGHBOUR.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NEIGHBOR.title, level: 1 })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createSmokeTest } from '@atrium/release';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
-import { NEIGHBOUR } from '../neighbour';
+import { NEIGHBOR } from '../neighbor';
 
 // These tests release a generated area. Loading, failure and recovery of the four real areas are covered by
 // the specs that run for each area.
-const { name: AREA, title: TITLE, path: PATH } = NEIGHBOUR;
+const { name: AREA, title: TITLE, path: PATH } = NEIGHBOR;
 const NEW_TITLE = 'Everything to be reported';
 // Closes the replaced string literal, throws, and opens another one.
 const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;

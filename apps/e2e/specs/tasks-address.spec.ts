@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures';
-import { NEIGHBOUR } from '../neighbour';
+import { NEIGHBOR } from '../neighbor';
 import { pressEscape } from '../transitions';
 
 test('a shared link, Back and a reload show the same tasks', async ({ signIn, context }) => {
@@ -56,12 +56,12 @@ test('an unsent comment survives Back, and leaving asks for confirmation', async
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
+  await page.getByRole('link', { name: NEIGHBOR.title }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await row.click();
   await expect(comment).toHaveValue('Half a thought');
   await pressEscape(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: NEIGHBOUR.title }).click();
-  await expect(page).toHaveURL(new RegExp(`${NEIGHBOUR.path}$`));
+  await page.getByRole('link', { name: NEIGHBOR.title }).click();
+  await expect(page).toHaveURL(new RegExp(`${NEIGHBOR.path}$`));
 });

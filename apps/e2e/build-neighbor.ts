@@ -8,7 +8,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
-import { NEIGHBOUR, NEIGHBOUR_BUILD } from './neighbour';
+import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
 import { withScratchWorkspace } from './scratch-workspace';
 
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ const parts = [
   ...(await listAreaManifests()),
 ];
 
-await withScratchWorkspace(parts, makeNeighbour);
+await withScratchWorkspace(parts, makeNeighbor);
 
 async function listAreaManifests(): Promise<string[]> {
   const apps = await readdir(path.join(WORKSPACE_ROOT, 'apps'));
@@ -32,8 +32,8 @@ async function listAreaManifests(): Promise<string[]> {
     .filter((file) => existsSync(path.join(WORKSPACE_ROOT, file)));
 }
 
-async function makeNeighbour(scratch: string): Promise<void> {
-  const { name, role } = NEIGHBOUR;
+async function makeNeighbor(scratch: string): Promise<void> {
+  const { name, role } = NEIGHBOR;
   const app = path.join(scratch, 'apps', name);
   const inScratch = { cwd: scratch };
   await run(
@@ -45,6 +45,6 @@ async function makeNeighbour(scratch: string): Promise<void> {
     run('node', ['--import', 'tsx', 'tools/webpack/src/build.ts', name], inScratch),
     run(path.join(scratch, 'node_modules/.bin/jest'), ['--ci'], { cwd: app }),
   ]);
-  await rm(NEIGHBOUR_BUILD, { recursive: true, force: true });
-  await cp(path.join(app, 'dist'), NEIGHBOUR_BUILD, { recursive: true });
+  await rm(NEIGHBOR_BUILD, { recursive: true, force: true });
+  await cp(path.join(app, 'dist'), NEIGHBOR_BUILD, { recursive: true });
 }
