@@ -50,7 +50,7 @@ test('shows the stack of an unexpected error', () => {
 });
 
 test('ends its programs and exits with the code of the signal when it is interrupted', async () => {
-  const sleep = `setTimeout(() => {}, 60_000); console.log(process.pid)`;
+  const sleep = `setTimeout(() => {}, 60_000); process.stdout.write(String(process.pid))`;
   const program = `
     import { runMain } from ${JSON.stringify(MODULE)};
     import { run } from ${JSON.stringify(path.join(__dirname, 'processes.ts'))};
