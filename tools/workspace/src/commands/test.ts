@@ -2,7 +2,7 @@
  * `npm test` and `npm run verify` check everything that must hold before a change is merged. They look for
  * Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and LibreOffice (LIBREOFFICE_PATH). With CI=true
  * a missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is
- * also started in this clone before all other checks, as the README says, and again after the tests.
+ * also started in this clone before all other checks, as a new team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
