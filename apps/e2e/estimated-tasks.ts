@@ -36,7 +36,7 @@ const CHANGES: readonly SourceChange[] = [
   ),
   insertAfter(
     'apps/api/src/db/schema/tables.ts',
-    "priority: text({ enum: ['Low', 'Medium', 'High'] }).notNull(),",
+    'priority: text().$type<TaskPriority>().notNull(),',
     'estimate: text(),',
   ),
   insertAfter(

@@ -23,7 +23,7 @@ const FAILURES: readonly Failure[] = [
   },
   {
     how: 'refusing',
-    sentence: 'The server could not be reached.',
+    sentence: 'The server can’t be reached.',
     plant: (page, { name }) =>
       page.route(`**/areas/${name}/**`, (route) => route.abort('connectionrefused')),
   },

@@ -127,7 +127,7 @@ test('an unreachable server is reported, and signing in works once it is back', 
 }) => {
   await page.route('**/api/user', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('alert').first()).toContainText('could not be reached');
+  await expect(page.getByRole('alert').first()).toContainText('can’t be reached');
   await page.unroute('**/api/user');
 
   await fillSignIn(page, 'maria', DEMO_PASSWORD);

@@ -16,8 +16,8 @@ test('a change of tasks builds tasks, and neither the shell nor another area', (
   expect(affectedBy('apps/tasks/src/area.tsx', 'build')).toEqual(['tasks']);
 });
 
-test('a change of tasks runs the tests of tasks, weighs it, and runs the end-to-end tests that need it', () => {
-  expect(affectedBy('apps/tasks/src/area.tsx', 'test')).toEqual(['tasks', 'weight']);
+test('a change of tasks runs the tests of tasks, measures its bundle, and runs the end-to-end tests that need it', () => {
+  expect(affectedBy('apps/tasks/src/area.tsx', 'test')).toEqual(['bundle-budget', 'tasks']);
   expect(affectedBy('apps/tasks/src/area.tsx', 'e2e')).toEqual(['e2e-tasks', 'e2e-together']);
 });
 

@@ -79,18 +79,6 @@ it('rejects a link to a path of another area', () => {
   ).toEqual([expect.stringContaining('leads to /other, which jobs does not serve')]);
 });
 
-it('rejects a set that leaves a role without a page after sign-in', () => {
-  const tasks = area('tasks');
-
-  expect(
-    checkCompatibility(
-      shell,
-      [{ ...tasks, manifest: { ...tasks.manifest, roles: ['admin'] } }],
-      null,
-    ),
-  ).toEqual([expect.stringContaining('No area with a link is open to everyone')]);
-});
-
 const listReports = {
   method: 'GET',
   path: '/api/reports',
