@@ -18,10 +18,7 @@ export const areaManifest = z.object({
   title: z.string().check(z.minLength(1)),
   /** The paths that the area serves. No two live areas serve the same one. */
   paths: z.array(pathPattern).check(z.minLength(1)),
-  /**
-   * The area's link in the top bar, if it has one; links are shown by ascending `order`. Users land on
-   * the first path of the first area that they may open, see `homePath`.
-   */
+  /** The area's link in the top bar, if it has one; links are shown by ascending `order`. */
   nav: z.nullable(
     z.object({ label: z.string().check(z.minLength(1)), path: pathPattern, order: z.int() }),
   ),

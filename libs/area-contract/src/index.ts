@@ -2,7 +2,7 @@ export { areaManifest } from './area-manifest';
 export type { AreaManifest } from './area-manifest';
 export { AREA_CONTRACT_VERSION, defineArea } from './area-module';
 export type { AreaModule } from './area-module';
-export { areasWithLink, homePath } from './navigation';
+export { areasWithLink, COMMON_HOME_PATH, homePath } from './navigation';
 export { areaRelease, registry } from './registry';
 export type { AreaRelease, LiveShell, Registry, WrittenRegistry } from './registry';
 export { createUnsavedWork } from './unsaved-work';

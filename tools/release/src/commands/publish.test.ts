@@ -108,20 +108,6 @@ it('rejects an incompatible set and writes nothing', async () => {
   expect(await fixture.read()).toEqual(before);
 });
 
-it('rejects a set that takes away the page after sign-in of other roles', async () => {
-  await releaseFirst();
-  const before = await fixture.read();
-  const nav = { label: 'tasks', path: '/tasks', order: 1 };
-  const restricted = await fixture.area('tasks', 'restricted', {
-    manifest: { name: 'tasks', title: 'tasks', paths: ['/tasks'], nav, roles: ['admin'] },
-  });
-
-  await expect(publish([restricted], fixture.root)).rejects.toThrow(
-    'No area with a link would be open to everyone',
-  );
-  expect(await fixture.read()).toEqual(before);
-});
-
 it('rejects a release that fails the smoke test and writes nothing', async () => {
   await releaseFirst();
   const before = await fixture.read();

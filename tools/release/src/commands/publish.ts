@@ -1,5 +1,4 @@
 import type { Registry } from '@atrium/area-contract';
-import { areasWithLink } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
 import type { Candidate } from '../candidate/candidate';
@@ -78,7 +77,6 @@ export async function publish(
     if (next.shell && !bringsPage) await requireUnchangedPage(root, next.shell.id);
     if (changed.length > 0) {
       await requireSigned(root, keys);
-      requireOpenArea(live, next);
       await runPreflight({ root, next, candidates: changed, smokeTest, server });
       await storeAll(disk, root, candidates);
       await activate(root, locked, next, {
@@ -138,17 +136,4 @@ async function storeAll(disk: Disk, root: string, candidates: readonly Candidate
 
 function changeTo(live: Registry, record: ReleaseRecord): HistoryEntry['changes'][number] {
   return { app: record.name, from: liveReleaseId(live, record.name), to: record.id };
-}
-
-/** @throws ReleaseError when users of other roles than the named ones would lose their page after sign-in */
-function requireOpenArea(live: Registry, next: Registry): void {
-  if (!hasOpenArea(live) || hasOpenArea(next)) return;
-  throw new ReleaseError([
-    'No area with a link would be open to everyone, so other roles would have no page after sign-in: set “roles” of one to “everyone” in its area.json.',
-  ]);
-}
-
-function hasOpenArea({ areas }: Registry): boolean {
-  const manifests = Object.values(areas).map(({ current }) => current.manifest);
-  return areasWithLink(manifests).some(({ roles }) => roles === 'everyone');
 }

@@ -1,5 +1,5 @@
-import type { AreaManifest, Registry } from '@atrium/area-contract';
-import { homePath } from '@atrium/area-contract';
+import type { Registry } from '@atrium/area-contract';
+import { COMMON_HOME_PATH } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
 import { runPreflight } from '../preflight/preflight';
@@ -58,18 +58,8 @@ function requireWithdrawable(live: Registry, app: string, root: string): string 
   }
   const from = liveReleaseId(live, app);
   if (from === null) throw new ReleaseError([`${app} is not live in ${root}.`]);
-  const homes = homePaths(Object.values(live.areas).map(({ current }) => current.manifest));
-  const home = live.areas[app]?.current.manifest.paths.find((path) => homes.includes(path));
-  if (home === undefined) return from;
+  if (!live.areas[app]?.current.manifest.paths.includes(COMMON_HOME_PATH)) return from;
   throw new ReleaseError([
-    `${app} serves ${home}, where users land after sign-in: roll it back instead.`,
+    `${app} serves ${COMMON_HOME_PATH}, where users land after sign-in: roll it back instead.`,
   ]);
-}
-
-/** Returns the path on which each role lands: those that an area names, and any other. */
-function homePaths(manifests: readonly AreaManifest[]): string[] {
-  const named = manifests.flatMap(({ roles }) => (roles === 'everyone' ? [] : roles));
-  return [...named, ''].map((role) =>
-    homePath(manifests.filter(({ roles }) => roles === 'everyone' || roles.includes(role))),
-  );
 }

@@ -79,6 +79,15 @@ it('rejects a link to a path of another area', () => {
   ).toEqual([expect.stringContaining('leads to /other, which jobs does not serve')]);
 });
 
+it('rejects roles that exclude users from their home', () => {
+  const tasks = area('tasks');
+  const restricted = { ...tasks, manifest: { ...tasks.manifest, roles: ['admin'] } };
+
+  expect(checkCompatibility(shell, [restricted], null)).toEqual([
+    expect.stringContaining('set “roles” in its area.json to “everyone”'),
+  ]);
+});
+
 const listReports = {
   method: 'GET',
   path: '/api/reports',

@@ -1,5 +1,5 @@
 import { satisfies } from 'semver';
-import { areasWithLink } from '@atrium/area-contract';
+import { COMMON_HOME_PATH } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
 import type { AreaRecord, ShellRecord } from '../release-folder/release-record';
 import { findEndpointMismatches } from './missing-endpoints';
@@ -95,14 +95,20 @@ function checkCollisions(areas: readonly CheckedArea[]): string[] {
 }
 
 function checkLinks(areas: readonly CheckedArea[]): string[] {
-  const linked = areasWithLink(areas.map(({ manifest }) => manifest));
-  return linked.flatMap(({ name, paths, nav }) =>
-    nav === null || paths.some((path) => normalizePattern(path) === normalizePattern(nav.path))
-      ? []
-      : [
-          `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
-        ],
-  );
+  return areas.flatMap(({ manifest: { name, paths, nav, roles } }) => {
+    const problems: string[] = [];
+    if (nav && !paths.some((path) => normalizePattern(path) === normalizePattern(nav.path))) {
+      problems.push(
+        `The link of ${name} leads to ${nav.path}, which ${name} does not serve: add it to the paths of its area.json.`,
+      );
+    }
+    if (paths.includes(COMMON_HOME_PATH) && roles !== 'everyone') {
+      problems.push(
+        `${name} serves ${COMMON_HOME_PATH}, where users land after sign-in: set “roles” in its area.json to “everyone”.`,
+      );
+    }
+    return problems;
+  });
 }
 
 // Patterns that differ only in parameter names match the same paths.
