@@ -19,6 +19,7 @@ export function DataTableSkeleton({ columns, rowCount, ...table }: DataTableSkel
   return (
     <WindowedTable
       {...table}
+      isPlaceholder
       columns={<HeaderCells columns={columns} />}
       rows={Array.from({ length: rowCount }, (_, index) => index)}
       rowKey={(index) => index}

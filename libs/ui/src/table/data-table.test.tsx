@@ -132,6 +132,7 @@ it('has an outline with the same columns while the rows are loading', () => {
     'Name',
     'Actions',
   ]);
+  expect(screen.getByRole('table')).not.toHaveAccessibleName();
   const [, row] = screen.getAllByRole('row');
   const placeholders = within(row ?? document.body)
     .getAllByRole('cell')

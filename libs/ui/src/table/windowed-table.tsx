@@ -32,6 +32,8 @@ export interface WindowedTableProps<Row> {
   maxHeight?: string | undefined;
   /** Scrolls to the first row when it changes. */
   scrollKey?: string | undefined;
+  /** Whether the rows are placeholders; only a table with data has a name. */
+  isPlaceholder?: boolean;
 }
 
 /**
@@ -47,6 +49,7 @@ export function WindowedTable<Row>({
   minWidth,
   maxHeight,
   scrollKey,
+  isPlaceholder = false,
 }: WindowedTableProps<Row>) {
   const {
     scrollBox,
@@ -71,7 +74,11 @@ export function WindowedTable<Row>({
 
   return (
     <TableContainer ref={scrollBox} label={label} maxHeight={maxHeight}>
-      <Table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth }}>
+      <Table
+        aria-label={isPlaceholder ? undefined : label}
+        aria-rowcount={rows.length + 1}
+        style={{ minWidth }}
+      >
         <TableHead>
           <TableRow aria-rowindex={1}>{columns}</TableRow>
         </TableHead>
