@@ -72,6 +72,9 @@ for (const { how, sentence, plant, wait } of FAILURES) {
   test(`${how}: the rest works and Retry recovers it`, async ({ page, signIn, area }) => {
     await plant(page, area);
     await signIn('admin', NEIGHBOR.path);
+    const neighborRow = page.getByRole('listitem').filter({ hasText: 'maria' });
+    // The clock of the hanging area must not run out for an area that is still loading.
+    await expect(neighborRow).toBeVisible();
     await page.evaluate(() => {
       document.body.dataset.pageLoad = 'same';
     });
@@ -84,7 +87,7 @@ for (const { how, sentence, plant, wait } of FAILURES) {
     await expect(panel).toContainText(sentence);
 
     await page.getByRole('link', { name: NEIGHBOR.title, exact: true }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
+    await expect(neighborRow).toBeVisible();
 
     await page.getByRole('link', { name: area.link, exact: true }).click();
     await expect(panel).toBeVisible();
