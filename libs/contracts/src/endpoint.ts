@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may use an endpoint.
+ * Access rule of an endpoint.
  * - `public`: everybody, signed in or not.
  * - `user`: every signed-in user; 401 for everybody else.
  * - `admin`: users whose role is exactly `admin`; 403 for other signed-in users.
@@ -12,7 +12,7 @@ export type Access = 'public' | 'user' | 'admin';
 export interface Ownership {
   /** The path parameter with the id of the entity. */
   readonly param: string;
-  /** Who the owner is, for the OpenAPI document. */
+  /** Description of the owner for the OpenAPI document. */
   readonly owner: string;
   /** Status for everybody else, admins included; 404 hides that the entity exists. */
   readonly status: 403 | 404;

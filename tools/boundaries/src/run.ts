@@ -28,7 +28,7 @@ export function runForJson(
   return JSON.parse(output);
 }
 
-/** Tells source files from what a file manager or an editor leaves in a folder. */
+/** Returns whether a file is a source file, and not a leftover of an editor or a file manager. */
 export function isTypeScript(file: string): boolean {
   return /\.tsx?$/.test(file);
 }

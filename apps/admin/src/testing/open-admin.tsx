@@ -120,5 +120,6 @@ export function readSummaryValue(label: string): string {
 /** Returns a company without its null fields, as a less strict server may send it. */
 export function omitNullFields(company: Company): Company {
   const entries = Object.entries(company).filter(([, value]) => value !== null);
+  // The missing fields are the point: the type says null.
   return Object.fromEntries(entries) as unknown as Company;
 }

@@ -4,7 +4,7 @@ import { constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
-import type { LiveRelease } from '../modules/releases/live-release';
+import type { ReleaseReader } from '../modules/releases/release-reader';
 import { requestPath, sendError } from './errors';
 import { pageHeaders } from './security-headers';
 
@@ -30,7 +30,7 @@ const assetCompression = {
 export async function addStaticFiles(
   app: FastifyInstance,
   releaseDir: string,
-  release: LiveRelease,
+  release: ReleaseReader,
   onRegistry: (registry: unknown) => void = () => undefined,
 ): Promise<void> {
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
@@ -87,7 +87,7 @@ function isPage(request: FastifyRequest): boolean {
 async function sendRegistry(
   request: FastifyRequest,
   reply: FastifyReply,
-  release: LiveRelease,
+  release: ReleaseReader,
 ): Promise<FastifyReply> {
   const registry = await release.readRegistry(request);
   if (registry === undefined) return sendNotFound(request, reply);
@@ -101,7 +101,7 @@ async function sendRegistry(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  release: LiveRelease,
+  release: ReleaseReader,
   onRegistry: (registry: unknown) => void,
 ): Promise<FastifyReply> {
   const html = await release.readPage(request);

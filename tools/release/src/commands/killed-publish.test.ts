@@ -40,7 +40,7 @@ const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEYS: ReleaseKeys = { signing: privateKey, trusted: [publicKey] };
 
-/** What a process that is killed does not get to see. */
+/** Error in place of the steps after the kill, which a killed process never sees. */
 class Killed extends Error {}
 
 /**

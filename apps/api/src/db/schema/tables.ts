@@ -76,7 +76,7 @@ export const knownBrowsers = pgTable(
 
 /**
  * Failed and pending sign-ins by folded username and address key: an IPv4 address or an IPv6 network.
- * Those from a browser that the user has signed in on before count for that browser only.
+ * An attempt in a browser that the user has signed in on before counts for that browser only.
  */
 export const loginAttempts = pgTable(
   'login_attempts',

@@ -16,5 +16,5 @@ export const invitationPayload = z.object({
 });
 export type InvitationPayload = z.infer<typeof invitationPayload>;
 
-/** What a mail means for its recipient. */
+/** Reason for an invitation mail, from its recipient's view. */
 export type InvitationKind = InvitationPayload['invitationKind'];

@@ -2,7 +2,7 @@ import type { healthEndpoints } from '@atrium/contracts/server';
 import { version } from '../../../package.json';
 import type { Database } from '../../db/database';
 import type { HandlersOf } from '../../http/route';
-import type { LiveRelease } from '../releases/live-release';
+import type { ReleaseReader } from '../releases/release-reader';
 import { createHealthRepository } from './health.repository';
 import { parseLiveReleases, readBuildId } from './live-releases';
 
@@ -12,7 +12,7 @@ import { parseLiveReleases, readBuildId } from './live-releases';
  */
 export function healthRoutes(
   db: Database,
-  release: LiveRelease,
+  release: ReleaseReader,
 ): HandlersOf<typeof healthEndpoints> {
   const state = { status: 'ok', version } as const;
   const buildId = readBuildId();

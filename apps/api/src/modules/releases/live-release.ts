@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
-import { errorCode } from '../../config/user-facing-error';
 import { readPublicKeys } from './public-keys';
+import { readIfPresent, type ReleaseReader } from './release-reader';
 import { createSignedRelease } from './signed-release';
-
-/** The entry files of the live release. */
-export interface LiveRelease {
-  /** Reads the bytes of `registry.json`; `undefined` before the first release. */
-  readRegistry: (request: FastifyRequest) => Promise<Buffer | undefined>;
-  /** Reads the shell's page; `undefined` before the first release. */
-  readPage: (request: FastifyRequest) => Promise<string | undefined>;
-}
 
 /**
  * Creates the reader of a release folder, whose content may change while the server runs.
@@ -21,16 +11,12 @@ export interface LiveRelease {
 export function createLiveRelease(
   releaseDir: string,
   publicKeyFile: string | undefined,
-): LiveRelease {
+): ReleaseReader {
   if (publicKeyFile !== undefined) {
     return createSignedRelease(releaseDir, readPublicKeys(publicKeyFile));
   }
   return {
-    readRegistry: () => readFile(path.join(releaseDir, 'registry.json')).catch(undefinedIfMissing),
-    readPage: () => readFile(path.join(releaseDir, 'index.html'), 'utf8').catch(undefinedIfMissing),
+    readRegistry: () => readIfPresent(path.join(releaseDir, 'registry.json')),
+    readPage: async () => (await readIfPresent(path.join(releaseDir, 'index.html')))?.toString(),
   };
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
 }

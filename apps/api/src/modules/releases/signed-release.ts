@@ -1,12 +1,10 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { errorCode } from '../../config/user-facing-error';
 import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
-import type { LiveRelease } from './live-release';
+import { readIfPresent, type ReleaseReader } from './release-reader';
 
 /** The signed manifest that `tools/release` writes; the signature covers the bytes of its file. */
 const signedManifest = z.object({
@@ -40,12 +38,12 @@ const NOT_AS_SIGNED =
  * set. If the set in the folder is invalid, it keeps serving the last valid one and logs one security
  * event.
  */
-export function createSignedRelease(releaseDir: string, keys: readonly KeyObject[]): LiveRelease {
+export function createSignedRelease(releaseDir: string, keys: readonly KeyObject[]): ReleaseReader {
   let live: VerifiedRelease | undefined;
   let reported = '';
 
   async function readLive(request: FastifyRequest): Promise<VerifiedRelease | undefined> {
-    const registry = await readIfThere(path.join(releaseDir, 'registry.json'));
+    const registry = await readIfPresent(path.join(releaseDir, 'registry.json'));
     // Before the first release there is nothing to verify or report.
     if (registry === undefined && live === undefined) return undefined;
     if (registry !== undefined && live?.registry.equals(registry)) return live;
@@ -92,8 +90,8 @@ async function verifyRelease(
   const hash = sha256(registry);
   const folder = path.join(releaseDir, 'signatures');
   const [signed, signature] = await Promise.all([
-    readIfThere(path.join(folder, `${hash}.json`)),
-    readIfThere(path.join(folder, `${hash}.sig`)),
+    readIfPresent(path.join(folder, `${hash}.json`)),
+    readIfPresent(path.join(folder, `${hash}.sig`)),
   ]);
   if (signed === undefined || signature === undefined) return 'unsigned';
   if (!keys.some((key) => verify(null, signed, key, signature))) return 'signature';
@@ -112,19 +110,10 @@ async function findPage(
   integrity: string,
 ): Promise<string | undefined> {
   for (const file of [`releases/shell/${shellId}.html`, 'index.html']) {
-    const page = await readIfThere(path.join(releaseDir, file));
+    const page = await readIfPresent(path.join(releaseDir, file));
     if (page !== undefined && integrityOf(page) === integrity) return page.toString('utf8');
   }
   return undefined;
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return undefined;
-  }
 }
 
 function sha256(content: Buffer): string {
