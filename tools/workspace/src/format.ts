@@ -3,11 +3,12 @@ import { listTrackedFiles } from './tracked-files';
 import { workspaceRoot } from './workspace-root';
 
 /**
- * Checks that every file that Git tracks is formatted.
+ * Checks that the files that Git tracks are formatted.
  *
+ * @param folders relative to the workspace; without them, every file is checked
  * @throws ExecaError naming the files that are not
  */
-export async function checkFormat(): Promise<void> {
+export async function checkFormat(folders: readonly string[] = []): Promise<void> {
   const options = ['--check', '--cache', '--ignore-unknown', '--log-level=warn'];
-  await run('prettier', [...options, ...(await listTrackedFiles(workspaceRoot))]);
+  await run('prettier', [...options, ...(await listTrackedFiles(workspaceRoot, folders))]);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listProjects } from './projects';
 import { clearReports, summarizeReports } from './reports';
 
 let workspace: string;
@@ -41,7 +42,7 @@ afterEach(() => {
 
 test('sums up tests by kind', () => {
   const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
-  const { totals, problems } = summarizeReports(workspace, targets);
+  const { totals, problems } = summarizeReports(workspace, listProjects(workspace), targets);
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
     'unit and component': 5,
@@ -53,7 +54,7 @@ test('sums up tests by kind', () => {
 });
 
 test('does not count a target that was not run', () => {
-  const { totals } = summarizeReports(workspace, ['test']);
+  const { totals } = summarizeReports(workspace, listProjects(workspace), ['test']);
   expect([...totals.keys()]).toEqual(['API, embedded', 'unit and component']);
 });
 
@@ -62,7 +63,9 @@ test('reports a missing report, skipped tests and a report without tests', () =>
   writeJson('apps/api/reports/test.json', jestReport(7, 1, 1));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3, 4));
   rmSync(path.join(workspace, 'apps/api/reports/test-postgres.json'));
-  expect(summarizeReports(workspace, ['test', 'test-postgres', 'e2e']).problems).toEqual([
+  expect(
+    summarizeReports(workspace, listProjects(workspace), ['test', 'test-postgres', 'e2e']).problems,
+  ).toEqual([
     'apps/api/reports/test.json has 2 skipped tests.',
     'libs/ui/reports/test.json has no tests.',
     'apps/api/reports/test-postgres.json was not written.',
@@ -72,7 +75,7 @@ test('reports a missing report, skipped tests and a report without tests', () =>
 
 test('does not count a cleared report', () => {
   clearReports(workspace);
-  expect(summarizeReports(workspace, ['test']).problems).toEqual([
+  expect(summarizeReports(workspace, listProjects(workspace), ['test']).problems).toEqual([
     'apps/api/reports/test.json was not written.',
     'libs/ui/reports/test.json was not written.',
   ]);

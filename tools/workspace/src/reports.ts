@@ -1,18 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Project } from './projects';
+import { listProjects } from './projects';
 
-// The end-to-end tests are several projects, one for each set of areas that they need.
-const PROJECT_FOLDERS = ['apps', 'libs', 'tools', 'apps/e2e/targets'];
 // Their tests run the API on an embedded database.
 const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
 const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
-
-/** A project of the workspace. */
-export interface Project {
-  /** Relative to the workspace, such as `apps/api`. */
-  readonly folder: string;
-  readonly targets: readonly string[];
-}
 
 /** Sum of several test reports. */
 export interface TestSummary {
@@ -27,35 +20,25 @@ type TestReport =
   | { numTotalTests: number; numPendingTests: number; numTodoTests: number }
   | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
-/** Lists the projects of a workspace. */
-export function listProjects(workspace: string): Project[] {
-  return PROJECT_FOLDERS.flatMap((parent) => {
-    if (!existsSync(path.join(workspace, parent))) return [];
-    return readdirSync(path.join(workspace, parent)).flatMap((name) => {
-      const folder = path.join(parent, name);
-      const manifest = ['package.json', 'project.json']
-        .map((file) => path.join(workspace, folder, file))
-        .find(existsSync);
-      if (manifest === undefined) return [];
-      const { scripts, targets } = readJson(manifest) as { scripts?: object; targets?: object };
-      return [{ folder, targets: Object.keys(targets ?? scripts ?? {}) }];
-    });
-  });
-}
-
 /** Removes every test report, so that a stale one is not counted. */
 export function clearReports(workspace: string): void {
   for (const target of TEST_TARGETS) {
-    for (const { file } of listReports(workspace, target)) rmSync(file, { force: true });
+    for (const { file } of listReports(workspace, listProjects(workspace), target)) {
+      rmSync(file, { force: true });
+    }
   }
 }
 
-/** Sums up the test reports of the targets that were run. Ignores targets without tests. */
-export function summarizeReports(workspace: string, targets: readonly string[]): TestSummary {
+/** Sums up the test reports of the projects and targets that were run. Ignores targets without tests. */
+export function summarizeReports(
+  workspace: string,
+  projects: readonly Project[],
+  targets: readonly string[],
+): TestSummary {
   const totals = new Map<string, number>();
   const problems: string[] = [];
   for (const target of TEST_TARGETS.filter((name) => targets.includes(name))) {
-    for (const { folder, file } of listReports(workspace, target)) {
+    for (const { folder, file } of listReports(workspace, projects, target)) {
       const name = path.relative(workspace, file);
       if (!existsSync(file)) {
         problems.push(`${name} was not written.`);
@@ -72,8 +55,12 @@ export function summarizeReports(workspace: string, targets: readonly string[]):
   return { totals, problems };
 }
 
-function listReports(workspace: string, target: string): { folder: string; file: string }[] {
-  return listProjects(workspace)
+function listReports(
+  workspace: string,
+  projects: readonly Project[],
+  target: string,
+): { folder: string; file: string }[] {
+  return projects
     .filter(({ targets }) => targets.includes(target))
     .map(({ folder }) => ({
       folder,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { run } from './processes';
-import { listProjects } from './reports';
+import { listProjects } from './projects';
 import { listTrackedFiles } from './tracked-files';
 import { workspaceRoot } from './workspace-root';
 

@@ -1,8 +1,13 @@
 /**
- * `npm test` and `npm run verify` check everything that must hold before a change is merged. They look for
- * Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and LibreOffice (LIBREOFFICE_PATH). With CI=true
- * a missing one is a failure; elsewhere the last lines say what was not run. With CI=true the product is
- * also started in this clone before all other checks, as a new team member would, and again after the tests.
+ * `npm test` checks everything that must hold before a change is merged; `npm run verify` is the same.
+ * `npm test -- PROJECT …` checks only these projects, each with its end-to-end tests, and `npm test --
+ * --affected` those that the branch affects (compared with NX_BASE, or else with main). `--targets` names
+ * the kinds of checks, such as `lint,test`.
+ *
+ * The command looks for Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and LibreOffice
+ * (LIBREOFFICE_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not
+ * run. With CI=true the product is also started in this clone before all other checks, as a new team member
+ * would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,15 +15,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
+import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import type { Prerequisite } from '../prerequisites';
 import { provideChromium, provideLibreOffice, providePostgres } from '../prerequisites';
 import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
+import type { Project } from '../projects';
+import { listProjects } from '../projects';
 import { publishRelease } from '../release';
 import { clearReports, summarizeReports } from '../reports';
 import { startOnce } from '../start-once';
 import { clearStatus, formatDuration, runStep } from '../steps';
+import type { Check } from '../test-selection';
+import { selectTests } from '../test-selection';
 import { workspaceRoot } from '../workspace-root';
 
 const isCi = process.env['CI'] === 'true';
@@ -50,22 +60,41 @@ async function provideDatabase(): Promise<string | undefined> {
   return programs && startPostgres(programs);
 }
 
-/** Returns the test targets that can run here and the environment variables that they need. */
-async function prepareTargets(): Promise<{ target: string; variable: string; value: string }[]> {
-  const database = await provideDatabase();
-  const office = requirePrerequisite('Tests in LibreOffice', await provideLibreOffice());
-  const browser = requirePrerequisite('End-to-end tests', await provideChromium());
-  return [
-    { target: 'test-postgres', variable: 'TEST_DATABASE_URL', value: database },
-    { target: 'test-spreadsheet', variable: 'LIBREOFFICE_PATH', value: office },
-    { target: 'e2e', variable: 'CHROMIUM_PATH', value: browser },
-  ].flatMap(({ value, ...rest }) => (value === undefined ? [] : [{ ...rest, value }]));
+/** Provides what the checks need. Returns the environment variables for it, and which checks can run. */
+async function prepare(checks: readonly Check[]) {
+  const env: Record<string, string> = {};
+  const impossible: Check[] = [];
+  const needs = [
+    { target: 'test-postgres', variable: 'TEST_DATABASE_URL', provide: provideDatabase },
+    { target: 'test-spreadsheet', variable: 'LIBREOFFICE_PATH', provide: provideOffice },
+    { target: 'e2e', variable: 'CHROMIUM_PATH', provide: provideBrowser },
+  ] as const;
+  for (const { target, variable, provide } of needs) {
+    if (!checks.includes(target)) continue;
+    const value = await provide();
+    if (value === undefined) impossible.push(target);
+    else env[variable] = value;
+  }
+  return { possible: checks.filter((name) => !impossible.includes(name)), env };
 }
 
-/** Runs targets of all projects. Nx shows a line for each task, and the output of those that fail. */
-async function runTargets(targets: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function provideOffice(): Promise<string | undefined> {
+  return requirePrerequisite('Tests in LibreOffice', await provideLibreOffice());
+}
+
+async function provideBrowser(): Promise<string | undefined> {
+  return requirePrerequisite('End-to-end tests', await provideChromium());
+}
+
+/** Runs targets of projects. Nx shows a line for each task, and the output of those that fail. */
+async function runTargets(
+  projects: readonly Project[],
+  targets: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   clearStatus();
-  await run('nx', ['run-many', '-t', ...targets], {
+  const names = projects.map(({ name }) => name);
+  await run('nx', ['run-many', '-t', ...targets, '-p', ...names], {
     env: { ...withoutSettings(process.env), ...env, npm_config_loglevel: 'silent' },
     extendEnv: false,
     stdout: 'inherit',
@@ -74,6 +103,8 @@ async function runTargets(targets: readonly string[], env: NodeJS.ProcessEnv): P
 }
 
 async function checkRelease(): Promise<void> {
+  // An app that the branch does not affect has not been built yet.
+  await runNx(['run-many', '-t', 'build']);
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
   try {
     await publishRelease({ RELEASE_DIR: folder });
@@ -82,32 +113,39 @@ async function checkRelease(): Promise<void> {
   }
 }
 
-function printSummary(targets: readonly string[]): void {
-  const { totals, problems } = summarizeReports(workspaceRoot, targets);
+function printSummary(projects: readonly Project[], targets: readonly string[]): void {
+  const { totals, problems } = summarizeReports(workspaceRoot, projects, targets);
   const sum = [...totals.values()].reduce((left, right) => left + right, 0);
   const kinds = [...totals].map(([kind, count]) => `${kind} ${String(count)}`).join(', ');
   failures.push(...problems, ...(isCi ? notRun : []));
-  console.log(`\nTests: ${String(sum)} (${kinds})`);
+  console.log(`\nTests: ${String(sum)}${kinds && ` (${kinds})`}`);
   for (const left of notRun) console.log(`Not run: ${left}`);
   for (const failure of failures) console.log(`Failed: ${failure}`);
 }
 
 await runMain(async () => {
-  const start = performance.now();
+  const begin = performance.now();
+  const { checks, projects, isNamed } = await selectTests(
+    process.argv.slice(2),
+    listProjects(workspaceRoot),
+  );
   console.log('Verifying Atrium');
-  const [prepared] = await Promise.all([
-    runStep('Chromium, PostgreSQL and LibreOffice', prepareTargets),
-    isCi && check('npm start in this clone', startOnce),
+  const starts = isCi && checks.includes('start');
+  const [{ possible, env }] = await Promise.all([
+    runStep('Chromium, PostgreSQL and LibreOffice', () => prepare(checks)),
+    starts && check('npm start in this clone', startOnce),
   ]);
-  const targets = ['lint', 'typecheck', 'test', 'build', ...prepared.map(({ target }) => target)];
-  const env = Object.fromEntries(prepared.map(({ variable, value }) => [variable, value]));
+  const targets = possible.filter((name) => !['start', 'format', 'release'].includes(name));
   clearReports(workspaceRoot);
-  await check('Format', checkFormat);
-  await check('All projects', () => runTargets(targets, env));
-  await check('Release', checkRelease);
-  if (isCi) await check('npm start after the tests', startOnce);
-  printSummary(targets);
+  if (possible.includes('format')) {
+    const folders = isNamed ? projects.map(({ folder }) => folder) : [];
+    await check('Format', () => checkFormat(folders));
+  }
+  if (targets.length > 0) await check('Projects', () => runTargets(projects, targets, env));
+  if (possible.includes('release')) await check('Release', checkRelease);
+  if (starts) await check('npm start after the tests', startOnce);
+  printSummary(projects, targets);
   const result = failures.length === 0 ? 'Passed in' : 'FAILED after';
-  console.log(`${result} ${formatDuration(performance.now() - start)}.`);
+  console.log(`${result} ${formatDuration(performance.now() - begin)}.`);
   return failures.length === 0 ? 0 : 1;
 });

@@ -1,0 +1,63 @@
+import type { Project } from './projects';
+import { selectTests } from './test-selection';
+
+const APP_TARGETS = ['lint', 'test', 'build', 'other'];
+
+const WORKSPACE: readonly Project[] = [
+  { name: 'api', folder: 'apps/api', targets: [...APP_TARGETS, 'test-postgres'] },
+  { name: 'tasks', folder: 'apps/tasks', targets: [...APP_TARGETS, 'test-spreadsheet'] },
+  { name: 'ui', folder: 'libs/ui', targets: ['lint', 'test'] },
+  { name: 'e2e-tasks', folder: 'apps/e2e/targets/tasks', targets: ['e2e'] },
+];
+
+async function select(args: readonly string[], affected: readonly string[] = []) {
+  const { checks, projects } = await selectTests(args, WORKSPACE, () => Promise.resolve(affected));
+  return { checks, projects: projects.map(({ name }) => name) };
+}
+
+it('selects everything without arguments', async () => {
+  expect(await select([])).toEqual({
+    projects: ['api', 'tasks', 'ui', 'e2e-tasks'],
+    checks: [
+      ...['start', 'format', 'lint', 'test', 'build'],
+      ...['test-postgres', 'test-spreadsheet', 'e2e', 'release'],
+    ],
+  });
+});
+
+it('selects a named project with its end-to-end tests, but not the start of the whole product', async () => {
+  expect(await select(['tasks'])).toEqual({
+    projects: ['tasks', 'e2e-tasks'],
+    checks: ['format', 'lint', 'test', 'build', 'test-spreadsheet', 'e2e'],
+  });
+});
+
+it('selects what the branch affects, and the start of the product when it affects an app', async () => {
+  expect(await select(['--affected'], ['ui'])).toEqual({
+    projects: ['ui'],
+    checks: ['format', 'lint', 'test'],
+  });
+  expect(await select(['--affected'], ['api'])).toEqual({
+    projects: ['api'],
+    checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres', 'release'],
+  });
+});
+
+it('checks only the format when the branch affects no project', async () => {
+  expect(await select(['--affected'])).toEqual({ projects: [], checks: ['format'] });
+});
+
+it('selects only the given targets', async () => {
+  expect(await select(['--targets', 'e2e,lint'])).toMatchObject({ checks: ['lint', 'e2e'] });
+  expect(await select(['ui', '--targets', 'e2e,lint'])).toMatchObject({ checks: ['lint'] });
+});
+
+it.each([
+  [['task'], 'There is no project named “task”. Name one or more of api, e2e-tasks, tasks, ui.'],
+  [['--targets', 'unit'], 'There is no target named “unit”.'],
+  [['--targets', 'other'], 'There is no target named “other”.'],
+  [['tasks', '--affected'], 'Name projects or use --affected, not both.'],
+  [['--fast'], "Unknown option '--fast'"],
+])('rejects %j', async (args, message) => {
+  await expect(select(args)).rejects.toThrow(message);
+});

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { CommandError } from './command-error';
+import { run } from './processes';
+import type { Project } from './projects';
+
+/** Kinds of checks, in the order in which they start: targets of Nx, and three of the whole workspace. */
+const CHECKS = [
+  'start',
+  'format',
+  'lint',
+  'typecheck',
+  'test',
+  'build',
+  'test-postgres',
+  'test-spreadsheet',
+  'e2e',
+  'release',
+] as const;
+
+/** A kind of check: a target of Nx, or `start`, `format` or `release`. */
+export type Check = (typeof CHECKS)[number];
+
+/** The checks that a command line asks for. */
+export interface TestSelection {
+  /** Those that the projects have, in the order in which they start. */
+  readonly checks: readonly Check[];
+  readonly projects: readonly Project[];
+  /** Whether the projects were named one by one. */
+  readonly isNamed: boolean;
+}
+
+const USAGE = 'Usage: npm test [-- PROJECT … | --affected] [--targets lint,test,…]';
+
+/**
+ * Reads what `npm test` should check.
+ *
+ * @param args names of projects or `--affected`, and `--targets` with a comma-separated list
+ * @param workspace every project of the workspace
+ * @param listAffected returns the names of the projects that the branch affects
+ * @throws CommandError naming an unknown option, project or target
+ */
+export async function selectTests(
+  args: readonly string[],
+  workspace: readonly Project[],
+  listAffected: () => Promise<readonly string[]> = listAffectedProjects,
+): Promise<TestSelection> {
+  const { values, positionals } = parse(args);
+  const checks = values.targets === undefined ? CHECKS : parseChecks(values.targets);
+  const isNamed = positionals.length > 0;
+  if (values.affected && isNamed) {
+    throw new CommandError(`Name projects or use --affected, not both.\n${USAGE}`);
+  }
+  requireProjects(positionals, workspace);
+  let projects = workspace;
+  if (isNamed) {
+    // The end-to-end tests of an area are a project of their own.
+    const names = positionals.flatMap((name) => [name, `e2e-${name}`]);
+    projects = workspace.filter(({ name }) => names.includes(name));
+  } else if (values.affected) {
+    const names = await listAffected();
+    projects = workspace.filter(({ name }) => names.includes(name));
+  }
+  const targets = new Set<string>(projects.flatMap((project) => project.targets));
+  targets.add('format');
+  // The product consists of all apps.
+  if (targets.has('build') && !isNamed) targets.add('start').add('release');
+  return { checks: checks.filter((check) => targets.has(check)), projects, isNamed };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { affected: { type: 'boolean', default: false }, targets: { type: 'string' } },
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandError(`${error.message}\n${USAGE}`);
+  }
+}
+
+function parseChecks(list: string): Check[] {
+  const names = list.split(',');
+  const known: readonly string[] = CHECKS;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new CommandError(
+      `There is no target named “${unknown}”. Name one or more of ${CHECKS.join(', ')}.`,
+    );
+  }
+  return CHECKS.filter((check) => names.includes(check));
+}
+
+function requireProjects(names: readonly string[], workspace: readonly Project[]): void {
+  const known = workspace.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new CommandError(
+    `There is no project named “${unknown}”. Name one or more of ${known.sort().join(', ')}.`,
+  );
+}
+
+/** Asks Nx, which compares with the branch of `NX_BASE`, or else with `main`. */
+async function listAffectedProjects(): Promise<readonly string[]> {
+  const { stdout } = await run('nx', ['show', 'projects', '--affected', '--json']);
+  return JSON.parse(stdout) as string[];
+}
