@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CommandError } from './command-error';
+import { parseCommandLine } from './command-line';
 import { run } from './processes';
 import type { Project } from './projects';
 
@@ -44,7 +44,14 @@ export async function selectTests(
   workspace: readonly Project[],
   listAffected: () => Promise<readonly string[]> = listAffectedProjects,
 ): Promise<TestSelection> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommandLine(
+    {
+      args: [...args],
+      allowPositionals: true,
+      options: { affected: { type: 'boolean', default: false }, targets: { type: 'string' } },
+    },
+    USAGE,
+  );
   const checks = values.targets === undefined ? CHECKS : parseChecks(values.targets);
   const isNamed = positionals.length > 0;
   if (values.affected && isNamed) {
@@ -65,19 +72,6 @@ export async function selectTests(
   // The product consists of all apps.
   if (targets.has('build') && !isNamed) targets.add('start').add('release');
   return { checks: checks.filter((check) => targets.has(check)), projects, isNamed };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { affected: { type: 'boolean', default: false }, targets: { type: 'string' } },
-    });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new CommandError(`${error.message}\n${USAGE}`);
-  }
 }
 
 function parseChecks(list: string): Check[] {

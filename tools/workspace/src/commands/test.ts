@@ -113,6 +113,10 @@ async function checkRelease(): Promise<void> {
   }
 }
 
+function unwrap([result]: [PromiseSettledResult<void>]): void {
+  if (result.status === 'rejected') throw result.reason;
+}
+
 function printSummary(projects: readonly Project[], targets: readonly string[]): void {
   const { totals, problems } = summarizeReports(workspaceRoot, projects, targets);
   const sum = [...totals.values()].reduce((left, right) => left + right, 0);
@@ -137,11 +141,11 @@ await runMain(async () => {
   ]);
   const targets = possible.filter((name) => !['start', 'format', 'release'].includes(name));
   clearReports(workspaceRoot);
-  if (possible.includes('format')) {
-    const folders = isNamed ? projects.map(({ folder }) => folder) : [];
-    await check('Format', () => checkFormat(folders));
-  }
+  const folders = isNamed ? projects.map(({ folder }) => folder) : [];
+  // Runs beside Nx, whose lines on the terminal it must not interrupt.
+  const formatted = possible.includes('format') && Promise.allSettled([checkFormat(folders)]);
   if (targets.length > 0) await check('Projects', () => runTargets(projects, targets, env));
+  if (formatted) await check('Format', async () => unwrap(await formatted));
   if (possible.includes('release')) await check('Release', checkRelease);
   if (starts) await check('npm start after the tests', startOnce);
   printSummary(projects, targets);

@@ -1,0 +1,144 @@
+/**
+ * `npm run soak [-- STEP …] [--times N]` runs what takes too long for `npm test`: random requests
+ * (`fuzz`) and killed servers (`crash`) on both databases, several processes behind nginx (`scale`), and
+ * all tests again N times, without Nx's cache and beside a busy processor (`repeat`, 3 times unless N is
+ * given). Without a step, it runs all of them, for about an hour and a half on two cores. Needs what
+ * `npm test` and `npm run scale-test` need.
+ * Exit code: 0 when every step passed, else 1 after the output of those that failed.
+ */
+import path from 'node:path';
+import { execa } from 'execa';
+import { CommandError, runMain } from '../command-error';
+import { parseCommandLine } from '../command-line';
+import { startPostgres } from '../postgres';
+import { providePostgres } from '../prerequisites';
+import { endSignal, run } from '../processes';
+import { formatDuration, runStep } from '../steps';
+
+const FUZZ_REQUESTS = '50000';
+const CRASH_CYCLES = '200';
+
+/** A PostgreSQL server for one run. */
+interface Postgres {
+  readonly url: string;
+  readonly createDatabase: (name: string) => Promise<string>;
+}
+
+interface SoakStep {
+  readonly name: string;
+  readonly label: string;
+  readonly work: () => Promise<unknown>;
+}
+
+let postgres: Promise<Postgres> | undefined;
+
+function providePostgresServer(): Promise<Postgres> {
+  return (postgres ??= startPostgresServer());
+}
+
+async function startPostgresServer(): Promise<Postgres> {
+  const programs = await providePostgres();
+  if ('missing' in programs) throw new CommandError(`PostgreSQL is needed: ${programs.missing}`);
+  const url = await startPostgres(programs.found);
+  return {
+    url,
+    createDatabase: async (name) => {
+      await run(path.join(programs.found, 'createdb'), [`--maintenance-db=${url}`, name]);
+      return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    },
+  };
+}
+
+function runScript(name: string, ...args: readonly string[]): Promise<unknown> {
+  return run('npm', ['run', name, '--', ...args]);
+}
+
+/** Runs all tests while another process uses as much of a processor as it gets. */
+async function testBesideBusyProcessor(): Promise<void> {
+  const busy = execa(process.execPath, ['-e', 'for (;;);'], {
+    reject: false,
+    cancelSignal: endSignal,
+  });
+  try {
+    await run('npm', ['test'], { env: { NX_SKIP_NX_CACHE: 'true' } });
+  } finally {
+    busy.kill();
+    await busy;
+  }
+}
+
+function listSteps(times: number): SoakStep[] {
+  return [
+    {
+      name: 'fuzz',
+      label: 'Fuzz on embedded databases',
+      work: () => runScript('fuzz', '--runs', FUZZ_REQUESTS),
+    },
+    {
+      name: 'fuzz',
+      label: 'Fuzz on PostgreSQL',
+      work: async () => {
+        const { url } = await providePostgresServer();
+        return runScript('fuzz', '--runs', FUZZ_REQUESTS, '--database-url', url);
+      },
+    },
+    {
+      name: 'crash',
+      label: 'Crashes on an embedded database',
+      work: () => runScript('crash-test', '--cycles', CRASH_CYCLES),
+    },
+    {
+      name: 'crash',
+      label: 'Crashes on PostgreSQL',
+      work: async () => {
+        const url = await (await providePostgresServer()).createDatabase('crash');
+        return runScript('crash-test', '--cycles', CRASH_CYCLES, '--database-url', url);
+      },
+    },
+    { name: 'scale', label: 'Several processes behind nginx', work: () => runScript('scale-test') },
+    ...Array.from({ length: times }, (_, index) => ({
+      name: 'repeat',
+      label: `All tests, run ${String(index + 1)} of ${String(times)}`,
+      work: testBesideBusyProcessor,
+    })),
+  ];
+}
+
+function readSteps(): SoakStep[] {
+  const { values, positionals } = parseCommandLine(
+    { allowPositionals: true, options: { times: { type: 'string', default: '3' } } },
+    'Usage: npm run soak [-- STEP …] [--times N]',
+  );
+  const times = Number(values.times);
+  if (!Number.isInteger(times) || times < 1) {
+    throw new CommandError('--times must be a whole number above 0.');
+  }
+  const steps = listSteps(times);
+  const names = [...new Set(steps.map(({ name }) => name))];
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new CommandError(
+      `There is no step named “${unknown}”. Name one or more of ${names.join(', ')}.`,
+    );
+  }
+  return steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+}
+
+await runMain(async () => {
+  const begin = performance.now();
+  const steps = readSteps();
+  const failed: string[] = [];
+  console.log('Soak test of Atrium');
+  for (const { label, work } of steps) {
+    try {
+      await runStep(label, work);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failed.push(label);
+    }
+  }
+  for (const label of failed) console.log(`Failed: ${label}`);
+  const result = failed.length === 0 ? 'Passed in' : 'FAILED after';
+  console.log(`${result} ${formatDuration(performance.now() - begin)}.`);
+  return failed.length === 0 ? 0 : 1;
+});
