@@ -31,6 +31,7 @@ await runMain(async () => {
 
 Created the area ${name}. Next:
   npm install                           links it to the others; commit package-lock.json with it
+  .github/CODEOWNERS            names the team that reviews it
   npm run dev -- ${name.padEnd(22)} serves it with hot replacement
   npx nx run-many -p ${name} -t lint typecheck test build
   npm run release -- publish ${name.padEnd(10)} makes it live; the shell stays as it is`);
