@@ -8,7 +8,7 @@ import { showStatus } from './steps';
 export type Prerequisite = { readonly found: string } | { readonly missing: string };
 
 /** A program that tests need, and how it can be installed. */
-interface Program {
+export interface Program {
   /** Environment variable that names its file. */
   readonly variable?: string;
   readonly find: () => string | undefined;
@@ -58,6 +58,14 @@ const NGINX: Program = {
     "no nginx with brotli here; install Debian's packages nginx and libnginx-mod-http-brotli-static",
 };
 
+/** Every program that tests need, by name. */
+export const PROGRAMS: Readonly<Record<string, Program>> = {
+  Chromium: CHROMIUM,
+  LibreOffice: LIBREOFFICE,
+  PostgreSQL: POSTGRES,
+  nginx: NGINX,
+};
+
 /** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
 export function provideChromium(): Promise<Prerequisite> {
   return provide(CHROMIUM);
@@ -78,8 +86,8 @@ export function provideNginx(): Promise<Prerequisite> {
   return provide(NGINX);
 }
 
-async function provide(program: Program): Promise<Prerequisite> {
-  const { variable = '', find, debianPackage, advice } = program;
+/** Looks for a program without installing anything. */
+export function findProgram({ variable = '', find, advice }: Program): Prerequisite {
   const chosen = process.env[variable];
   if (chosen) {
     return isExecutable(chosen)
@@ -87,11 +95,25 @@ async function provide(program: Program): Promise<Prerequisite> {
       : { missing: `${variable} names ${chosen}, which is not an executable file` };
   }
   const present = find();
-  if (present !== undefined) return { found: present };
-  const problem = await installDebianPackage(debianPackage);
-  const installed = find();
-  if (installed !== undefined) return { found: installed };
-  return { missing: problem === undefined ? advice : `${problem}; ${advice}` };
+  return present === undefined ? { missing: advice } : { found: present };
+}
+
+/** Returns whether tests install a missing program by themselves. */
+export function canInstallPrograms(): boolean {
+  return findAptGet() !== undefined;
+}
+
+function findAptGet(): string | undefined {
+  return process.getuid?.() === 0 ? findInPath('apt-get') : undefined;
+}
+
+async function provide(program: Program): Promise<Prerequisite> {
+  const present = findProgram(program);
+  if ('found' in present || process.env[program.variable ?? '']) return present;
+  const problem = await installDebianPackage(program.debianPackage);
+  const installed = findProgram(program);
+  if ('found' in installed || problem === undefined) return installed;
+  return { missing: `${problem}; ${installed.missing}` };
 }
 
 /**
@@ -100,8 +122,8 @@ async function provide(program: Program): Promise<Prerequisite> {
  * @returns the problem in a few words
  */
 async function installDebianPackage(name: string): Promise<string | undefined> {
-  const aptGet = findInPath('apt-get');
-  if (process.getuid?.() !== 0 || aptGet === undefined) return undefined;
+  const aptGet = findAptGet();
+  if (aptGet === undefined) return undefined;
   showStatus(`Installing Debian's ${name}`);
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
   const install = () => run(aptGet, ['install', '-y', '--no-install-recommends', name], options);

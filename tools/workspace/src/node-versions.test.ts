@@ -1,0 +1,29 @@
+import { satisfies } from 'semver';
+import { listRepositoryFiles, readManifests, readRepositoryFile } from './testing/repository-files';
+
+const version = readRepositoryFile('.nvmrc').trim();
+
+it('develops on a version that engines allows', async () => {
+  const range = (await readManifests()).get('package.json')?.engines?.node ?? '';
+
+  expect(range).not.toBe('');
+  expect(satisfies(version, range)).toBe(true);
+});
+
+it('develops on the version that CI uses first', async () => {
+  const files = await listRepositoryFiles();
+  const workflows = files.filter((file) => file.startsWith('.github/workflows/'));
+  const lists = workflows.flatMap((file) => [
+    ...readRepositoryFile(file).matchAll(/node(?:-version)?: \[([^\]]+)\]/g),
+  ]);
+
+  expect(lists.length).toBeGreaterThan(0);
+  const [major] = version.split('.');
+  expect(lists.filter(([, list = '']) => list.split(',')[0]?.trim() !== major)).toEqual([]);
+});
+
+it('develops on the version of the development container', () => {
+  expect(readRepositoryFile('.devcontainer/Dockerfile')).toMatch(
+    new RegExp(`^FROM node:${version.replaceAll('.', '\\.')}-`),
+  );
+});
