@@ -1,11 +1,15 @@
 const path = require('node:path');
 const { createJestConfig } = require('../../jest.preset.cjs');
 
-const UNICORN_MAGIC = path.join(__dirname, '../../node_modules/unicorn-magic/node.js');
+const PACKAGES = path.join(__dirname, '../../node_modules');
 
 module.exports = {
   ...createJestConfig(__dirname, 'node'),
-  // execa and its dependencies are published as ES modules only, one of them without an entry for CommonJS.
+  // Packages that are published as ES modules only, some of them without an entry for CommonJS.
   transformIgnorePatterns: [],
-  moduleNameMapper: { '^unicorn-magic$': UNICORN_MAGIC },
+  moduleNameMapper: {
+    '^unicorn-magic$': path.join(PACKAGES, 'unicorn-magic/node.js'),
+    '^@actions/([a-z-]+)$': path.join(PACKAGES, '@actions/$1/dist/index.js'),
+    '^@actions/([a-z-]+)/(.+?)(?:\\.js)?$': path.join(PACKAGES, '@actions/$1/dist/$2.js'),
+  },
 };

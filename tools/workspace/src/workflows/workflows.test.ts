@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { workspaceRoot } from '../workspace-root';
+import { findWorkflowProblems } from './workflow-problems';
+
+const files = readdirSync(path.join(workspaceRoot, '.github'), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((file) => /^(?:workflows|actions)\/.*\.yml$/.test(file))
+  .map((file) => `.github/${file}`);
+
+function read(file: string): string {
+  return readFileSync(path.join(workspaceRoot, file), 'utf8');
+}
+
+it('checks the workflows and their actions', () => {
+  expect(files).toEqual(
+    expect.arrayContaining(['.github/workflows/ci.yml', '.github/actions/prepare/action.yml']),
+  );
+});
+
+it.each(files)('finds no problem in %s', async (file) => {
+  expect(await findWorkflowProblems(file, read(file))).toEqual([]);
+});
+
+const CHECKOUT = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
+
+/** A workflow without problems, with a line more. */
+function workflowWith(line: string): string {
+  return `on: push
+jobs:
+  test:
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: ${CHECKOUT}
+      - run: npm test
+        env:
+          BRANCH: \${{ github.ref_name }}
+${line}
+`;
+}
+
+it.each([
+  ['an unknown job', '    needs: build', /Value 'build' is not valid/],
+  ['an unknown key', '    timeout-minute: 5', /Unexpected value 'timeout-minute'/],
+  ['an expression with a typo', '    if: github.evnt_name == 1', /might be invalid: evnt_name/],
+  ['an unknown function', '    if: fromJsn(1)', /Unrecognized function: 'fromJsn'/],
+  ['a tag', '      - uses: actions/cache@v5.0.5', /:10: actions\/cache@v5\.0\.5 is not pinned/],
+  ['a short hash', '      - uses: actions/cache@27d5ce7 # v5.0.5', /is not pinned/],
+  ['a hash without its version', `      - uses: ${CHECKOUT.replace(/ #.*/, '')}`, /is not pinned/],
+  ['a missing action', '      - uses: ./.github/actions/gone', /actions\/gone does not exist/],
+  ['a secret in a script', '      - run: echo ${{ secrets.KEY }}', /contains an expression/],
+])('reports %s', async (_, line, problem) => {
+  const file = '.github/workflows/example.yml';
+  expect(await findWorkflowProblems(file, workflowWith(''))).toEqual([]);
+  expect(await findWorkflowProblems(file, workflowWith(line))).toContainEqual(
+    expect.stringMatching(problem),
+  );
+});
+
+interface Step {
+  name?: string;
+  run?: string;
+}
+
+describe('setting up SSH for a release', () => {
+  let home: string;
+
+  beforeEach(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'atrium-ssh-'));
+  });
+
+  afterEach(() => {
+    rmSync(home, { recursive: true });
+  });
+
+  function setUp(knownHosts: string) {
+    // Its structure is checked above.
+    const ci = parse(read('.github/workflows/ci.yml')) as {
+      jobs: { release: { steps: Step[] } };
+    };
+    const script = ci.jobs.release.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
+    return spawnSync('bash', ['-e', '-c', script ?? 'exit 2'], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        HOME: home,
+        GITHUB_ENV: path.join(home, 'env'),
+        KEY: 'key',
+        KNOWN_HOSTS: knownHosts,
+      },
+    });
+  }
+
+  it('fails with a sentence when the host key is not known', () => {
+    const { status, stdout } = setUp('');
+
+    expect(status).toBe(1);
+    expect(stdout).toContain('RELEASE_KNOWN_HOSTS is not set. Set this variable');
+  });
+
+  it('accepts the known host key only', () => {
+    expect(setUp('files.example.com ssh-ed25519 AAAA').status).toBe(0);
+    const file = path.join(home, '.release-known-hosts');
+
+    expect(readFileSync(file, 'utf8')).toBe('files.example.com ssh-ed25519 AAAA\n');
+    const settings = readFileSync(path.join(home, 'env'), 'utf8');
+    expect(settings).toContain('StrictHostKeyChecking=yes');
+    expect(settings).toContain(`UserKnownHostsFile=${file}`);
+  });
+});
