@@ -47,6 +47,7 @@ const depConstraints = [
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:area-contract'],
   },
+  { sourceTag: 'type:catalog', onlyDependOnLibsWithTags: ['type:ui'] },
 ];
 
 /** @param {object} options those of the rule, beside the constraints */
@@ -183,8 +184,9 @@ export default tseslint.config(
     },
   },
   {
-    // Tools and React's `lazy` read these by their default export.
+    // Tools, Storybook and React's `lazy` read these by their default export.
     files: [
+      '**/*.stories.tsx',
       '**/*.config.ts',
       '**/global-{setup,teardown}.ts',
       '**/*.d.ts',

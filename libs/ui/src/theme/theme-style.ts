@@ -7,15 +7,20 @@ export const themeStyle = `
     color-scheme: light dark;
     accent-color: ${tokens.color.accent};
     ${declarations(sharedValues)}
-    ${declarations(colorSchemes.light)}
+    ${schemeStyle('light')}
   }
 
   @media (prefers-color-scheme: dark) {
     :root {
-      ${declarations(colorSchemes.dark)}
+      ${schemeStyle('dark')}
     }
   }
 `;
+
+/** Returns the declarations of the custom properties of one color scheme. */
+export function schemeStyle(name: keyof typeof colorSchemes): string {
+  return declarations(colorSchemes[name]);
+}
 
 function declarations(groups: Record<string, object>): string {
   return Object.entries(groups)

@@ -1,0 +1,54 @@
+import { Row } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import type { AvatarProps } from './avatar';
+import { Avatar } from './avatar';
+
+export default { title: 'Avatar', component: Avatar } satisfies StoryGroup;
+
+const NAMES = [
+  'Ada',
+  'Ben',
+  'Cem',
+  'Deniz',
+  'Eva',
+  'Finn',
+  'Gül',
+  'Hana',
+  'Ivo',
+  'Jo',
+  'Kai',
+  'Lea',
+];
+
+export const Default: Story<AvatarProps> = { args: { name: 'Maria Keller' } };
+
+export const Large: Story<AvatarProps> = { args: { name: 'Maria Keller', size: 64 } };
+
+export const AllColors: Story = {
+  render: () => (
+    <Row>
+      {NAMES.map((name) => (
+        <Avatar key={name} name={name} size={40} />
+      ))}
+    </Row>
+  ),
+};
+
+export const UnusualNames: Story = {
+  render: () => (
+    <Row>
+      {['x', 'Ángel de la Cruz y Ñuñez', '  spaced   out  ', '😀 Smile', '李 小龍'].map((name) => (
+        <Avatar key={name} name={name} size={40} />
+      ))}
+    </Row>
+  ),
+};
+
+export const NextToItsName: Story = {
+  render: () => (
+    <Row>
+      <Avatar name="Maria Keller" decorative />
+      <span>Maria Keller</span>
+    </Row>
+  ),
+};

@@ -1,0 +1,48 @@
+import { Plus } from 'lucide-react';
+import { LONG_TEXT, Row } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { focus, narrow, rightToLeft } from '../catalog/story';
+import type { ButtonProps, ButtonVariant } from './button';
+import { Button } from './button';
+
+export default { title: 'Button', component: Button } satisfies StoryGroup;
+
+const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger'];
+
+function Buttons(props: ButtonProps) {
+  return (
+    <Row>
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant} icon={<Plus size={16} aria-hidden />} {...props}>
+          {variant}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+export const Default: Story<ButtonProps> = { args: { children: 'Export' } };
+
+export const AllVariants: Story = { render: () => <Buttons /> };
+
+export const WithoutIcon: Story = { render: () => <Buttons icon={undefined} /> };
+
+export const Small: Story = { render: () => <Buttons size="small" /> };
+
+export const Hovered: Story = {
+  render: () => <Buttons />,
+  parameters: { pseudo: { hover: true } },
+};
+
+export const Focused: Story = { render: () => <Buttons />, play: focus('button') };
+
+export const Busy: Story = { render: () => <Buttons busy /> };
+
+export const Disabled: Story = { render: () => <Buttons disabled /> };
+
+export const RightToLeft: Story = { render: () => <Buttons />, globals: rightToLeft };
+
+export const LongText: Story<ButtonProps> = {
+  args: { variant: 'primary', children: LONG_TEXT },
+  globals: narrow,
+};

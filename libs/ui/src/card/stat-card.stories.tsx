@@ -1,0 +1,23 @@
+import { Building2 } from 'lucide-react';
+import { LONG_TEXT } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { narrow, rightToLeft } from '../catalog/story';
+import type { StatCardProps } from './stat-card';
+import { StatCard } from './stat-card';
+
+export default { title: 'StatCard', component: StatCard } satisfies StoryGroup;
+
+const icon = <Building2 size={16} aria-hidden />;
+
+export const Default: Story<StatCardProps> = {
+  args: { label: 'Total Companies', value: '1,248', icon },
+};
+
+export const WithoutIcon: Story<StatCardProps> = { args: { label: 'Total Companies', value: 0 } };
+
+export const RightToLeft: Story<StatCardProps> = { ...Default, globals: rightToLeft };
+
+export const LongTexts: Story<StatCardProps> = {
+  args: { label: LONG_TEXT, value: '123,456,789,012,345', icon },
+  globals: narrow,
+};

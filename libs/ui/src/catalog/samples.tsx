@@ -1,0 +1,97 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Badge } from '../badge/badge';
+import { IconButton } from '../button/icon-button';
+import type { Column } from '../table/column';
+import { tokens } from '../theme/tokens';
+
+/** Text that fits on no line. */
+export const LONG_TEXT =
+  'Renew the licenses of all distributors in the northern region before the end of the quarter and tell their administrators about the new conditions';
+
+/** Word that fits on no line. */
+export const LONG_WORD =
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** Handler of controls that do nothing in a story. */
+export function ignore(): void {
+  // Nothing happens in the catalog.
+}
+
+/** Lays out several states of a component in a row that wraps. */
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[3]};
+`;
+
+/** Lays out several states of a component below each other. */
+export const Stack = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+  max-width: 480px;
+`;
+
+/** Row of the tables in stories. */
+export interface Company {
+  id: number;
+  name: string;
+  city: string;
+  licenses: number;
+}
+
+/** Columns with text, a status, numbers and controls. */
+export const companyColumns: readonly Column<Company, null>[] = [
+  { title: 'Name', width: '40%', cell: ({ name }) => name },
+  {
+    title: 'City',
+    muted: true,
+    skeleton: { width: '60%', height: 14 },
+    cell: ({ city }) => city,
+  },
+  {
+    title: 'Status',
+    width: '7rem',
+    skeleton: { width: 64, height: 20 },
+    cell: ({ licenses }) => (
+      <Badge tone={licenses > 0 ? 'green' : 'neutral'} dot>
+        {licenses > 0 ? 'Active' : 'Inactive'}
+      </Badge>
+    ),
+  },
+  {
+    title: 'Licenses',
+    width: '6rem',
+    align: 'end',
+    numeric: true,
+    cell: ({ licenses }) => licenses,
+  },
+  {
+    title: 'Actions',
+    hideTitle: true,
+    width: '6rem',
+    align: 'end',
+    hasControls: true,
+    skeleton: null,
+    cell: ({ name }) => (
+      <>
+        <IconButton label={`Edit ${name}`} icon={<Pencil size={16} aria-hidden />} />
+        <IconButton label={`Delete ${name}`} icon={<Trash2 size={16} aria-hidden />} />
+      </>
+    ),
+  },
+];
+
+const NAMES = ['Northwind Systems', 'Aurora Software', 'Blue Harbor', 'Cedar & Sons', 'Delta Labs'];
+const CITIES = ['Hamburg', 'Zürich', 'Ankara', 'Lyon', 'Porto'];
+
+/** Creates rows that differ and are always the same. */
+export function createCompanies(count: number): Company[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `${NAMES[index % NAMES.length] ?? ''}${index < NAMES.length ? '' : ` ${String(index + 1)}`}`,
+    city: CITIES[(index * 3) % CITIES.length] ?? '',
+    licenses: (index * 37) % 11,
+  }));
+}

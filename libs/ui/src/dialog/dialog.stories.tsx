@@ -1,0 +1,77 @@
+import { Button } from '../button/button';
+import { ignore, LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { narrow, rightToLeft } from '../catalog/story';
+import { TextAreaField } from '../form/text-area-field';
+import { TextField } from '../form/text-field';
+import { Dialog } from './dialog';
+import type { DialogProps } from './dialog-box';
+
+export default { title: 'Dialog/Dialog', component: Dialog } satisfies StoryGroup;
+
+const args: DialogProps = {
+  open: true,
+  onOpenChange: ignore,
+  title: 'Edit task',
+  children: (
+    <Stack>
+      <TextField label="Title" defaultValue="Renew the license" />
+      <TextAreaField label="Description" />
+    </Stack>
+  ),
+  footer: (
+    <>
+      <Button>Cancel</Button>
+      <Button variant="primary">Save</Button>
+    </>
+  ),
+};
+
+export const Form: Story<DialogProps> = { args };
+
+export const WithDescription: Story<DialogProps> = {
+  args: { ...args, description: 'The assignee gets an email about your changes.' },
+};
+
+export const Small: Story<DialogProps> = { args: { ...args, size: 'small' } };
+
+export const Large: Story<DialogProps> = { args: { ...args, size: 'large' } };
+
+export const WithoutFooter: Story<DialogProps> = {
+  args: { ...args, footer: undefined, children: 'Renew the license' },
+};
+
+export const Saving: Story<DialogProps> = {
+  args: {
+    ...args,
+    footer: (
+      <>
+        <Button disabled>Cancel</Button>
+        <Button variant="primary" busy>
+          Save
+        </Button>
+      </>
+    ),
+  },
+};
+
+export const OnPhone: Story<DialogProps> = { args, globals: narrow };
+
+export const RightToLeft: Story<DialogProps> = {
+  args: { ...args, size: 'small', description: 'The assignee gets an email about your changes.' },
+  globals: rightToLeft,
+};
+
+export const LongTexts: Story<DialogProps> = {
+  args: {
+    ...args,
+    title: LONG_WORD,
+    description: LONG_TEXT,
+    children: Array.from({ length: 12 }, (_, index) => (
+      <p key={index}>
+        {LONG_TEXT} {LONG_WORD}
+      </p>
+    )),
+  },
+  globals: narrow,
+};

@@ -1,0 +1,49 @@
+import { LONG_TEXT } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { focus, narrow, rightToLeft } from '../catalog/story';
+import type { SelectFieldProps } from './select-field';
+import { SelectField } from './select-field';
+
+export default { title: 'Form/SelectField', component: SelectField } satisfies StoryGroup;
+
+const args: SelectFieldProps = {
+  label: 'Status',
+  children: (
+    <>
+      <option>Todo</option>
+      <option>In Progress</option>
+      <option>Done</option>
+    </>
+  ),
+};
+
+export const Default: Story<SelectFieldProps> = { args };
+
+export const WithHint: Story<SelectFieldProps> = {
+  args: { ...args, hint: 'Done tasks leave the list after a week.' },
+};
+
+export const WithError: Story<SelectFieldProps> = {
+  args: { ...args, error: 'Choose a status' },
+};
+
+export const Focused: Story<SelectFieldProps> = { args, play: focus('select') };
+
+export const Disabled: Story<SelectFieldProps> = { args: { ...args, disabled: true } };
+
+export const HiddenLabel: Story<SelectFieldProps> = { args: { ...args, hideLabel: true } };
+
+export const RightToLeft: Story<SelectFieldProps> = {
+  args: { ...args, error: 'Choose a status' },
+  globals: rightToLeft,
+};
+
+export const LongTexts: Story<SelectFieldProps> = {
+  args: {
+    label: LONG_TEXT,
+    hint: LONG_TEXT,
+    error: LONG_TEXT,
+    children: <option>{LONG_TEXT}</option>,
+  },
+  globals: narrow,
+};

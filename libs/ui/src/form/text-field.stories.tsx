@@ -1,0 +1,60 @@
+import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { focus, narrow, rightToLeft } from '../catalog/story';
+import type { TextFieldProps } from './text-field';
+import { TextField } from './text-field';
+
+export default { title: 'Form/TextField', component: TextField } satisfies StoryGroup;
+
+const args: TextFieldProps = { label: 'Email', defaultValue: 'maria@example.com' };
+
+export const Default: Story<TextFieldProps> = { args };
+
+export const Empty: Story<TextFieldProps> = {
+  args: { label: 'Email', placeholder: 'name@example.com' },
+};
+
+export const WithHint: Story<TextFieldProps> = {
+  args: { ...args, hint: 'Invitations are sent to this address.' },
+};
+
+export const WithError: Story<TextFieldProps> = {
+  args: {
+    label: 'Email',
+    defaultValue: 'maria@',
+    hint: 'Invitations are sent to this address.',
+    error: 'Invalid email address',
+  },
+};
+
+export const Focused: Story<TextFieldProps> = { args, play: focus('input') };
+
+export const Disabled: Story<TextFieldProps> = { args: { ...args, disabled: true } };
+
+export const ReadOnly: Story<TextFieldProps> = { args: { ...args, readOnly: true } };
+
+export const HiddenLabel: Story<TextFieldProps> = { args: { ...args, hideLabel: true } };
+
+export const Password: Story<TextFieldProps> = {
+  args: { label: 'Password', type: 'password', defaultValue: 'demo1234' },
+};
+
+export const EmptyDate: Story<TextFieldProps> = { args: { label: 'Due date', type: 'date' } };
+
+export const FilledDate: Story<TextFieldProps> = {
+  args: { label: 'Due date', type: 'date', defaultValue: '2026-11-23' },
+};
+
+export const Time: Story<TextFieldProps> = {
+  args: { label: 'Start', type: 'time', defaultValue: '09:30' },
+};
+
+export const RightToLeft: Story<TextFieldProps> = {
+  args: { ...args, hint: 'Invitations are sent here.', error: 'Invalid email address' },
+  globals: rightToLeft,
+};
+
+export const LongTexts: Story<TextFieldProps> = {
+  args: { label: LONG_WORD, defaultValue: LONG_TEXT, hint: LONG_WORD, error: LONG_TEXT },
+  globals: narrow,
+};

@@ -1,0 +1,9 @@
+import type { Story, StoryGroup } from '../catalog/story';
+import type { SpinnerProps } from './spinner';
+import { Spinner } from './spinner';
+
+export default { title: 'Loading/Spinner', component: Spinner } satisfies StoryGroup;
+
+export const Default: Story<SpinnerProps> = { args: { label: 'Loading tasks' } };
+
+export const Large: Story<SpinnerProps> = { args: { label: 'Loading tasks', size: 48 } };

@@ -1,0 +1,14 @@
+import type { Story, StoryGroup } from '../catalog/story';
+import { rightToLeft } from '../catalog/story';
+import type { LogoProps } from './logo';
+import { Logo } from './logo';
+
+export default { title: 'Logo', component: Logo } satisfies StoryGroup;
+
+export const Mark: Story<LogoProps> = { args: {} };
+
+export const WithName: Story<LogoProps> = { args: { withName: true } };
+
+export const Large: Story<LogoProps> = { args: { size: 64, withName: true } };
+
+export const RightToLeft: Story<LogoProps> = { ...WithName, globals: rightToLeft };

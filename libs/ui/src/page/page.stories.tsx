@@ -1,0 +1,25 @@
+import { Card } from '../card/card';
+import { LONG_WORD } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { narrow, rightToLeft } from '../catalog/story';
+import type { PageProps } from './page';
+import { Page, PageHeader } from './page';
+
+export default { title: 'Page/Page', component: Page } satisfies StoryGroup;
+
+const children = (
+  <>
+    <PageHeader title="Companies" subtitle="Manage companies and their licenses" />
+    <Card title="Company">Northwind Systems</Card>
+  </>
+);
+
+export const Normal: Story<PageProps> = { args: { children } };
+
+export const Wide: Story<PageProps> = { args: { children, width: 'wide' } };
+
+export const OnPhone: Story<PageProps> = { args: { children }, globals: narrow };
+
+export const RightToLeft: Story<PageProps> = { args: { children }, globals: rightToLeft };
+
+export const LongWord: Story<PageProps> = { args: { children: LONG_WORD }, globals: narrow };

@@ -1,0 +1,32 @@
+import { Button } from '../button/button';
+import { LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { click, narrow, rightToLeft } from '../catalog/story';
+import { Checkbox } from '../form/checkbox';
+import { Popover } from './popover';
+import type { PopoverProps } from './popover-box';
+
+export default { title: 'Popover', component: Popover } satisfies StoryGroup;
+
+const args: PopoverProps = {
+  trigger: <Button>Channel</Button>,
+  label: 'Channel',
+  children: (
+    <Stack>
+      <Checkbox label="Platform" />
+      <Checkbox label="Service" />
+    </Stack>
+  ),
+};
+
+export const Closed: Story<PopoverProps> = { args };
+
+export const Open: Story<PopoverProps> = { args, play: click('button') };
+
+export const RightToLeft: Story<PopoverProps> = { ...Open, globals: rightToLeft };
+
+export const LongTexts: Story<PopoverProps> = {
+  args: { ...args, children: `${LONG_TEXT} ${LONG_WORD}` },
+  play: click('button'),
+  globals: narrow,
+};

@@ -1,0 +1,23 @@
+import { companyColumns } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { narrow, rightToLeft } from '../catalog/story';
+import type { DataTableSkeletonProps } from './data-table-skeleton';
+import { DataTableSkeleton } from './data-table-skeleton';
+
+export default {
+  title: 'Table/DataTableSkeleton',
+  component: DataTableSkeleton,
+} satisfies StoryGroup;
+
+const args: DataTableSkeletonProps = {
+  label: 'Companies',
+  columns: companyColumns,
+  rowCount: 4,
+  minWidth: '600px',
+};
+
+export const Default: Story<DataTableSkeletonProps> = { args };
+
+export const OnPhone: Story<DataTableSkeletonProps> = { args, globals: narrow };
+
+export const RightToLeft: Story<DataTableSkeletonProps> = { args, globals: rightToLeft };

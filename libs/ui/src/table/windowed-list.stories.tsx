@@ -1,0 +1,32 @@
+import type { Company } from '../catalog/samples';
+import { createCompanies, LONG_WORD } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { focus, narrow, rightToLeft } from '../catalog/story';
+import type { WindowedListProps } from './windowed-list';
+import { WindowedList } from './windowed-list';
+
+export default { title: 'Table/WindowedList', component: WindowedList } satisfies StoryGroup;
+
+type CompanyList = WindowedListProps<Company>;
+
+const args: CompanyList = {
+  label: 'Companies',
+  items: createCompanies(4),
+  itemKey: ({ id }) => id,
+  renderItem: ({ name, city }) => `${name}, ${city}`,
+};
+
+export const Few: Story<CompanyList> = { args };
+
+export const Thousand: Story<CompanyList> = {
+  args: { ...args, items: createCompanies(1000), maxHeight: '400px' },
+};
+
+export const Focused: Story<CompanyList> = { args, play: focus('[role=region]') };
+
+export const RightToLeft: Story<CompanyList> = { args, globals: rightToLeft };
+
+export const LongTexts: Story<CompanyList> = {
+  args: { ...args, renderItem: () => LONG_WORD },
+  globals: narrow,
+};

@@ -1,0 +1,72 @@
+import { styled } from 'styled-components';
+import { Row, Stack } from '../catalog/samples';
+import type { Story, StoryGroup } from '../catalog/story';
+import { GlobalStyle } from './global-style';
+import { tokens } from './tokens';
+
+export default { title: 'Theme', component: GlobalStyle } satisfies StoryGroup;
+
+const { color, font } = tokens;
+const SURFACES = [
+  'background',
+  'surface',
+  'surfaceRaised',
+  'surfaceSunken',
+  'surfaceHover',
+] as const;
+const TEXTS = ['text', 'textMuted', 'textSubtle', 'accentText', 'dangerText'] as const;
+const HUES = ['neutral', 'blue', 'yellow', 'green', 'red', 'indigo'] as const;
+
+const Swatch = styled.div`
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border: 1px solid ${color.border};
+  border-radius: ${tokens.radius.medium};
+`;
+
+export const TextOnSurfaces: Story = {
+  render: () => (
+    <Stack>
+      {SURFACES.map((surface) => (
+        <Swatch key={surface} style={{ background: color[surface] }}>
+          {TEXTS.map((text) => (
+            <p key={text} style={{ color: color[text] }}>{`${text} on ${surface}`}</p>
+          ))}
+        </Swatch>
+      ))}
+    </Stack>
+  ),
+};
+
+export const Hues: Story = {
+  render: () => (
+    <Row>
+      {HUES.map((hue) => (
+        <Swatch key={hue} style={{ background: color[`${hue}Subtle`], color: color[`${hue}Text`] }}>
+          {hue}
+        </Swatch>
+      ))}
+    </Row>
+  ),
+};
+
+export const TextSizes: Story = {
+  render: () => (
+    <Stack>
+      {Object.entries(font.size).map(([name, fontSize]) => (
+        <p key={name} style={{ fontSize }}>{`${name}: Renew the license`}</p>
+      ))}
+      {Object.entries(font.weight).map(([name, fontWeight]) => (
+        <p key={name} style={{ fontWeight }}>{`${name}: Renew the license`}</p>
+      ))}
+      <p style={{ fontFamily: font.family.mono }}>mono: 4f1c2ab</p>
+    </Stack>
+  ),
+};
+
+export const Link: Story = {
+  render: () => (
+    <p>
+      The distributor has <a href="#licenses">12 licenses</a>.
+    </p>
+  ),
+};

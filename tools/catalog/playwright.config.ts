@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM_PATHS.find(existsSync);
+if (!executablePath) throw new Error('Chromium was not found: set CHROMIUM_PATH');
+
+export default defineConfig({
+  testDir: 'src/specs',
+  outputDir: 'reports/artifacts',
+  snapshotPathTemplate: 'pictures/{arg}{ext}',
+  // A picture that is missing is a failure. `npm run accept-pictures` creates it.
+  updateSnapshots: 'none',
+  // One page shows all stories one after the other.
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        // The settings of the desktop decide on these otherwise.
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--force-color-profile=srgb',
+        // Chromium has no sandbox for root, which is what a container runs as.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+});
