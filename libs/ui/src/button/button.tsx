@@ -89,11 +89,11 @@ const variants = {
 const sizes = {
   small: css`
     min-height: 28px;
-    padding: 0 ${tokens.space[2]};
+    padding: ${tokens.space[1]} ${tokens.space[2]};
   `,
   medium: css`
     min-height: 32px;
-    padding: 0 ${tokens.space[3]};
+    padding: ${tokens.space[1]} ${tokens.space[3]};
   `,
 };
 
@@ -108,7 +108,6 @@ const StyledButton = styled.button<{ $variant: ButtonVariant; $size: keyof typeo
   border-radius: ${tokens.radius.medium};
   font-weight: ${tokens.font.weight.medium};
   line-height: ${tokens.font.lineHeight.tight};
-  white-space: nowrap;
   cursor: pointer;
   transition: background-color ${tokens.motion.fast};
 

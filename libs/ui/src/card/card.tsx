@@ -54,7 +54,7 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[2]};
-  margin-left: auto;
+  margin-inline-start: auto;
 `;
 
 const Body = styled.div`

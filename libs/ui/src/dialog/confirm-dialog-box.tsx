@@ -76,6 +76,7 @@ const Box = styled(RadixAlertDialog.Content)`
 
 const Body = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[2]};
   padding: ${tokens.space[5]};
 `;

@@ -71,7 +71,8 @@ const Box = styled(RadixDialog.Content)`
 `;
 
 const Header = styled.div`
-  padding: ${tokens.space[5]} ${tokens.space[12]} 0 ${tokens.space[5]};
+  padding-block-start: ${tokens.space[5]};
+  padding-inline: ${tokens.space[5]} ${tokens.space[12]};
 `;
 
 const Title = styled(RadixDialog.Title)`
@@ -89,6 +90,6 @@ const Body = styled.div`
 
 const CloseButton = styled(IconButton)`
   position: absolute;
-  top: ${tokens.space[4]};
-  right: ${tokens.space[4]};
+  inset-block-start: ${tokens.space[4]};
+  inset-inline-end: ${tokens.space[4]};
 `;

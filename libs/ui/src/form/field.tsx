@@ -102,6 +102,7 @@ export const controlStyle = css`
 const Frame = styled.div`
   position: relative;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${tokens.space[1]};
   min-width: 0;
@@ -109,6 +110,7 @@ const Frame = styled.div`
 
 const Label = styled.span`
   justify-self: start;
+  max-width: 100%;
   color: ${tokens.color.text};
   font-weight: ${tokens.font.weight.medium};
 `;

@@ -53,7 +53,8 @@ const Frame = styled.div`
 
   > svg {
     position: absolute;
-    inset: 0 auto 0 ${tokens.space[2]};
+    inset-block: 0;
+    inset-inline-start: ${tokens.space[2]};
     margin-block: auto;
     color: ${tokens.color.textSubtle};
     pointer-events: none;
@@ -61,7 +62,8 @@ const Frame = styled.div`
 
   > button {
     position: absolute;
-    inset: 0 2px 0 auto;
+    inset-block: 0;
+    inset-inline-end: 2px;
     margin-block: auto;
   }
 `;

@@ -35,7 +35,8 @@ const Frame = styled.div`
 
   svg {
     position: absolute;
-    inset: 0 ${tokens.space[2]} 0 auto;
+    inset-block: 0;
+    inset-inline-end: ${tokens.space[2]};
     margin-block: auto;
     color: ${tokens.color.textSubtle};
     pointer-events: none;
@@ -44,7 +45,7 @@ const Frame = styled.div`
 
 const Select = styled.select`
   ${controlStyle}
-  padding-right: ${tokens.space[8]};
+  padding-inline-end: ${tokens.space[8]};
   appearance: none;
   text-overflow: ellipsis;
 `;

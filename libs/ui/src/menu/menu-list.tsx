@@ -43,7 +43,12 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
   }, [openingKey]);
 
   return (
-    <RadixMenu.Root modal={false} defaultOpen={openingKey === null}>
+    <RadixMenu.Root
+      modal={false}
+      defaultOpen={openingKey === null}
+      // Radix takes every page for one that is read from left to right.
+      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
+    >
       <RadixMenu.Trigger asChild ref={triggerElement}>
         {trigger}
       </RadixMenu.Trigger>
@@ -83,6 +88,8 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
 const Content = styled(RadixMenu.Content)`
   ${floatingStyle}
   min-width: 160px;
+  max-width: min(360px, calc(100vw - ${tokens.space[4]}));
+  overflow-wrap: anywhere;
   padding: ${tokens.space[1]};
 `;
 

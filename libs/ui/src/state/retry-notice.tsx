@@ -33,4 +33,5 @@ const Strip = styled.div`
   border-bottom: 1px solid ${tokens.color.border};
   background: ${tokens.color.dangerSubtle};
   color: ${tokens.color.dangerText};
+  overflow-wrap: anywhere;
 `;

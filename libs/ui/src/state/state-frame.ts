@@ -9,6 +9,7 @@ export const StateFrame = styled.div`
   gap: ${tokens.space[2]};
   padding: ${tokens.space[10]} ${tokens.space[4]};
   text-align: center;
+  overflow-wrap: anywhere;
 
   > button {
     margin-top: ${tokens.space[2]};

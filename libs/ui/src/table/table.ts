@@ -35,11 +35,11 @@ export const TableHeaderCell = styled.th.attrs({ scope: 'col' })<CellStyle>`
   white-space: nowrap;
 
   &:first-child {
-    padding-left: ${tokens.space[4]};
+    padding-inline-start: ${tokens.space[4]};
   }
 
   &:last-child {
-    padding-right: ${tokens.space[4]};
+    padding-inline-end: ${tokens.space[4]};
   }
 `;
 
@@ -53,11 +53,11 @@ export const TableCell = styled.td<CellStyle>`
   ${({ $numeric }) => $numeric && 'font-variant-numeric: tabular-nums; white-space: nowrap;'}
 
   &:first-child {
-    padding-left: ${tokens.space[4]};
+    padding-inline-start: ${tokens.space[4]};
   }
 
   &:last-child {
-    padding-right: ${tokens.space[4]};
+    padding-inline-end: ${tokens.space[4]};
   }
 
   tr:last-child > & {

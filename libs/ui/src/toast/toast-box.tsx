@@ -133,7 +133,8 @@ const Viewport = styled.ol`
   pointer-events: none;
 
   @media (min-width: ${tokens.breakpoint.small}) {
-    inset: auto 0 0 auto;
+    inset-block: auto 0;
+    inset-inline: auto 0;
     width: 400px;
     padding: ${tokens.space[4]};
 
@@ -147,7 +148,8 @@ const Box = styled.li`
   display: flex;
   align-items: flex-start;
   gap: ${tokens.space[3]};
-  padding: ${tokens.space[3]} ${tokens.space[2]} ${tokens.space[3]} ${tokens.space[4]};
+  padding-block: ${tokens.space[3]};
+  padding-inline: ${tokens.space[4]} ${tokens.space[2]};
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};
   background: ${tokens.color.surfaceRaised};
