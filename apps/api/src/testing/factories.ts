@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { sessions, users } from '../db/schema/tables';
-import { hashPassword } from '../modules/session/password';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 
 /** Password of every user that `addUser` adds. */
 export const TEST_PASSWORD = 'correct horse';
+
+/** Hash of `TEST_PASSWORD`. Computing one for every user would be most of the work of many tests. */
+export const TEST_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$FcfShEfOyCto9cWyKxlfeQ$7T6tFtwz4v85pGag4jFs9ugf3AtD7zeWJfa0EmgnWIE';
 
 /** Adds a user who signs in with `TEST_PASSWORD`; returns its id. */
 export async function addUser(
@@ -22,7 +25,7 @@ export async function addUser(
       email,
       emailKey: email,
       role: 'staff',
-      passwordHash: await hashPassword(TEST_PASSWORD),
+      passwordHash: TEST_PASSWORD_HASH,
       ...values,
     })
     .returning({ id: users.id });

@@ -10,8 +10,8 @@ import type { ConnectionLimits } from '../http/connection-limits';
 import { createLogger } from '../log/logger';
 import { type MailConfig, startMail } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
-import { TEST_PASSWORD } from './factories';
 import { requestAs } from './raw-request';
+import { startSession } from './start-session';
 import { createTestDatabase } from './test-database';
 
 const HOST = '127.0.0.1';
@@ -33,6 +33,8 @@ export const mailDefaults: MailConfig = {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Database;
+  /** The same database for another server, which does not close it. */
+  readonly sharedDatabase: OpenDatabase;
   readonly url: string;
   readonly releaseDir: string;
   /** Delays of sign-ins so far, in milliseconds. They are not awaited unless `wait` is given. */
@@ -41,7 +43,7 @@ export interface TestApp {
   readonly log: string[];
   /** Sends a request over HTTP; `body` is sent as JSON. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
-  /** Signs in a user of `addUser` and returns the session cookie. */
+  /** Starts a session of a user of `addUser` and returns its cookie; see `startSession`. */
   signIn: (username: string) => Promise<string>;
   close: () => Promise<void>;
 }
@@ -121,16 +123,15 @@ export async function startTestApp(
   return {
     app,
     db: database.db,
+    sharedDatabase: { ...database, close: () => Promise.resolve() },
     url,
     releaseDir,
     delays,
     log,
     call,
     async signIn(username) {
-      const response = await call('POST', '/api/login', {
-        body: { username, password: TEST_PASSWORD },
-      });
-      return cookieOf(response);
+      const cookie = await startSession(database.db, username);
+      return config.publicUrl?.startsWith('https:') ? `__Host-${cookie}` : cookie;
     },
     async close() {
       await Promise.all([app.close(), mail?.stop()]);

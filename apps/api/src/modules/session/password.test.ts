@@ -2,7 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema/tables';
-import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { addUser, TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { hashPassword, hashQueue, isWeakHash } from './password';
 import { createSessionRepository } from './session.repository';
@@ -46,6 +46,10 @@ it.each([
   ['more threads', { parallelism: 4 }, false],
 ])('detects whether a hash with %s is weak', async (_, options, isWeak) => {
   expect(isWeakHash(await hash(TEST_PASSWORD, options))).toBe(isWeak);
+});
+
+it('is tested with a hash that no sign-in replaces', () => {
+  expect(isWeakHash(TEST_PASSWORD_HASH)).toBe(false);
 });
 
 it('replaces a weak hash only at a successful sign-in', async () => {
