@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';
+import { runCommandLine } from '../run-command-line';
 
 // Six processes in a row, each of which can be slow on a busy machine.
 const MANY_PROCESSES_TIMEOUT_MILLISECONDS = 180_000;
@@ -25,6 +28,19 @@ afterAll(() => {
 
 function run(args: string[], env: Record<string, string> = {}) {
   return runProcess('db', { args, env: { DATA_DIR: dataDir, ...env } }).ended;
+}
+
+/** Runs a command that fails before it opens the database, in this process. */
+async function runHere(args: string[], env: Record<string, string> = {}, input = '') {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(input);
+  const code = await runCommandLine(['db', ...args], {
+    ...{ env: { DATA_DIR: dataDir, ...env }, stdin, stdout, stderr },
+    withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
+  });
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
 async function startServer(): Promise<{ server: RunningProcess; url: string }> {
@@ -123,7 +139,7 @@ it.each([
 ])('rejects the %s of a PostgreSQL database and names %s', async (name, program) => {
   const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:9/a' };
 
-  expect(await run([name, path.join(root, 'file')], env)).toEqual({
+  expect(await runHere([name, path.join(root, 'file')], env)).toEqual({
     code: 1,
     stdout: '',
     stderr: `DATABASE_URL names a PostgreSQL database, which this command does not support. Use ${program} instead.\n`,
@@ -143,19 +159,18 @@ it.each([
 ])('does not move to %s, from the environment or standard input', async (url, sentence) => {
   const refused = { code: 1, stdout: '', stderr: sentence };
 
-  expect(await run(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
-  const env = { DATA_DIR: dataDir };
-  expect(await runProcess('db', { args: ['move'], env, input: `${url}\n` }).ended).toEqual(refused);
+  expect(await runHere(['move'], { TARGET_DATABASE_URL: url })).toEqual(refused);
+  expect(await runHere(['move'], {}, `${url}\n`)).toEqual(refused);
 });
 
 it('asks for a missing address', async () => {
-  expect((await run(['move'])).stderr).toBe(
+  expect((await runHere(['move'])).stderr).toBe(
     'Set TARGET_DATABASE_URL to the address of the PostgreSQL database, or give it on standard input.\n',
   );
 });
 
 it('rejects an address as an argument, where others can read it', async () => {
-  expect(await run(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
+  expect(await runHere(['move', 'postgres://a:secret@127.0.0.1:9/a'])).toEqual({
     code: 1,
     stdout: '',
     stderr:
@@ -164,7 +179,7 @@ it('rejects an address as an argument, where others can read it', async () => {
 });
 
 it('does not migrate the embedded database, since every start does', async () => {
-  expect((await run(['migrate'])).stderr).toBe(
+  expect((await runHere(['migrate'])).stderr).toBe(
     'Set MIGRATION_DATABASE_URL to the address of the PostgreSQL database. The embedded database is migrated at every start.\n',
   );
 });
@@ -172,7 +187,7 @@ it('does not migrate the embedded database, since every start does', async () =>
 it.each([[[]], [['backup']], [['backup', 'a', 'b']], [['save', 'a']]])(
   'shows the usage instead of running %j',
   async (args) => {
-    expect(await run(args)).toMatchObject({
+    expect(await runHere(args)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^(error: .*\n\n)?Usage: atrium db /s),

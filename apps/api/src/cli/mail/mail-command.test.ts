@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import path from 'node:path';
+import { userInfo } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
 import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { endProcesses, runProcess } from '../../testing/run-process';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
@@ -21,8 +18,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => server.db.delete(outbox));
-
-afterEach(endProcesses);
 
 afterAll(() => server.close());
 
@@ -134,20 +129,3 @@ it.each(['', 'status 1', 'send', 'retry x', 'retry 0', 'retry 2147483648', 'retr
     await expect(run(line)).rejects.toThrow(/^(error: .*\n\n)?Usage: |is not the id of a mail\.$/s);
   },
 );
-
-it('shows help on request and the usage for an unknown command', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mail-command-'));
-  const env = { DATA_DIR: folder };
-  const help = await runProcess('mail', { args: ['retry', '--help'], env }).ended;
-  const empty = await runProcess('mail', { args: ['status'], env }).ended;
-  const wrong = await runProcess('mail', { args: ['resend'], env }).ended;
-
-  expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage:/), stderr: '' });
-  expect(empty).toEqual({ code: 0, stdout: '0 waiting, 0 sent, 0 failed\n', stderr: '' });
-  expect(wrong).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^error: unknown command 'resend'\n\nUsage: atrium mail /),
-  });
-  rmSync(folder, { recursive: true });
-});

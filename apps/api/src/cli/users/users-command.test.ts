@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import path from 'node:path';
+import { userInfo } from 'node:os';
 import { eq, sql } from 'drizzle-orm';
-import { lockDataFolder } from '../../db/embedded/data-folder-lock';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { endProcesses, runProcess } from '../../testing/run-process';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
@@ -187,60 +183,15 @@ describe('the audit trail', () => {
   });
 });
 
-describe('as a program', () => {
-  let folder: string;
-
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'atrium-users-'));
-  });
-
-  afterEach(endProcesses);
-
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-
-  function runProgram(args: string[], input = '') {
-    return runProcess('users', { args, input, env: { DATA_DIR: folder } }).ended;
-  }
-
-  it('works on the data folder and reads the password from standard input', async () => {
-    const args = ['add', 'maria', '--email', 'maria@example.com', '--role', 'admin'];
-
-    expect(await runProgram(args, 'correct horse\n')).toEqual({
-      code: 0,
-      stdout: 'Added maria with the role admin.\n',
-      stderr: '',
-    });
-    expect((await runProgram(['list'])).stdout).toMatch(/^maria .* active$/m);
-  });
+describe('a new password', () => {
+  beforeAll(() => run('add maria --email maria@example.com --role staff', TEST_PASSWORD));
 
   it.each([
     ['short', 'Password must be at least 8 characters.'],
     ['Password1', 'This password is one of the most common ones. Choose another one.'],
     ['maria-2026', 'This password is a name with digits or signs added. Choose another one.'],
-  ])('rejects the password %s', async (password, sentence) => {
-    expect(await runProgram(['set-password', 'maria'], `${password}\n`)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${sentence}\n`,
-    });
-  });
-
-  it('shows the usage without a command', async () => {
-    expect(await runProgram([])).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^Usage:/),
-    });
-  });
-
-  it('does not touch a data folder that is in use', async () => {
-    const lock = lockDataFolder(folder);
-
-    const { code, stderr } = await runProgram(['list']);
-
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
-    lock.release();
+  ])('is not %s', async (password, sentence) => {
+    await expect(run('set-password maria', password)).rejects.toThrow(sentence);
+    expect(await loginStatus('maria', TEST_PASSWORD)).toBe(200);
   });
 });
