@@ -14,7 +14,8 @@ import { fillTables } from './fill-tables';
 import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
-const SIZES = [1, 100, 5000];
+// More than a statement handles at once anywhere, such as 1,000 rows to delete.
+const SIZES = [1, 1100];
 const MOST_IDS_IN_A_BODY = 100;
 
 // Signing in takes several short statements, which cost less than hashing the password. A change needs one
@@ -60,22 +61,22 @@ afterAll(() => server.close());
 it.each(names.map((name) => [name, limits[name] ?? LIMIT] as const))(
   '%s runs at most %i statements, however many rows there are',
   (name, limit) => {
-    const [first = 0, ...others] = counts.get(name) ?? [];
+    const [few = 0, many] = counts.get(name) ?? [];
 
-    expect(first).toBeLessThanOrEqual(limit);
-    expect(others).toEqual([first, first]);
+    expect(few).toBeLessThanOrEqual(limit);
+    expect(many).toBe(few);
   },
 );
 
 it('runs only the statement of the session for a 304 response', () => {
   expect(Object.fromEntries(unchangedCounts)).toEqual({
-    listMessages: [1, 1, 1],
-    countUnreadByUser: [1, 1, 1],
+    listMessages: [1, 1],
+    countUnreadByUser: [1, 1],
   });
 });
 
 it('runs one statement for the session and one for the list', () => {
-  expect(counts.get('listTasks')).toEqual([2, 2, 2]);
+  expect(counts.get('listTasks')).toEqual([2, 2]);
 });
 
 async function countStatements(

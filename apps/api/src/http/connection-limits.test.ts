@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exchangeBytes } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { CONNECTION_LIMITS, type ConnectionLimits, REQUEST_TOO_SLOW } from './connection-limits';
 
 const TOO_SLOW = new RegExp(
@@ -11,12 +12,19 @@ const TOO_SLOW = new RegExp(
 const LOGIN_HEAD =
   'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
 
+let database: TestDatabase;
 let server: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 
 afterEach(() => server.close());
 
+afterAll(() => database.close());
+
 async function start(limits: Partial<ConnectionLimits>): Promise<void> {
-  server = await startTestApp({}, undefined, undefined, {
+  server = await startTestApp({}, await database.openAgain(), undefined, {
     connectionLimits: { ...CONNECTION_LIMITS, ...limits },
   });
 }
@@ -68,7 +76,7 @@ it('closes a connection whose client never reads', async () => {
   const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   // More responses than fit into the system's buffers.
-  socket.write(request.repeat(2000));
+  socket.write(request.repeat(200));
 
   while (!server.log.includes('closed')) await new Promise(setImmediate);
   socket.destroy();

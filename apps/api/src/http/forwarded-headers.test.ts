@@ -1,7 +1,15 @@
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { createProxyTrust } from './forwarded-headers';
 
+let database: TestDatabase;
 let server: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
 
 async function eventsAfter(headers: Record<string, string>): Promise<unknown[]> {
   await server.call('GET', '/api/user', { headers });
@@ -14,7 +22,7 @@ describe('a server', () => {
   afterEach(() => server.close());
 
   it('warns once about an untrusted address and ignores its headers', async () => {
-    server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] });
+    server = await startTestApp({ trustedProxies: ['10.0.0.0/8'] }, await database.openAgain());
 
     expect(await eventsAfter({})).toEqual([]);
     const [event] = await eventsAfter({ 'x-forwarded-for': '192.0.2.7' });
@@ -28,7 +36,7 @@ describe('a server', () => {
   });
 
   it('uses the headers of a trusted proxy without a warning', async () => {
-    server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] });
+    server = await startTestApp({ trustedProxies: ['127.0.0.0/8'] }, await database.openAgain());
     const headers = { 'x-forwarded-for': '192.0.2.7', 'sec-fetch-site': 'cross-site' };
 
     expect(await eventsAfter(headers)).toEqual([]);

@@ -14,10 +14,13 @@ let behindProxy: TestApp;
 
 beforeAll(async () => {
   direct = await startTestApp({ host: 'atrium.lan' });
-  behindProxy = await startTestApp({ publicUrl: PUBLIC_URL });
+  behindProxy = await startTestApp({ publicUrl: PUBLIC_URL }, direct.sharedDatabase);
 });
 
-afterAll(() => Promise.all([direct.close(), behindProxy.close()]));
+afterAll(async () => {
+  await behindProxy.close();
+  await direct.close();
+});
 
 async function statusFor(server: TestApp, host: string, target = '/api/openapi.json') {
   return (await requestAs(`${server.url}${target}`, { headers: { host } })).status;
@@ -83,7 +86,10 @@ describe('with a public URL', () => {
   );
 
   it('accepts every loopback name if the public URL is a loopback URL', async () => {
-    const server = await startTestApp({ publicUrl: 'http://127.0.0.1:3000' });
+    const server = await startTestApp(
+      { publicUrl: 'http://127.0.0.1:3000' },
+      direct.sharedDatabase,
+    );
 
     const hosts = ['localhost:3000', 'evil.example'];
     const statuses = await Promise.all(hosts.map((host) => statusFor(server, host)));

@@ -40,7 +40,7 @@ it.each(own)('accepts a write with %j', async (headers) => {
 });
 
 it('accepts the origin at which the browser sent the request', async () => {
-  const direct = await startTestApp();
+  const direct = await startTestApp({}, server.sharedDatabase);
 
   const response = await direct.call('POST', '/api/logout', { headers: { origin: direct.url } });
 

@@ -269,16 +269,17 @@ it('does not let a name or title add a header, a line or a parameter', async () 
   expect(event.description).toContain('Bcc: eve@example.org');
 });
 
-it('sends 200 invitations, one to each person', async () => {
-  const participants = Array.from({ length: 200 }, (_, index) => ({
+it('sends many invitations, one to each person', async () => {
+  // Several batches of the worker.
+  const participants = Array.from({ length: 45 }, (_, index) => ({
     email: `guest${String(index)}@example.org`,
     name: `Guest ${String(index)}`,
   }));
 
-  const { mails } = await mailsOf(200, () => create({ participants }));
+  const { mails } = await mailsOf(45, () => create({ participants }));
 
-  expect(mails.size).toBe(200);
-  const { event, message } = mailOf(mails, 'guest199@example.org');
-  expect(event.attendees).toHaveLength(200);
-  expect(message.text).toContain('Guest 19 and 180 more');
+  expect(mails.size).toBe(45);
+  const { event, message } = mailOf(mails, 'guest44@example.org');
+  expect(event.attendees).toHaveLength(45);
+  expect(message.text).toContain('Guest 19 and 25 more');
 });

@@ -10,10 +10,14 @@ import { startTestApp, type TestApp } from '../../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestClient } from '../../testing/test-client';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import type { MailTiming } from '../worker/mail-worker';
 import { needsEncryption } from './mail-transport';
 
 const login = { user: 'atrium', pass: 'secret' };
 const ada = { email: 'ada@example.org', name: 'Ada' };
+
+// The tests do not depend on the timing, so all delays are short.
+const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1 };
 
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -29,7 +33,7 @@ async function startMailServer(certificate?: TestCertificate): Promise<TestMailS
 
 /** Starts a server that uses a mail server, and queues an invitation. */
 async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promise<TestApp> {
-  const server = await startTestApp(config, undefined, { serverPause: () => 1 });
+  const server = await startTestApp(config, undefined, timing);
   cleanUps.push(() => server.close());
   await addUser(server.db, 'maria');
   const client = createTestClient(server, await server.signIn('maria'));

@@ -29,8 +29,10 @@ describe('over TLS', () => {
   });
 
   it('binds the cookie to TLS if the public URL is https, whatever the proxy sends', async () => {
-    const secure = await startTestApp({ publicUrl: 'https://atrium.example.com' });
-    await addUser(secure.db, 'maria');
+    const secure = await startTestApp(
+      { publicUrl: 'https://atrium.example.com' },
+      server.sharedDatabase,
+    );
 
     const response = await secure.call('POST', '/api/login', { body });
 

@@ -201,7 +201,7 @@ describe('a session', () => {
 describe('signing out', () => {
   /** Signs out at a server as people call it; the header that has a browser empty its storage. */
   async function signOutAt(publicUrl: string): Promise<unknown> {
-    const own = await startTestApp({ publicUrl });
+    const own = await startTestApp({ publicUrl }, server.sharedDatabase);
     const { port } = new URL(own.url);
     const { host } = new URL(publicUrl);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
