@@ -1,18 +1,14 @@
 const { createJestConfig } = require('../../jest.preset.cjs');
+const { ignoredTests } = require('./jest.databases.cjs');
 
 const preset = createJestConfig(__dirname, 'node');
 const [transform] = Object.values(preset.transform);
 
-// Always runs on the embedded database; for PostgreSQL see jest.postgres.config.cjs.
+// Tests on the embedded database; for PostgreSQL see jest.postgres.config.cjs.
 module.exports = {
   ...preset,
   testPathIgnorePatterns: [
-    '/run-server-postgres.test.ts',
-    '/db/postgres/postgres-pool.test.ts',
-    '/db/postgres/postgres-tls.test.ts',
-    '/cli/db/migrate.test.ts',
-    // Needs concurrent transactions; the embedded database has one connection.
-    '/modules/audit/deletion-race.test.ts',
+    ...ignoredTests('embedded'),
     // Only Linux lets a process mount a disk that is small enough to fill.
     ...(process.platform === 'linux' ? [] : ['/db/embedded/full-disk.test.ts']),
   ],

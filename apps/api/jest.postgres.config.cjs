@@ -1,3 +1,5 @@
+const { ignoredTests } = require('./jest.databases.cjs');
+
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 
 if (!testDatabaseUrl) {
@@ -6,18 +8,9 @@ if (!testDatabaseUrl) {
   );
 }
 
-// The same tests as jest.config.cjs, on PostgreSQL, except tests of the embedded database's files and the
-// one that counts statements, which are the same for both drivers.
+// Tests on PostgreSQL; jest.databases.cjs says which.
 module.exports = {
   ...require('./jest.config.cjs'),
-  testPathIgnorePatterns: [
-    '/contract-tests/statement-counts.test.ts',
-    '/run-server.test.ts',
-    '/db/embedded/embedded.test.ts',
-    '/db/embedded/full-disk.test.ts',
-    '/cli/db/back-up-and-restore.test.ts',
-    '/cli/db/db-command.test.ts',
-    '/mail/worker/mail-crash.test.ts',
-  ],
+  testPathIgnorePatterns: ignoredTests('postgres'),
   globals: { testDatabaseUrl },
 };
