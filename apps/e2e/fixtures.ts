@@ -1,41 +1,47 @@
-import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
+import { signIn } from '@atrium/test-product';
 import type { Area, AreaName } from './areas';
 import { AREAS } from './areas';
 import type { Product } from './product';
-import { prepareDemoData, startProduct } from './product';
+import { startProduct } from './product';
 
 /** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo1234';
 
+/** A user of the demo data. */
+export type DemoUser = 'admin' | 'maria' | 'deniz';
+
 interface TestFixtures {
   /** Fails every test in which a page violates its content security policy. */
   policyGuard: undefined;
-  /** Signs in a demo user over HTTP and opens a page. */
-  signIn: (username: 'admin' | 'maria' | 'deniz', path?: string) => Promise<Page>;
-  /** A separate product for tests that publish releases. Its releases are signed. */
-  ownProduct: Product;
+  /** Opens a page as a demo user, without the login form. */
+  signIn: (username: DemoUser, path?: string) => Promise<Page>;
+  /** The product for tests that publish areas. Afterwards the first releases are live again. */
+  publishing: Product;
 }
 
 interface WorkerFixtures {
   product: Product;
   /** Area under test in specs that run for every area. */
   area: Area;
-  /** Folder of a database with the demo data, to be copied. */
-  demoData: string;
+  /** Returns the session cookie of a demo user. Hashing a password is slow, so tests share a session. */
+  sessionOf: (username: DemoUser) => Promise<string>;
 }
 
 /** Options of the tested product, set in playwright.config.ts. */
 export interface ProductOptions {
   areaName: AreaName | undefined;
   releasedAreas: readonly string[];
+  /** Whether releases are signed and the server rejects others. */
+  isSigned: boolean;
 }
 
 /** Playwright's `test` with a running product. */
 export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
   areaName: [undefined, { scope: 'worker', option: true }],
   releasedAreas: [[], { scope: 'worker', option: true }],
+  isSigned: [false, { scope: 'worker', option: true }],
   area: [
     async ({ areaName }, use) => {
       const area = AREAS.find(({ name }) => name === areaName);
@@ -45,26 +51,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ releasedAreas }, use) => {
-      const product = await startProduct(releasedAreas);
+    async ({ releasedAreas, isSigned }, use) => {
+      const product = await startProduct(releasedAreas, isSigned);
       await use(product);
       await product.stop();
     },
     { scope: 'worker' },
   ],
-  demoData: [
-    async ({ browserName: _ }, use) => {
-      const folder = await prepareDemoData();
-      await use(folder);
-      await rm(folder, { recursive: true });
+  publishing: async ({ product }, use) => {
+    await use(product);
+    await product.restore();
+  },
+  sessionOf: [
+    async ({ product }, use) => {
+      const sessions = new Map<DemoUser, Promise<string>>();
+      await use((username) => {
+        const session =
+          sessions.get(username) ?? signIn(product.origin, { username, password: DEMO_PASSWORD });
+        sessions.set(username, session);
+        return session;
+      });
     },
     { scope: 'worker' },
   ],
-  ownProduct: async ({ releasedAreas, demoData }, use) => {
-    const product = await startProduct(releasedAreas, demoData, true);
-    await use(product);
-    await product.stop();
-  },
   policyGuard: [
     async ({ browser, context }, use) => {
       const violations: string[] = [];
@@ -85,13 +94,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
   baseURL: async ({ product }, use) => {
     await use(product.origin);
   },
-  signIn: async ({ page, product }, use) => {
+  signIn: async ({ page, product, sessionOf }, use) => {
     await use(async (username, path = '/') => {
-      const response = await page.request.post('/api/login', {
-        data: { username, password: DEMO_PASSWORD },
-        headers: { origin: product.origin },
-      });
-      if (!response.ok()) throw new Error(await response.text());
+      await openSession(page.context(), product.origin, await sessionOf(username));
       await page.goto(path);
       await page.getByRole('button', { name: 'Logout' }).waitFor();
       return page;
@@ -115,6 +120,21 @@ async function watchPolicy(context: BrowserContext, violations: string[]): Promi
       reportPolicyViolation(`${effectiveDirective}: ${blockedURI} (${sourceFile})`);
     });
   });
+}
+
+/**
+ * Gives a browser context the session of a user.
+ *
+ * @param session cookie as `name=value`
+ */
+export async function openSession(
+  context: BrowserContext,
+  origin: string,
+  session: string,
+): Promise<void> {
+  const end = session.indexOf('=');
+  const cookie = { name: session.slice(0, end), value: session.slice(end + 1) };
+  await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Fills in and submits the login form. */

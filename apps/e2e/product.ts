@@ -1,8 +1,18 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Registry } from '@atrium/area-contract';
+import { registry as registrySchema } from '@atrium/area-contract';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
-import { defaultTools, hashFolder, keygen, publish, readKeys, rollback } from '@atrium/release';
+import {
+  defaultTools,
+  hashFolder,
+  keygen,
+  publish,
+  readKeys,
+  rollback,
+  withdraw,
+} from '@atrium/release';
 import { buildFolder, startServer } from '@atrium/test-product';
 import { areaBuildRecord } from '@atrium/webpack';
 import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
@@ -28,6 +38,8 @@ export interface Product {
   upgradeServer: (build: string) => Promise<void>;
   /** Creates a new build of an area by replacing a text in its real one. */
   rebuild: (area: string, text: string, replacement: string) => Promise<string>;
+  /** Makes the first releases of all areas live again and withdraws those that were added. */
+  restore: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -35,21 +47,16 @@ export interface Product {
  * Starts Atrium on a free port, in a temporary folder.
  *
  * @param areas names of the released areas
- * @param demoData folder of `prepareDemoData`, shared by several products
- * @param signed whether releases are signed and the server rejects others
+ * @param isSigned whether releases are signed and the server rejects others
  */
-export async function startProduct(
-  areas: readonly string[],
-  demoData?: string,
-  signed = false,
-): Promise<Product> {
+export async function startProduct(areas: readonly string[], isSigned = false): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
-  const keys = signed ? await keygen(path.join(folder, 'keys/release.pem'), releaseFolder) : null;
+  const keys = isSigned ? await keygen(path.join(folder, 'keys/release.pem'), releaseFolder) : null;
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
-  if (demoData) await cp(demoData, dataFolder, { recursive: true });
+  const first = await readRegistry(releaseFolder);
   const settings = { dataFolder, releaseFolder, publicKey: keys?.publicKey };
   let server = await start(settings);
   const { origin } = server;
@@ -79,6 +86,16 @@ export async function startProduct(
       await replaceInBuild(build, text, replacement, `_${String(builds)}`);
       return build;
     },
+    restore: async () => {
+      const live = await readRegistry(releaseFolder);
+      for (const app of Object.keys(live.areas).filter((area) => !areas.includes(area))) {
+        await withdraw(releaseFolder, { app, reason: 'A test', tools });
+      }
+      const changed = areas.filter(
+        (area) => live.areas[area]?.current.id !== first.areas[area]?.current.id,
+      );
+      if (changed.length > 0) await publish(changed.map(buildOf), releaseFolder, { tools });
+    },
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true });
@@ -86,17 +103,10 @@ export async function startProduct(
   };
 }
 
-/**
- * Creates a database with the demo data that several products copy.
- *
- * @returns its folder
- */
-export async function prepareDemoData(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-data-'));
-  const releaseFolder = path.join(folder, 'nothing-released');
-  const server = await start({ dataFolder: folder, releaseFolder });
-  await server.stop();
-  return folder;
+/** Reads the registry of a release folder. */
+export async function readRegistry(releaseFolder: string): Promise<Registry> {
+  const text = await readFile(path.join(releaseFolder, 'registry.json'), 'utf8');
+  return registrySchema.parse(JSON.parse(text));
 }
 
 async function toolsWith(privateKey: string | undefined, root: string): Promise<ReleaseTools> {

@@ -14,6 +14,8 @@ export interface Target {
   areas: readonly string[];
   /** Area under test in specs that run for every area. */
   area?: AreaName;
+  /** Whether its product serves only signed releases. */
+  isSigned?: true;
 }
 
 const SPECS_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'specs');
@@ -26,7 +28,7 @@ const CLAIMING: readonly Target[] = [
     areas: [name, NEIGHBOR.name],
     area: name,
   })),
-  { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOR.name] },
+  { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOR.name], isSigned: true },
 ];
 
 /** All targets. Specs that no other target claims by name belong to the last one. */
@@ -36,5 +38,6 @@ export const TARGETS: readonly Target[] = [
     name: 'together',
     specs: SPECS.filter((file) => !CLAIMING.some(({ specs }) => specs.includes(file))),
     areas: AREAS.map(({ name }) => name),
+    isSigned: true,
   },
 ];

@@ -1,14 +1,14 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AREAS } from '../areas';
-import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import type { Product } from '../product';
 
 // Damages files on the server's disk, because Playwright's routes disable the browser's cache. Browsers
 // cache these files for a year, even damaged ones.
 
 // An area whose first screen has a style sheet besides its scripts.
-const CALENDAR = AREAS.filter(({ name }) => name === 'calendar');
+const CALENDAR = AREAS.find(({ name }) => name === 'calendar');
 
 /** Damages files of an area's release; returns a function that restores them. */
 async function damage({ dataFolder }: Product, area: string, file: RegExp) {
@@ -35,25 +35,27 @@ const DAMAGES = [
   ['every file', /\.(js|css)(\.br|\.gz)?$/, '/nowhere'],
 ] as const;
 
-for (const { name, link, row } of CALENDAR) {
-  for (const [what, file, start] of DAMAGES) {
-    test(`Retry recovers an area once ${what} is restored on the server`, async ({
-      page,
-      ownProduct,
-    }) => {
-      const putRight = await damage(ownProduct, name, file);
-      await page.goto(`${ownProduct.origin}/nowhere`);
-      await fillSignIn(page, 'admin', DEMO_PASSWORD);
+for (const [what, file, start] of DAMAGES) {
+  test(`Retry recovers an area once ${what} is restored on the server`, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    if (!CALENDAR) throw new Error('There is no calendar');
+    const putRight = await damage(product, CALENDAR.name, file);
+    try {
+      await signIn('admin', '/nowhere');
       await expect(page.getByText('404 Page Not Found')).toBeVisible();
-      await page.goto(ownProduct.origin + start);
-      await page.getByRole('link', { name: link, exact: true }).click();
+      await page.goto(start);
+      await page.getByRole('link', { name: CALENDAR.link, exact: true }).click();
       const panel = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
       await expect(panel).toContainText('Its files are not the ones that were released.');
-
+    } finally {
       await putRight();
-      await page.getByRole('button', { name: 'Retry' }).click();
+    }
 
-      await expect(row(page)).toBeVisible();
-    });
-  }
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await expect(CALENDAR.row(page)).toBeVisible();
+  });
 }

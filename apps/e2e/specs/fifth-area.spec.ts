@@ -4,14 +4,14 @@ import { NEIGHBOR, NEIGHBOR_BUILD } from '../neighbor';
 // build-neighbor.ts generates the area with one command and runs its tests.
 test('publishing a fifth area adds it without a change of the shell', async ({
   page,
-  ownProduct,
+  publishing,
 }) => {
-  await page.goto(`${ownProduct.origin}/tasks`);
+  await page.goto('/tasks');
   await fillSignIn(page, 'admin', DEMO_PASSWORD);
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
   const shellBefore = await page.locator('script[src*="/shell/main."]').getAttribute('src');
 
-  await ownProduct.release(NEIGHBOR_BUILD);
+  await publishing.release(NEIGHBOR_BUILD);
 
   // The open tab loads the new registry when it enters another area; the new link comes last.
   await page.getByRole('link', { name: 'Chat' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createSmokeTest } from '@atrium/release';
-import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import { INVENTORY } from '../foreign/builds';
 
 function heading(page: Page, version: string) {
@@ -18,16 +18,15 @@ async function enterAnew(page: Page): Promise<void> {
 
 // Built by Rspack with the federation plugin's defaults; see foreign/area.
 test('an area built with Rspack is previewed, released and rolled back like any other', async ({
-  page,
-  ownProduct,
+  signIn,
+  publishing,
   launchOptions,
 }) => {
   const smokeTest = createSmokeTest(launchOptions.executablePath);
-  await page.goto(`${ownProduct.origin}/tasks`);
-  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  const page = await signIn('maria', '/tasks');
   await expect(page.getByRole('link', { name: 'Chat' })).toBeVisible();
 
-  await ownProduct.release(INVENTORY.first, smokeTest);
+  await publishing.release(INVENTORY.first, smokeTest);
   // The open tab loads the new registry when it enters another area.
   await enterAnew(page);
   await expect(heading(page, '1')).toBeVisible();
@@ -35,29 +34,29 @@ test('an area built with Rspack is previewed, released and rolled back like any 
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByText('3 owners')).toBeVisible();
 
-  await ownProduct.release(INVENTORY.second, smokeTest);
+  await publishing.release(INVENTORY.second);
   await page.reload();
   await expect(heading(page, '2')).toBeVisible();
 
-  await ownProduct.rollBack(INVENTORY.name);
+  await publishing.rollBack(INVENTORY.name);
   await page.reload();
   await expect(heading(page, '1')).toBeVisible();
 });
 
 test('a broken release of an area built with Rspack falls back to the previous one', async ({
   page,
-  ownProduct,
+  signIn,
+  publishing,
 }) => {
-  await ownProduct.release(INVENTORY.first);
-  await ownProduct.release(INVENTORY.second);
-  const registry = await page.request.get(`${ownProduct.origin}/registry.json`);
+  await publishing.release(INVENTORY.first);
+  await publishing.release(INVENTORY.second);
+  const registry = await page.request.get('/registry.json');
   const { current } = (await registry.json()).areas[INVENTORY.name];
   await page.route(`**${current.preload[0].path}`, (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   );
 
-  await page.goto(ownProduct.origin + INVENTORY.path);
-  await fillSignIn(page, 'maria', DEMO_PASSWORD);
+  await signIn('maria', INVENTORY.path);
 
   await expect(heading(page, '1')).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();

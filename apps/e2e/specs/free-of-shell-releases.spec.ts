@@ -1,7 +1,18 @@
 import { createSmokeTest } from '@atrium/release';
 import { buildEstimatedTasks, ESTIMATED_TASKS_PARTS, TITLE_REQUIRED } from '../estimated-tasks';
-import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { DEMO_PASSWORD, expect, fillSignIn, test as base } from '../fixtures';
+import type { Product } from '../product';
+import { startProduct } from '../product';
 import { withScratchWorkspace } from '../scratch-workspace';
+
+// The upgraded server changes its database for good.
+const test = base.extend<{ ownProduct: Product }>({
+  ownProduct: async ({ releasedAreas }, use) => {
+    const product = await startProduct(releasedAreas);
+    await use(product);
+    await product.stop();
+  },
+});
 
 // Two builds of changed sources, a restart of the server and a smoke test.
 test.setTimeout(240_000);

@@ -1,8 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createSmokeTest } from '@atrium/release';
-import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import { NEIGHBOR } from '../neighbor';
 
 // These tests release a generated area. Loading, failure and recovery of the four real areas are covered by
@@ -22,10 +20,10 @@ function row(page: Page) {
   return page.getByRole('listitem').filter({ hasText: 'maria' });
 }
 
-async function openArea(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}${PATH}`);
-  await fillSignIn(page, 'admin', DEMO_PASSWORD);
-  await expect(row(page)).toBeVisible();
+/** Returns the id of the area's live release. */
+async function liveId(page: Page): Promise<string> {
+  const response = await page.request.get('/registry.json');
+  return (await response.json()).areas[AREA].current.id;
 }
 
 async function leaveArea(page: Page): Promise<void> {
@@ -36,21 +34,23 @@ async function leaveArea(page: Page): Promise<void> {
 test('a new release appears after Back and after a reload, while an open tab keeps working', async ({
   page,
   context,
-  ownProduct,
+  signIn,
+  publishing,
 }) => {
   const shellFiles = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/shell\/.*\.js$/.test(pathname)) shellFiles.add(pathname);
   });
-  await openArea(page, ownProduct.origin);
+  await signIn('admin', PATH);
+  await expect(row(page)).toBeVisible();
   // The last script is loaded when the page is idle.
   await expect.poll(() => [...shellFiles].join()).toContain('/overlays.');
   const shellBefore = new Set(shellFiles);
   const openTab = await context.newPage();
-  await openTab.goto(`${ownProduct.origin}/nowhere`);
+  await openTab.goto('/nowhere');
 
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE));
+  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE));
 
   await expect(heading(page, TITLE)).toBeVisible();
   await openTab.getByRole('link', { name: TITLE }).click();
@@ -78,92 +78,64 @@ test('a new release appears after Back and after a reload, while an open tab kee
   expect([...shellFiles].filter((file) => !shellBefore.has(file))).toEqual([]);
 });
 
-test('a new release that throws during rendering falls back to the previous one', async ({
-  page,
-  ownProduct,
+test('a new release that throws during rendering falls back to the previous one for the session', async ({
+  signIn,
+  publishing,
 }) => {
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN));
-
-  await openArea(page, ownProduct.origin);
+  await publishing.release(await publishing.rebuild(AREA, TITLE, BROKEN));
+  const page = await signIn('admin', PATH);
 
   await expect(heading(page, TITLE)).toBeVisible();
+  await expect(row(page)).toBeVisible();
+  const broken = await liveId(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await leaveArea(page);
   await page.getByRole('link', { name: TITLE }).click();
   await expect(heading(page, TITLE)).toBeVisible();
+  await page.reload();
+  await expect(row(page)).toBeVisible();
+
+  expect(requests.filter((path) => path.startsWith(`/areas/${AREA}/${broken}/`))).toEqual([]);
 });
 
 test('a new release with a missing file falls back to the previous one', async ({
   page,
-  ownProduct,
+  signIn,
+  publishing,
 }) => {
-  const registry = await page.request.get(`${ownProduct.origin}/registry.json`);
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE));
-  const { current } = (await (await page.request.get(`${ownProduct.origin}/registry.json`)).json())
-    .areas[AREA];
-  expect((await registry.json()).areas[AREA].current.id).not.toBe(current.id);
-  await page.route(`**/areas/${AREA}/${current.id}/area.*.js`, (route) =>
+  const before = await liveId(page);
+  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE));
+  const current = await liveId(page);
+  expect(before).not.toBe(current);
+  await page.route(`**/areas/${AREA}/${current}/area.*.js`, (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   );
 
-  await openArea(page, ownProduct.origin);
+  await signIn('admin', PATH);
 
+  await expect(row(page)).toBeVisible();
   await expect(heading(page, TITLE)).toBeVisible();
 });
 
 test('a release that cannot be rendered is rejected before it goes live', async ({
   page,
-  ownProduct,
+  publishing,
   launchOptions,
 }) => {
-  const registry = () => page.request.get(`${ownProduct.origin}/registry.json`);
+  const registry = () => page.request.get('/registry.json');
   const before = await (await registry()).text();
   const smokeTest = createSmokeTest(launchOptions.executablePath);
 
   await expect(
-    ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN), smokeTest),
+    publishing.release(await publishing.rebuild(AREA, TITLE, BROKEN), smokeTest),
   ).rejects.toThrow(
     `${AREA} could not be rendered in the new set: ${TITLE} could not be loaded: Its code failed while it was shown.`,
   );
   await expect(
-    ownProduct.release(await ownProduct.rebuild(AREA, TITLE, HTML_FROM_TEXT), smokeTest),
+    publishing.release(await publishing.rebuild(AREA, TITLE, HTML_FROM_TEXT), smokeTest),
   ).rejects.toThrow(
     `${AREA} could not be rendered in the new set: This document requires 'TrustedHTML' assignment`,
   );
   expect(await (await registry()).text()).toBe(before);
-
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE), smokeTest);
-  expect(await (await registry()).text()).not.toBe(before);
-});
-
-test('an unsigned release is not served, and the next signed one is', async ({
-  page,
-  ownProduct,
-}) => {
-  const registry = () => page.request.get(`${ownProduct.origin}/registry.json`);
-  const before = await (await registry()).text();
-  const file = path.join(ownProduct.releaseFolder, 'registry.json');
-  const signed = await readFile(file, 'utf8');
-  expect(signed).toBe(before);
-
-  await writeFile(file, signed.replace(TITLE, 'Planted'));
-  expect(await (await registry()).text()).toBe(before);
-  await writeFile(file, signed);
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, NEW_TITLE));
-
-  await openArea(page, ownProduct.origin);
-  await expect(heading(page, NEW_TITLE)).toBeVisible();
-});
-
-test('a failed release is not retried in the same session', async ({ page, ownProduct }) => {
-  await ownProduct.release(await ownProduct.rebuild(AREA, TITLE, BROKEN));
-  const { current } = (await (await page.request.get(`${ownProduct.origin}/registry.json`)).json())
-    .areas[AREA];
-  await openArea(page, ownProduct.origin);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-
-  await page.reload();
-  await expect(row(page)).toBeVisible();
-
-  expect(requests.filter((path) => path.startsWith(`/areas/${AREA}/${current.id}/`))).toEqual([]);
 });

@@ -10,5 +10,7 @@ export { defaultTools } from './activation/activate';
 export type { ReleaseTools } from './activation/activate';
 export { rollback } from './commands/rollback';
 export type { RollbackOptions, RollbackResult } from './commands/rollback';
+export { withdraw } from './commands/withdraw';
+export type { WithdrawOptions, WithdrawResult } from './commands/withdraw';
 export { keygen } from './commands/keygen';
 export { readKeys } from './signing/keys';
