@@ -5,27 +5,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const user = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: new RegExp(name) });
 
-test('Back and Forward move through three conversations', async ({ signIn }) => {
-  const page = await signIn('maria', '/chat');
-  for (const name of ['admin', 'deniz', 'admin']) {
-    await user(page, name).click();
-    await expect(heading(page, name)).toBeVisible();
-  }
-
-  for (const name of ['deniz', 'admin']) {
-    await page.goBack();
-    await expect(heading(page, name)).toBeVisible();
-  }
-  await page.goBack();
-  await expect(page.getByText('Select a user to start chatting')).toBeVisible();
-  await expect(page).toHaveURL(/\/chat$/);
-  for (const name of ['admin', 'deniz', 'admin']) {
-    await page.goForward();
-    await expect(heading(page, name)).toBeVisible();
-  }
-  await expect(page).toHaveURL(/\/chat\?with=1$/);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
