@@ -1,7 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
-
-/** Delay of responses in milliseconds, long enough to paint their placeholders. */
-const HOLD = 250;
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -10,26 +9,55 @@ declare global {
   }
 }
 
-/**
- * Records layout shifts in the pages of a context. Delays the shell's scripts, API responses and the files of
- * areas so that all placeholders are painted.
- */
-export async function watchLayout(context: BrowserContext): Promise<void> {
-  await context.addInitScript(recordLayoutShifts);
-  await context.route(/\/(api|areas)\/|\/shell\/.*\.js$|\/registry\.json$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, HOLD));
-    await route.fallback();
-  });
+const DELAYED = /\/(api|areas)\/|\/shell\/.*\.js$|\/registry\.json$/;
+
+// A page cannot paint while its style sheets load.
+const LONGEST_DELAY_MS = 250;
+
+/** Watches one page at a time. */
+export interface LayoutWatch {
+  /** Returns the layout shifts since the page was opened, once it has loaded everything. */
+  readShifts: () => Promise<string[]>;
 }
 
-/** Returns the layout shifts since a page was opened, once the network is idle. */
-export async function readLayoutShifts(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(async () => {
-    // Entries are delivered after their frame.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return window.layoutShifts;
+/**
+ * Records layout shifts in a page. Delays the shell's scripts, API responses and the files of areas until the
+ * page has painted what it shows without them.
+ */
+export async function watchLayout(page: Page): Promise<LayoutWatch> {
+  const pending = new Set<Request>();
+  await page.addInitScript(recordLayoutShifts);
+  await page.route(DELAYED, async (route) => {
+    pending.add(route.request());
+    await Promise.race([paint(page), setTimeout(LONGEST_DELAY_MS)]);
+    await route.fallback();
   });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return {
+    readShifts: async () => {
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate(() => document.fonts.ready.then(() => undefined));
+            await paint(page);
+            return pending.size;
+          },
+          { intervals: [50] },
+        )
+        .toBe(0);
+      return page.evaluate(() => window.layoutShifts);
+    },
+  };
+}
+
+// Entries are delivered after their frame. A page that is being left paints nothing more.
+async function paint(page: Page): Promise<void> {
+  await page
+    .evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    })
+    .catch(() => undefined);
 }
 
 // Runs in the page before its own scripts. Functions must be anonymous: the tests' compiler adds a helper
