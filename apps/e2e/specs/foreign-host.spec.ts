@@ -19,29 +19,38 @@ const test = base.extend<{ host: Host }>({
   },
 });
 
-for (const { name, path, row } of AREAS) {
-  test(`a page that is not Atrium’s shows the released ${name} area, by its manifest`, async ({
-    page,
-    host,
-  }) => {
-    const files: string[] = [];
-    page.on('request', (request) => files.push(new URL(request.url()).pathname));
-    const manifest = page.waitForResponse(/mf-manifest\.json$/);
+test('a page that is not Atrium’s shows the released areas, by their manifests', async ({
+  page,
+  host,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
 
-    await page.goto(host.origin + path);
+  for (const { name, path, row } of AREAS) {
+    await test.step(name, async () => {
+      files.length = 0;
+      const manifest = page.waitForResponse(/mf-manifest\.json$/);
 
-    await expect(row(page)).toBeVisible();
-    expect(files.filter((file) => file.includes(`/areas/${name}/`)).join()).not.toContain(
-      '/entry.',
-    );
-    // The manifest lists the packages that a host has to provide.
-    const { shared } = await (await manifest).json();
-    const names = shared.map((entry: { name: string }) => entry.name);
-    const taken = await page.evaluate(listTaken);
-    expect(taken).toContain('@atrium/api-client');
-    expect(names).toEqual(expect.arrayContaining(taken));
+      await page.goto(host.origin + path);
+
+      await expect(row(page)).toBeVisible();
+      const ofArea = files.filter((file) => file.includes(`/areas/${name}/`));
+      expect(ofArea.join()).not.toContain('/entry.');
+      // The manifest lists the packages that a host has to provide.
+      const { shared } = await (await manifest).json();
+      const names = shared.map((entry: { name: string }) => entry.name);
+      const taken = await page.evaluate(listTaken);
+      expect(taken).toContain('@atrium/api-client');
+      expect(names).toEqual(expect.arrayContaining(taken));
+    });
+  }
+
+  await test.step('and their lazy chunks', async () => {
+    await page.goto(`${host.origin}/tasks`);
+    await page.getByRole('button', { name: 'Create Task' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible();
   });
-}
+});
 
 // Runs in the page: returns the packages that an area has taken from the host.
 function listTaken(): string[] {
@@ -52,11 +61,3 @@ function listTaken(): string[] {
     )
     .map(([name]) => name);
 }
-
-test('a foreign host loads an area’s lazy chunks', async ({ page, host }) => {
-  await page.goto(`${host.origin}/tasks`);
-
-  await page.getByRole('button', { name: 'Create Task' }).click();
-
-  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible();
-});

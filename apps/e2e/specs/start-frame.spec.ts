@@ -1,7 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, test } from '../fixtures';
+import { expect, openSession, test } from '../fixtures';
 
-const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+// Colors do not depend on the width, so each scheme is checked in one of them.
+const VIEWS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
 
 /** Delays all files except the page until they are released, as on a slow connection. */
 async function holdFiles(
@@ -26,14 +30,6 @@ async function holdSession(page: Page): Promise<() => void> {
     await route.fallback();
   });
   return release;
-}
-
-async function signInOverHttp(page: Page, origin: string): Promise<void> {
-  const response = await page.request.post('/api/login', {
-    data: { username: 'admin', password: DEMO_PASSWORD },
-    headers: { origin },
-  });
-  expect(response.ok()).toBe(true);
 }
 
 /** Opens a page whose files are never delivered during the test. */
@@ -84,63 +80,62 @@ async function markFrame(page: Page): Promise<void> {
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of Object.entries(WIDTHS)) {
-    test.describe(`${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+for (const { colorScheme, viewport } of VIEWS) {
+  test.describe(colorScheme, () => {
+    test.use({ viewport, colorScheme });
 
-      test('a signed-in user sees the bar and the spinner before any file loads, without layout shifts', async ({
-        page,
-        product,
-      }) => {
-        await signInOverHttp(page, product.origin);
-        const releaseFiles = await holdFiles(page.context());
-        const releaseSession = await holdSession(page);
-        await openFrame(page);
-        await expect(frameBar(page)).toBeVisible();
-        await expect.poll(() => countFirstPaints(page)).toBe(1);
-        const [bar, spinner] = [await looksOf(frameBar(page)), await looksOf(spinnerOf(page))];
-        const logo = await looksOf(frameBar(page).locator('svg'));
-        const since = await turningSince(page);
-        expect(bar.box).toMatchObject({ x: 0, y: 0, width: viewport.width });
-        expect(spinner.box).toMatchObject({ width: 28, height: 28 });
-        await markFrame(page);
+    test('a signed-in user sees the bar and the spinner before any file loads, without layout shifts', async ({
+      page,
+      product,
+      sessionOf,
+    }) => {
+      await openSession(page.context(), product.origin, await sessionOf('admin'));
+      const releaseFiles = await holdFiles(page.context());
+      const releaseSession = await holdSession(page);
+      await openFrame(page);
+      await expect(frameBar(page)).toBeVisible();
+      await expect.poll(() => countFirstPaints(page)).toBe(1);
+      const [bar, spinner] = [await looksOf(frameBar(page)), await looksOf(spinnerOf(page))];
+      const logo = await looksOf(frameBar(page).locator('svg'));
+      const since = await turningSince(page);
+      expect(bar.box).toMatchObject({ x: 0, y: 0, width: viewport.width });
+      expect(spinner.box).toMatchObject({ width: 28, height: 28 });
+      await markFrame(page);
 
-        releaseFiles();
-        await awaitShell(page);
-        expect(await looksOf(frameBar(page))).toEqual(bar);
-        expect(await looksOf(spinnerOf(page))).toEqual(spinner);
-        expect(await turningSince(page)).toBe(since);
+      releaseFiles();
+      await awaitShell(page);
+      expect(await looksOf(frameBar(page))).toEqual(bar);
+      expect(await looksOf(spinnerOf(page))).toEqual(spinner);
+      expect(await turningSince(page)).toBe(since);
 
-        releaseSession();
-        const topBar = page.getByRole('banner');
-        await expect(topBar).toBeVisible();
-        expect(await looksOf(topBar)).toEqual(bar);
-        expect(await looksOf(topBar.getByRole('img', { name: 'Atrium' }).locator('svg'))).toEqual(
-          logo,
-        );
-      });
-
-      test('a signed-out user sees only the spinner before any file loads', async ({ page }) => {
-        const releaseFiles = await holdFiles(page.context());
-        const releaseSession = await holdSession(page);
-        await openFrame(page);
-        await expect(frameBar(page)).toBeHidden();
-        const spinner = await looksOf(spinnerOf(page));
-        const { x, y, width, height } = spinner.box;
-        expect([x + width / 2, y + height / 2]).toEqual([viewport.width / 2, viewport.height / 2]);
-        await markFrame(page);
-
-        releaseFiles();
-        await awaitShell(page);
-        await expect(frameBar(page)).toBeHidden();
-        expect(await looksOf(spinnerOf(page))).toEqual(spinner);
-
-        releaseSession();
-        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      });
+      releaseSession();
+      const topBar = page.getByRole('banner');
+      await expect(topBar).toBeVisible();
+      expect(await looksOf(topBar)).toEqual(bar);
+      expect(await looksOf(topBar.getByRole('img', { name: 'Atrium' }).locator('svg'))).toEqual(
+        logo,
+      );
     });
-  }
+
+    test('a signed-out user sees only the spinner before any file loads', async ({ page }) => {
+      const releaseFiles = await holdFiles(page.context());
+      const releaseSession = await holdSession(page);
+      await openFrame(page);
+      await expect(frameBar(page)).toBeHidden();
+      const spinner = await looksOf(spinnerOf(page));
+      const { x, y, width, height } = spinner.box;
+      expect([x + width / 2, y + height / 2]).toEqual([viewport.width / 2, viewport.height / 2]);
+      await markFrame(page);
+
+      releaseFiles();
+      await awaitShell(page);
+      await expect(frameBar(page)).toBeHidden();
+      expect(await looksOf(spinnerOf(page))).toEqual(spinner);
+
+      releaseSession();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    });
+  });
 }
 
 test('the initial frame has no animation with reduced motion', async ({ page }) => {
@@ -170,8 +165,12 @@ test('the initial frame fetches no font that would delay the scripts', async ({ 
   expect(states).toEqual(['unloaded']);
 });
 
-test('a page without session information shows only the spinner', async ({ page, product }) => {
-  await signInOverHttp(page, product.origin);
+test('a page without session information shows only the spinner', async ({
+  page,
+  product,
+  sessionOf,
+}) => {
+  await openSession(page.context(), product.origin, await sessionOf('admin'));
   await page.route('**/tasks', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace('"present"', '"__SESSION__"');

@@ -68,19 +68,3 @@ test('a long list shows its rows before the virtualizer loads, without a layout 
   await scrollTo(await scrollHeight());
   await expect(row(TASKS)).toBeInViewport();
 });
-
-test('a long list works without its virtualizer, which is loaded later', async ({ signIn }) => {
-  const page = await signIn('maria', '/nowhere');
-  await page.route(VIRTUALIZER, (route) => route.abort());
-  const { rows, row, scrollTo } = await openLongList(page);
-  await expect(row(1)).toBeInViewport();
-  await scrollTo(8000);
-  await expect(row(200)).toBeInViewport();
-  await expect(row(1)).toBeAttached();
-
-  await page.unroute(VIRTUALIZER);
-  await scrollTo(12_000);
-  await expect(row(1)).toBeHidden();
-  await expect(row(300)).toBeInViewport();
-  expect(await rows.count()).toBeLessThan(100);
-});
