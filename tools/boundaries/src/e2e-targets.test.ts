@@ -73,9 +73,9 @@ test('every spec is run by a target of Nx, and again when it changes', () => {
 
 test('a target of Nx runs the specs of its name', () => {
   const folder = path.join(workspaceRoot, E2E, 'targets');
-  // The reports of a target that is gone keep its folder alive.
-  const names = readdirSync(folder).filter((name) =>
-    existsSync(path.join(folder, name, 'project.json')),
+  // The reports of a target that is gone keep its folder alive. Firefox has a configuration of its own.
+  const names = readdirSync(folder).filter(
+    (name) => name !== 'firefox' && existsSync(path.join(folder, name, 'project.json')),
   );
   const used = new Set([...targetsBySpec.values()].flatMap((targets) => [...targets]));
   expect([...used].sort()).toEqual(names.sort());

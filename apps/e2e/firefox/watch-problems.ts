@@ -1,0 +1,27 @@
+import type { Page } from 'puppeteer-core';
+
+/**
+ * Collects what must not happen in a page: errors in the console, exceptions, violations of the content
+ * security policy, and responses with status 500 and above.
+ */
+export async function watchProblems(page: Page, problems: string[]): Promise<void> {
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') problems.push('question about unsaved work');
+    void dialog.accept();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => {
+    problems.push(`exception: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  await page.evaluateOnNewDocument(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI } = event;
+      reportError(new Error(`policy violation of ${effectiveDirective}: ${blockedURI}`));
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'puppeteer-core';
+import { expect, test } from './fixtures';
+import {
+  choose,
+  click,
+  expectFocus,
+  expectNoText,
+  expectText,
+  fill,
+  typeInto,
+  valueOf,
+  visibleText,
+} from './screen';
+
+/** Reloads the page, so that it shows what the server has kept. */
+async function expectKept(page: Page, text: string): Promise<void> {
+  await expectText(page, text);
+  await page.reload();
+  await expectText(page, text);
+}
+
+test('an admin creates a distributor', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await click(page, 'Add New');
+  await fill(page, 'Name', 'Çınar Dağıtım');
+  await fill(page, 'Email', 'satis@cinar.example');
+  await click(page, 'Create Distributor');
+
+  await expectKept(page, 'Çınar Dağıtım');
+});
+
+test('a task is created with typed dates, and deleted', async ({ signIn }) => {
+  const page = await signIn('maria');
+  await click(page, 'Create Task');
+  await expectFocus(page, 'Title');
+  await page.keyboard.press('Escape');
+  await expectFocus(page, 'Create Task');
+
+  await page.keyboard.press('Enter');
+  await fill(page, 'Title', 'Ödeme planı');
+  await choose(page, 'Type', 'Feature');
+  await click(page, 'maria');
+  await typeInto(page, 'End Date', '1224');
+  await page.keyboard.press('Enter');
+  await expectText(page, 'Complete the date or clear it');
+  await typeInto(page, 'End Date', '12242026');
+  expect(await valueOf(page, 'End Date')).toBe('2026-12-24');
+  await page.keyboard.press('Enter');
+
+  await expectKept(page, 'Ödeme planı');
+  const number = /TASK-\d+(?= Ödeme planı)/.exec(await visibleText(page))?.[0] ?? '';
+  await click(page, `Actions for ${number}`);
+  await click(page, 'Delete');
+  await expectText(page, 'Task deleted successfully');
+  await expectNoText(page, 'Ödeme planı');
+});
+
+test('an event is created with typed times', async ({ signIn }) => {
+  const page = await signIn('maria', '/calendar?view=agenda&date=2027-06-01');
+  await click(page, 'Add Event');
+  await fill(page, 'Title', 'Görüşme, İstanbul');
+  await typeInto(page, 'Start', '060220270930AM');
+  await typeInto(page, 'End', '060220271045AM');
+  expect(await valueOf(page, 'Start')).toBe('2027-06-02T09:30');
+  await click(page, 'Create');
+
+  await expectKept(page, 'Görüşme, İstanbul');
+});
+
+test('a chat message reaches the other person', async ({ signIn }) => {
+  const maria = await signIn('maria', '/chat?with=3');
+  await fill(maria, 'Message', 'Selam Deniz');
+  await maria.keyboard.press('Enter');
+  await expectKept(maria, 'Selam Deniz');
+
+  const deniz = await signIn('deniz', '/chat?with=2');
+  await expectText(deniz, 'Selam Deniz');
+});
