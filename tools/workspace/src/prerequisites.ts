@@ -22,6 +22,7 @@ const MAC_CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
 const MAC_LIBREOFFICE = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
 const NGINX_BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
@@ -33,6 +34,13 @@ const CHROMIUM: Program = {
     MAC_CHROMIUMS.find(isExecutable),
   debianPackage: 'chromium',
   advice: 'no Chromium here; install one, or name its program file in CHROMIUM_PATH',
+};
+
+const FIREFOX: Program = {
+  variable: 'FIREFOX_PATH',
+  find: () => findInPath('firefox', 'firefox-esr') ?? [MAC_FIREFOX].find(isExecutable),
+  debianPackage: 'firefox-esr',
+  advice: 'no Firefox here; install one, or name its program file in FIREFOX_PATH',
 };
 
 const LIBREOFFICE: Program = {
@@ -61,6 +69,7 @@ const NGINX: Program = {
 /** Every program that tests need, by name. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   Chromium: CHROMIUM,
+  Firefox: FIREFOX,
   LibreOffice: LIBREOFFICE,
   PostgreSQL: POSTGRES,
   nginx: NGINX,
@@ -69,6 +78,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
 /** Provides a Chromium: CHROMIUM_PATH, the system's or Debian's package. */
 export function provideChromium(): Promise<Prerequisite> {
   return provide(CHROMIUM);
+}
+
+/** Provides a Firefox: FIREFOX_PATH, the system's or Debian's package. */
+export function provideFirefox(): Promise<Prerequisite> {
+  return provide(FIREFOX);
 }
 
 /** Provides a LibreOffice that opens spreadsheets: LIBREOFFICE_PATH, the system's or Debian's package. */

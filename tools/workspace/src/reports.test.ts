@@ -28,12 +28,14 @@ beforeEach(() => {
   writeJson('apps/e2e/package.json', { scripts: { lint: 'eslint .' } });
   writeJson('apps/e2e/targets/tasks/project.json', { targets: { e2e: {} } });
   writeJson('apps/e2e/targets/together/project.json', { targets: { e2e: {} } });
+  writeJson('apps/e2e/targets/firefox/project.json', { targets: { 'e2e-firefox': {} } });
   writeJson('libs/ui/reports/test.json', jestReport(5));
   writeJson('apps/api/reports/test.json', jestReport(7));
   writeJson('apps/api/reports/test-postgres.json', jestReport(7));
   writeJson('apps/tasks/reports/test-spreadsheet.json', jestReport(2));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3));
   writeJson('apps/e2e/targets/together/reports/e2e.json', playwrightReport(1));
+  writeJson('apps/e2e/targets/firefox/reports/e2e-firefox.json', playwrightReport(4));
 });
 
 afterEach(() => {
@@ -41,7 +43,7 @@ afterEach(() => {
 });
 
 test('sums up tests by kind', () => {
-  const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
+  const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-firefox'];
   const { totals, problems } = summarizeReports(workspace, listProjects(workspace), targets);
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
@@ -49,6 +51,7 @@ test('sums up tests by kind', () => {
     'API on PostgreSQL': 7,
     'in LibreOffice': 2,
     'end to end': 8,
+    'in Firefox': 6,
   });
   expect(problems).toEqual([]);
 });

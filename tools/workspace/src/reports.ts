@@ -5,7 +5,7 @@ import { listProjects } from './projects';
 
 // Their tests run the API on an embedded database.
 const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
-const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e'];
+const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-firefox'];
 
 /** Sum of several test reports. */
 export interface TestSummary {
@@ -70,6 +70,7 @@ function listReports(
 
 function nameKind(folder: string, target: string): string {
   if (target === 'e2e') return 'end to end';
+  if (target === 'e2e-firefox') return 'in Firefox';
   if (target === 'test-postgres') return 'API on PostgreSQL';
   if (target === 'test-spreadsheet') return 'in LibreOffice';
   return EMBEDDED_FOLDERS.includes(folder) ? 'API, embedded' : 'unit and component';

@@ -14,6 +14,7 @@ const CHECKS = [
   'test-postgres',
   'test-spreadsheet',
   'e2e',
+  'e2e-firefox',
   'release',
 ] as const;
 

@@ -4,10 +4,10 @@
  * --affected` those that the branch affects (compared with NX_BASE, or else with main). `--targets` names
  * the kinds of checks, such as `lint,test`.
  *
- * The command looks for Chromium (CHROMIUM_PATH), PostgreSQL (TEST_DATABASE_URL) and LibreOffice
- * (LIBREOFFICE_PATH). With CI=true a missing one is a failure; elsewhere the last lines say what was not
- * run. With CI=true the product is also started in this clone before all other checks, as a new team member
- * would, and again after the tests.
+ * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL)
+ * and LibreOffice (LIBREOFFICE_PATH). With CI=true a missing one is a failure; elsewhere the last lines say
+ * what was not run. With CI=true the product is also started in this clone before all other checks, as a new
+ * team member would, and again after the tests.
  * Exit code: 0 when all that was run passed, else 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,12 @@ import { checkFormat } from '../format';
 import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import type { Prerequisite } from '../prerequisites';
-import { provideChromium, provideLibreOffice, providePostgres } from '../prerequisites';
+import {
+  provideChromium,
+  provideFirefox,
+  provideLibreOffice,
+  providePostgres,
+} from '../prerequisites';
 import { run } from '../processes';
 import { withoutSettings } from '../product-settings';
 import type { Project } from '../projects';
@@ -68,6 +73,7 @@ async function prepare(checks: readonly Check[]) {
     { target: 'test-postgres', variable: 'TEST_DATABASE_URL', provide: provideDatabase },
     { target: 'test-spreadsheet', variable: 'LIBREOFFICE_PATH', provide: provideOffice },
     { target: 'e2e', variable: 'CHROMIUM_PATH', provide: provideBrowser },
+    { target: 'e2e-firefox', variable: 'FIREFOX_PATH', provide: provideSecondBrowser },
   ] as const;
   for (const { target, variable, provide } of needs) {
     if (!checks.includes(target)) continue;
@@ -84,6 +90,10 @@ async function provideOffice(): Promise<string | undefined> {
 
 async function provideBrowser(): Promise<string | undefined> {
   return requirePrerequisite('End-to-end tests', await provideChromium());
+}
+
+async function provideSecondBrowser(): Promise<string | undefined> {
+  return requirePrerequisite('Smoke test in Firefox', await provideFirefox());
 }
 
 /** Runs targets of projects. Nx shows a line for each task, and the output of those that fail. */
@@ -136,7 +146,7 @@ await runMain(async () => {
   console.log('Verifying Atrium');
   const starts = isCi && checks.includes('start');
   const [{ possible, env }] = await Promise.all([
-    runStep('Chromium, PostgreSQL and LibreOffice', () => prepare(checks)),
+    runStep('Chromium, Firefox, PostgreSQL and LibreOffice', () => prepare(checks)),
     starts && check('npm start in this clone', startOnce),
   ]);
   const targets = possible.filter((name) => !['start', 'format', 'release'].includes(name));
