@@ -18,11 +18,20 @@ const REGISTRY = 'https://registry.npmjs.org';
 export async function loadTypeScript() {
   // Left over from a run that was killed.
   removeShrinkwrap();
-  const locked = readLockedPackages(`${ROOT}package-lock.json`);
-  const installed = readLockedPackages(`${ROOT}node_modules/.package-lock.json`);
-  if (!isInstalled(locked, installed)) await install();
+  if (!arePackagesInstalled()) await install();
   const { register } = await import('tsx/esm/api');
   register();
+}
+
+/**
+ * Checks whether the installed packages of a folder match its package-lock.json.
+ *
+ * @param {string} [folder] that of the workspace unless given
+ * @returns {boolean}
+ */
+export function arePackagesInstalled(folder = ROOT) {
+  const locked = readLockedPackages(`${folder}/package-lock.json`);
+  return isInstalled(locked, readLockedPackages(`${folder}/node_modules/.package-lock.json`));
 }
 
 /**
