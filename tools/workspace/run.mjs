@@ -4,6 +4,9 @@
  */
 import { loadTypeScript } from './src/dependencies.mjs';
 
+// These run the product, also for operators. The other commands need the tools of developers too.
+const PRODUCT_COMMANDS = ['start', 'atrium'];
+
 const [command = ''] = process.argv.splice(2, 1);
-await loadTypeScript();
+await loadTypeScript(PRODUCT_COMMANDS.includes(command) ? 'product' : 'all');
 await import(`./src/commands/${command}.ts`);

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin, { type HtmlTagObject } from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -195,9 +194,7 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
         filename: `${folder}[name].[contenthash].css`,
         chunkFilename: `${folder}[name].[contenthash].css`,
       }),
-      ...(production
-        ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
-        : [new ReactRefreshPlugin({ overlay: false, library: uniqueName })]),
+      ...(production ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
     ],
   };
 }

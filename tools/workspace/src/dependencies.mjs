@@ -1,37 +1,67 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const INSTALLED = `${ROOT}node_modules/.package-lock.json`;
 const SHRINKWRAP = `${ROOT}npm-shrinkwrap.json`;
 const REGISTRY = 'https://registry.npmjs.org';
 
 /** @typedef {Record<string, Record<string, unknown>>} LockedPackages `packages` of a lock file */
 
 /**
+ * A set of packages: `product` builds, releases and runs Atrium and is what npm calls `dependencies`, `all`
+ * also has `devDependencies`, which test Atrium and serve it for development.
+ *
+ * @typedef {'product' | 'all'} PackageSet
+ */
+
+/**
  * Installs the packages if they are missing or differ from package-lock.json, and lets this process import
  * TypeScript. Ends the process with exit code 1 and npm's output when the installation fails.
  *
+ * @param {PackageSet} needed
  * @returns {Promise<void>}
  */
-export async function loadTypeScript() {
+export async function loadTypeScript(needed) {
   // Left over from a run that was killed.
-  removeShrinkwrap();
-  if (!arePackagesInstalled()) await install();
+  if (existsSync(SHRINKWRAP)) discardInstallation();
+  const locked = readLockedPackages(`${ROOT}package-lock.json`);
+  const installed = readLockedPackages(INSTALLED);
+  if (!isInstalled(locked, installed, needed))
+    await install(chooseCommand(locked, installed, needed));
   const { register } = await import('tsx/esm/api');
   register();
 }
 
 /**
- * Checks whether the installed packages of a folder match its package-lock.json.
+ * Checks whether all installed packages of a folder match its package-lock.json.
  *
  * @param {string} [folder] that of the workspace unless given
  * @returns {boolean}
  */
 export function arePackagesInstalled(folder = ROOT) {
   const locked = readLockedPackages(`${folder}/package-lock.json`);
-  return isInstalled(locked, readLockedPackages(`${folder}/node_modules/.package-lock.json`));
+  const installed = readLockedPackages(`${folder}/node_modules/.package-lock.json`);
+  return isInstalled(locked, installed, 'all');
+}
+
+/**
+ * Chooses the npm command that installs a set of packages. Only a clean installation repairs packages;
+ * adding the missing ones takes half as long.
+ *
+ * @param {LockedPackages | undefined} locked from package-lock.json
+ * @param {LockedPackages | undefined} installed from node_modules/.package-lock.json
+ * @param {PackageSet} needed
+ * @returns {string[]} arguments for npm
+ */
+export function chooseCommand(locked, installed, needed) {
+  if (needed === 'all' && isInstalled(locked, installed, 'product')) {
+    return ['install', '--no-save', '--include=dev'];
+  }
+  const hadAll = Object.values(installed ?? {}).some((entry) => entry['dev'] === true);
+  return ['ci', needed === 'all' || hadAll ? '--include=dev' : '--omit=dev'];
 }
 
 /**
@@ -47,21 +77,24 @@ function readLockedPackages(file) {
 }
 
 /**
- * Checks whether the installed packages match the lock file. npm writes `node_modules/.package-lock.json`
- * last, so an interrupted installation does not count.
+ * Checks whether a set of packages is installed as the lock file has it. npm writes
+ * `node_modules/.package-lock.json` last, so an interrupted installation does not count.
  *
  * @param {LockedPackages | undefined} locked from package-lock.json
  * @param {LockedPackages | undefined} installed from node_modules/.package-lock.json
+ * @param {PackageSet} needed
  * @returns {boolean}
  */
-export function isInstalled(locked, installed) {
+export function isInstalled(locked, installed, needed) {
   if (locked === undefined || installed === undefined) return false;
   if (Object.keys(installed).some((name) => locked[name] === undefined)) return false;
   return Object.entries(locked).every(([name, entry]) => {
     if (name === '') return true;
     const present = installed[name];
-    // npm leaves out optional packages for other platforms.
-    if (present === undefined) return entry['optional'] === true;
+    if (present === undefined) {
+      // npm leaves out optional packages for other platforms.
+      return entry['optional'] === true || (needed === 'product' && entry['dev'] === true);
+    }
     return JSON.stringify(withoutUrl(present)) === JSON.stringify(withoutUrl(entry));
   });
 }
@@ -94,34 +127,46 @@ export function addArchiveUrls(packages) {
 }
 
 /**
- * Runs `npm ci`. npm asks the registry for the URL of each of a thousand archives unless a lock file has
- * it. A temporary shrinkwrap, which npm prefers to package-lock.json, saves a third of the time.
+ * Runs npm. It asks the registry for the URL of each of a thousand archives unless a lock file has it. A
+ * temporary shrinkwrap, which npm prefers to package-lock.json, saves a third of the time.
+ *
+ * @param {readonly string[]} command
  */
-async function install() {
+async function install(command) {
   console.log('Installing dependencies');
-  process.once('exit', removeShrinkwrap);
+  process.once('exit', discardInstallation);
   const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
   writeFileSync(SHRINKWRAP, JSON.stringify({ ...lock, packages: addArchiveUrls(lock.packages) }));
-  const failure = await runNpmCi();
-  removeShrinkwrap();
+  // npm extracts all packages again when a folder is newer, which builds cause with their output.
+  const now = new Date();
+  if (command[0] === 'install') utimesSync(INSTALLED, now, now);
+  const failure = await runNpm(command);
+  rmSync(SHRINKWRAP, { force: true });
   // Some registries keep their archives elsewhere; without the shrinkwrap, npm asks them.
-  const output = failure === undefined ? undefined : await runNpmCi();
-  if (output === undefined) return;
-  console.error(`\n${output}\n\nInstalling the dependencies failed.`);
-  process.exit(1);
+  const output = failure === undefined ? undefined : await runNpm(['ci', ...command.slice(-1)]);
+  if (output !== undefined) {
+    console.error(`\n${output}\n\nInstalling the dependencies failed.`);
+    process.exit(1);
+  }
+  process.removeListener('exit', discardInstallation);
 }
 
-function removeShrinkwrap() {
+/** Makes the next run install everything again: npm would keep packages that it has extracted in part. */
+function discardInstallation() {
+  rmSync(INSTALLED, { force: true });
   rmSync(SHRINKWRAP, { force: true });
 }
 
-/** @returns {Promise<string | undefined>} npm's output when it fails */
-function runNpmCi() {
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<string | undefined>} npm's output when it fails
+ */
+function runNpm(args) {
   // Under `npm --silent`, this npm would not say why it failed.
   const env = { ...process.env, npm_config_loglevel: 'error' };
   const options = { cwd: ROOT, env, maxBuffer: Infinity };
   return new Promise((resolve) => {
-    const npm = execFile('npm', ['ci'], options, (error, stdout, stderr) => {
+    const npm = execFile('npm', args, options, (error, stdout, stderr) => {
       for (const signal of signals) process.removeListener(signal, end);
       resolve(error === null ? undefined : `${stdout}${stderr}`.trim() || error.message);
     });

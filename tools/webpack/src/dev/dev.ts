@@ -5,6 +5,7 @@
  * other areas come from the live set, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -70,7 +71,8 @@ async function serve(
   serverPort: number,
   options: DevServerConfiguration,
 ): Promise<void> {
-  const compiler = Array.isArray(config) ? webpack(config) : webpack(config);
+  const configs = Array.isArray(config) ? config : [config];
+  const compiler = webpack(configs.map(withRefresh));
   const server = new WebpackDevServer(
     {
       ...options,
@@ -88,4 +90,10 @@ async function serve(
     compiler,
   );
   await server.start();
+}
+
+function withRefresh(config: Configuration): Configuration {
+  const library = config.output?.uniqueName;
+  const refresh = new ReactRefreshPlugin({ overlay: false, ...(library && { library }) });
+  return { ...config, plugins: [...(config.plugins ?? []), refresh] };
 }
