@@ -72,5 +72,7 @@ test('starting Atrium needs no package that only developers install', async () =
   const imports = await findImports([...ENTRIES, ...areas]);
 
   expect(imports.size).toBeGreaterThan(50);
-  expect([...imports].filter(([name, importer]) => isForDevelopersOnly(name, importer))).toEqual([]);
+  expect([...imports].filter(([name, importer]) => isForDevelopersOnly(name, importer))).toEqual(
+    [],
+  );
 });
