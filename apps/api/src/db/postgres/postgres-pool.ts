@@ -21,10 +21,13 @@ const QUERY_TIMEOUT_MS = 12_000;
 /** PostgreSQL aborts the transaction of a client that has disappeared, and frees its locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** Timeouts of statements and transactions. */
+/** Timeouts of connections, statements and transactions. */
 export type TimeLimits = Pick<
   pg.PoolConfig,
-  'statement_timeout' | 'query_timeout' | 'idle_in_transaction_session_timeout'
+  | 'connectionTimeoutMillis'
+  | 'statement_timeout'
+  | 'query_timeout'
+  | 'idle_in_transaction_session_timeout'
 >;
 
 const SERVER_LIMITS: TimeLimits = {
