@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { dataFolderPaths } from '../db/embedded/data-folder';
+import { restrictContentsToOwner, restrictToOwner } from '../db/embedded/owner-only';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,6 +47,14 @@ export function builtFolder(): string {
   if (folder === undefined)
     throw new Error('The server has not been built for the tests. Call buildServer first.');
   return path.join(folder, 'dist');
+}
+
+/** Puts the empty database of the build into a new data folder; creating one takes seconds. */
+export function createDataFolder(dataDir: string): void {
+  const { database } = dataFolderPaths(dataDir);
+  cpSync(path.join(builtFolder(), 'new-database'), database, { recursive: true });
+  restrictToOwner(dataDir);
+  restrictContentsToOwner(dataDir);
 }
 
 /** Returns Node's arguments for a program: its file and, for `atrium`, the command. */

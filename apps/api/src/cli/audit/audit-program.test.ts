@@ -4,6 +4,7 @@ import path from 'node:path';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { createDataFolder } from '../../testing/built-server';
 import { endProcesses, runProcess } from '../../testing/run-process';
 
 let folder: string;
@@ -23,6 +24,7 @@ function runProgram(...args: string[]) {
 }
 
 it('exports events of commands and those that the server has retained', async () => {
+  createDataFolder(folder);
   const old = await openEmbedded(folder, () => undefined);
   for (const days of [40, 20]) {
     await old.db.insert(auditEvents).values({

@@ -15,6 +15,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../../db/embedded/embedded'
 import { requestSnapshot } from '../../db/embedded/snapshot-client';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
+import { createDataFolder } from '../../testing/built-server';
 import { addUser } from '../../testing/factories';
 import { backUp } from './back-up';
 import { restore } from './restore';
@@ -29,9 +30,11 @@ beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'atrium-backup-'));
   backup = path.join(root, 'backup.tar.gz');
   const backedUp = path.join(root, 'backed-up');
+  createDataFolder(backedUp);
   await withDatabase(backedUp, ({ db }) => addUser(db, 'restored'));
   await backUp(backedUp, backup);
   oneUser = path.join(root, 'one-user');
+  createDataFolder(oneUser);
   await withDatabase(oneUser, ({ db }) => addUser(db, 'former'));
 });
 

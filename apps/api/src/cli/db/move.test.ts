@@ -11,6 +11,7 @@ import { events, messages, tasks, users } from '../../db/schema/tables';
 import { hashPassword } from '../../modules/session/password';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts';
 import { addDemoData } from '../../seed/demo-data';
+import { createDataFolder } from '../../testing/built-server';
 import { runOnServer, urlOfDatabase } from '../../testing/database-template';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
@@ -67,6 +68,7 @@ if (testDatabaseUrl !== '') {
     const made: string[] = [];
 
     beforeAll(async () => {
+      createDataFolder(dataDir);
       await withSource(fillEveryTable);
     });
 

@@ -171,8 +171,7 @@ it('sends a cancellation for a mail that a crashed process may have sent', async
 });
 
 it('replaces queued mails only when the change is committed', async () => {
-  const limited = await startTestApp({ mailHourlyLimit: 1 }, await createTestDatabase());
-  await addUser(limited.db, 'maria');
+  const limited = await startTestApp({ mailHourlyLimit: 1 }, server.sharedDatabase);
   const careful = createTestClient(limited, await limited.signIn('maria'));
   const body = describeEvent({ title: 'First', participants: [ada] });
   const { id } = await careful.read<EventPayload>('POST', '/api/events', body);

@@ -9,6 +9,7 @@ import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { makeCertificate, type TestCertificate } from '../../testing/test-certificate';
 import { createTestClient } from '../../testing/test-client';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
 import type { MailTiming } from '../worker/mail-worker';
 import { needsEncryption } from './mail-transport';
@@ -20,6 +21,16 @@ const ada = { email: 'ada@example.org', name: 'Ada' };
 const timing: Partial<MailTiming> = { retryDelay: () => 1, serverPause: () => 1 };
 
 const cleanUps: (() => Promise<void>)[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addUser(database.db, 'maria');
+});
+
+beforeEach(() => database.db.delete(outbox));
+
+afterAll(() => database.close());
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -33,9 +44,8 @@ async function startMailServer(certificate?: TestCertificate): Promise<TestMailS
 
 /** Starts a server that uses a mail server, and queues an invitation. */
 async function invite(config: Pick<Config, 'smtpUrl'> & Partial<Config>): Promise<TestApp> {
-  const server = await startTestApp(config, undefined, timing);
+  const server = await startTestApp(config, await database.openAgain(), timing);
   cleanUps.push(() => server.close());
-  await addUser(server.db, 'maria');
   const client = createTestClient(server, await server.signIn('maria'));
   await client.read('POST', '/api/events', describeEvent({ participants: [ada] }));
   return server;

@@ -5,7 +5,7 @@ import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import type { MailTiming } from './mail-worker';
@@ -112,66 +112,74 @@ it('keeps mails while the server is down, and saving an event succeeds', async (
   expect([[], ['REQUEST', 'CANCEL']]).toContainEqual(mailsTo(bob).map(([method]) => method));
 });
 
-it('retries after a wrong password', async () => {
-  const wrong = await startTestApp(
-    { smtpUrl: mailServer.url.replace(/:[^:@]*@/, ':wrong@'), smtpTls },
-    await createTestDatabase(),
-    timing,
-  );
-  await addUser(wrong.db, 'maria');
-  const wrongClient = createTestClient(wrong, await wrong.signIn('maria'));
+describe('a worker on a database without another one', () => {
+  const mailConfig = { ...mailDefaults, smtpTls } as const;
+  let database: TestDatabase;
+  let other: TestApp;
+  let otherClient: TestClient;
 
-  await wrongClient.read('POST', '/api/events', describeEvent({ participants: [ada] }));
-
-  const readRow = async () => (await wrong.db.select().from(outbox))[0];
-  while (((await readRow())?.attempts ?? 0) < 2) await pause(5);
-  expect(await readRow()).toMatchObject({
-    state: 'waiting',
-    lastReason: expect.stringContaining('535'),
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    other = await startTestApp({}, database);
+    await addUser(other.db, 'maria');
+    otherClient = createTestClient(other, await other.signIn('maria'));
   });
-  await wrong.close();
-  expect(wrong.log.join('')).not.toContain('wrong@');
-});
 
-it('finishes the current mail when it stops, and leaves the rest queued', async () => {
-  const quiet = await createTestDatabase();
-  const other = await startTestApp({}, quiet);
-  await addUser(other.db, 'maria');
-  const otherClient = createTestClient(other, await other.signIn('maria'));
-  await otherClient.read('POST', '/api/events', describeEvent({ participants: [ada, bob] }));
-  let release: () => void = () => undefined;
-  mailServer.answer = () => new Promise((resolve) => (release = resolve));
-  const offer = mailServer.nextOffer();
-  const config = { ...mailDefaults, smtpUrl: mailServer.url, smtpTls } as const;
-  const worker = startMail(quiet, config, other.app.log);
-  await offer;
+  beforeEach(() => database.db.delete(outbox));
 
-  const stopped = worker.stop();
-  release();
-  await stopped;
+  afterAll(() => other.close());
 
-  expect(await other.db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
-    { recipient: ada.email, state: 'sent' },
-    { recipient: bob.email, state: 'waiting', attempts: 0, claim: null },
-  ]);
-  expect(mailServer.mails).toHaveLength(1);
-  await other.close();
-});
+  function invite(participants: readonly object[]): Promise<unknown> {
+    return otherClient.read('POST', '/api/events', describeEvent({ participants }));
+  }
 
-it('aborts the current mail after the grace period, and keeps it queued', async () => {
-  const quiet = await createTestDatabase();
-  const other = await startTestApp({}, quiet);
-  await addUser(other.db, 'maria');
-  const otherClient = createTestClient(other, await other.signIn('maria'));
-  await otherClient.read('POST', '/api/events', describeEvent({ participants: [ada] }));
-  mailServer.answer = () => new Promise(() => undefined);
-  const offer = mailServer.nextOffer();
-  const config = { ...mailDefaults, smtpUrl: mailServer.url, smtpTls } as const;
-  const worker = startMail(quiet, config, other.app.log, { grace: 1 });
-  await offer;
+  function readRows() {
+    return database.db.select().from(outbox).orderBy(outbox.id);
+  }
 
-  await worker.stop();
+  it('retries after a wrong password', async () => {
+    await invite([ada]);
+    const smtpUrl = mailServer.url.replace(/:[^:@]*@/, ':wrong@');
+    const worker = startMail(database, { ...mailConfig, smtpUrl }, other.app.log, timing);
 
-  expect(await other.db.select().from(outbox)).toMatchObject([{ state: 'waiting', claim: null }]);
-  await other.close();
+    while (((await readRows())[0]?.attempts ?? 0) < 2) await pause(5);
+
+    expect(await readRows()).toMatchObject([
+      { state: 'waiting', lastReason: expect.stringContaining('535') },
+    ]);
+    await worker.stop();
+    expect(other.log.join('')).not.toContain('wrong@');
+  });
+
+  it('finishes the current mail when it stops, and leaves the rest queued', async () => {
+    await invite([ada, bob]);
+    let release: () => void = () => undefined;
+    mailServer.answer = () => new Promise((resolve) => (release = resolve));
+    const offer = mailServer.nextOffer();
+    const worker = startMail(database, { ...mailConfig, smtpUrl: mailServer.url }, other.app.log);
+    await offer;
+
+    const stopped = worker.stop();
+    release();
+    await stopped;
+
+    expect(await readRows()).toMatchObject([
+      { recipient: ada.email, state: 'sent' },
+      { recipient: bob.email, state: 'waiting', attempts: 0, claim: null },
+    ]);
+    expect(mailServer.mails).toHaveLength(1);
+  });
+
+  it('aborts the current mail after the grace period, and keeps it queued', async () => {
+    await invite([ada]);
+    mailServer.answer = () => new Promise(() => undefined);
+    const offer = mailServer.nextOffer();
+    const config = { ...mailConfig, smtpUrl: mailServer.url };
+    const worker = startMail(database, config, other.app.log, { grace: 1 });
+    await offer;
+
+    await worker.stop();
+
+    expect(await readRows()).toMatchObject([{ state: 'waiting', claim: null }]);
+  });
 });

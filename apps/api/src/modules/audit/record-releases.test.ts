@@ -6,25 +6,30 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { createLogger } from '../../log/logger';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createReleaseRecorder } from './record-releases';
 
+let database: TestDatabase;
 let first: TestApp;
 let second: TestApp;
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
 beforeEach(async () => {
-  const database = await createTestDatabase();
-  const again = await database.openAgain();
-  first = await startTestApp({}, database);
-  second = await startTestApp({ releaseDir: first.releaseDir }, again);
+  await database.db.delete(auditEvents);
+  first = await startTestApp({}, await database.openAgain());
+  second = await startTestApp({ releaseDir: first.releaseDir }, await database.openAgain());
   writeFileSync(path.join(first.releaseDir, 'index.html'), '<script>__REGISTRY__</script>');
 });
 
-// Closing the first server drops its database, which requires that all other connections are closed.
 afterEach(async () => {
   await second.close();
   await first.close();
 });
+
+afterAll(() => database.close());
 
 function describeRegistry(tasks: string, releasedAt: string) {
   return {
