@@ -11,8 +11,9 @@ declare global {
 
 const DELAYED = /\/(api|areas)\/|\/shell\/.*\.js$|\/registry\.json$/;
 
+const BURST_MS = 5;
 // A page cannot paint while its style sheets load.
-const LONGEST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 1000;
 
 /** Watches one page at a time. */
 export interface LayoutWatch {
@@ -22,14 +23,23 @@ export interface LayoutWatch {
 
 /**
  * Records layout shifts in a page. Delays the shell's scripts, API responses and the files of areas until the
- * page has painted what it shows without them.
+ * page has loaded its fonts and painted what it shows without them.
  */
 export async function watchLayout(page: Page): Promise<LayoutWatch> {
   const pending = new Set<Request>();
+  let nextPaint: Promise<void> | undefined;
+  // Requests come in bursts; those of one burst wait for the same frames.
+  function awaitPaint(): Promise<void> {
+    nextPaint ??= setTimeout(BURST_MS).then(() => {
+      nextPaint = undefined;
+      return Promise.race([paint(page), setTimeout(LONGEST_DELAY_MS)]);
+    });
+    return nextPaint;
+  }
   await page.addInitScript(recordLayoutShifts);
   await page.route(DELAYED, async (route) => {
     pending.add(route.request());
-    await Promise.race([paint(page), setTimeout(LONGEST_DELAY_MS)]);
+    await awaitPaint();
     await route.fallback();
   });
   page.on('requestfinished', (request) => pending.delete(request));
@@ -39,7 +49,6 @@ export async function watchLayout(page: Page): Promise<LayoutWatch> {
       await expect
         .poll(
           async () => {
-            await page.evaluate(() => document.fonts.ready.then(() => undefined));
             await paint(page);
             return pending.size;
           },
@@ -51,11 +60,14 @@ export async function watchLayout(page: Page): Promise<LayoutWatch> {
   };
 }
 
-// Entries are delivered after their frame. A page that is being left paints nothing more.
+// The first frame requests the fonts of its texts, and entries are delivered after their frame. A page that is
+// being left paints nothing more.
 async function paint(page: Page): Promise<void> {
   await page
     .evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      await document.fonts.ready;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     })
     .catch(() => undefined);
 }
