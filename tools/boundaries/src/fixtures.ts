@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** File of `fixtures/`, the place in a project where it is linted, and the expected result. */
 export interface Fixture {
   readonly file: string;
@@ -8,21 +10,21 @@ export interface Fixture {
 
 const BOUNDARIES = '@nx/enforce-module-boundaries';
 const RESTRICTED_IMPORTS = '@typescript-eslint/no-restricted-imports';
-const AREA = 'apps/tasks/src/fixture.ts';
-const AREA_TEST = 'apps/tasks/src/fixture.test.ts';
-const AREA_COMPONENT = 'apps/tasks/src/fixture.tsx';
+const AREA = 'apps/tasks/src/*.ts';
+const AREA_TEST = 'apps/tasks/src/*.test.ts';
+const AREA_COMPONENT = 'apps/tasks/src/*.tsx';
 
-/** Code that must not pass lint, and three files that must pass. */
-export const fixtures: readonly Fixture[] = [
+/** The fixtures; `*` in a place stands for the name of the file. */
+const declared: readonly Fixture[] = [
   { file: 'area-imports-area.ts', place: AREA, rule: BOUNDARIES },
   { file: 'area-imports-shell.ts', place: AREA, rule: BOUNDARIES },
   { file: 'area-imports-tool.ts', place: AREA, rule: BOUNDARIES },
-  { file: 'library-imports-app.ts', place: 'libs/auth/src/fixture.ts', rule: BOUNDARIES },
-  { file: 'ui-imports-api-client.ts', place: 'libs/ui/src/fixture.ts', rule: BOUNDARIES },
-  { file: 'api-imports-ui.ts', place: 'apps/api/src/fixture.ts', rule: BOUNDARIES },
+  { file: 'library-imports-app.ts', place: 'libs/auth/src/*.ts', rule: BOUNDARIES },
+  { file: 'ui-imports-api-client.ts', place: 'libs/ui/src/*.ts', rule: BOUNDARIES },
+  { file: 'api-imports-ui.ts', place: 'apps/api/src/*.ts', rule: BOUNDARIES },
   {
     file: 'contracts-import-area-contract.ts',
-    place: 'libs/contracts/src/fixture.ts',
+    place: 'libs/contracts/src/*.ts',
     rule: BOUNDARIES,
   },
   { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
@@ -32,22 +34,22 @@ export const fixtures: readonly Fixture[] = [
   { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },
   {
     file: 'shell-imports-resource.ts',
-    place: 'apps/shell/src/fixture.ts',
+    place: 'apps/shell/src/*.ts',
     rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'auth-imports-resource.ts',
-    place: 'libs/auth/src/fixture.ts',
+    place: 'libs/auth/src/*.ts',
     rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'client-core-imports-resource.ts',
-    place: 'libs/api-client/src/fixture.ts',
+    place: 'libs/api-client/src/*.ts',
     rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'client-core-imports-resource-schema.ts',
-    place: 'libs/api-client/src/fixture.ts',
+    place: 'libs/api-client/src/*.ts',
     rule: RESTRICTED_IMPORTS,
   },
   {
@@ -57,12 +59,12 @@ export const fixtures: readonly Fixture[] = [
   },
   {
     file: 'resource-imports-client-core-by-path.ts',
-    place: 'libs/api-client/src/resources/fixture.ts',
+    place: 'libs/api-client/src/resources/*.ts',
     rule: RESTRICTED_IMPORTS,
   },
   {
     file: 'legal-resource.ts',
-    place: 'libs/api-client/src/resources/fixture.ts',
+    place: 'libs/api-client/src/resources/*.ts',
     rule: null,
   },
   { file: 'mocked-own-module.ts', place: AREA_TEST, rule: 'no-restricted-syntax' },
@@ -106,3 +108,9 @@ export const fixtures: readonly Fixture[] = [
   { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },
   { file: 'legal-test.ts', place: AREA_TEST, rule: null },
 ];
+
+/** Code that must not pass lint, and three files that must pass, each in a place of its own. */
+export const fixtures: readonly Fixture[] = declared.map((fixture) => ({
+  ...fixture,
+  place: fixture.place.replace('*', path.parse(fixture.file).name),
+}));
