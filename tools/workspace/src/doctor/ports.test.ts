@@ -37,6 +37,19 @@ it('names the process that uses the port', async () => {
   });
 });
 
+it('names the process on a machine without lsof', async () => {
+  const port = await findFreePort();
+  await listen(port, (_request, response) => response.end());
+  const { PATH } = process.env;
+  process.env['PATH'] = '';
+  const { text } = await checkPort(HOST, port);
+  process.env['PATH'] = PATH;
+
+  // macOS has no /proc.
+  const user = process.platform === 'linux' ? ` by process ${process.pid}` : '';
+  expect(text).toContain(`is already in use${user}. Stop`);
+});
+
 it('accepts a port that Atrium itself uses', async () => {
   const port = await findFreePort();
   await listen(port, (request, response) => {
