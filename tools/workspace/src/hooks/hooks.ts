@@ -45,7 +45,7 @@ export async function installHooks(root: string): Promise<void> {
 /** Removes the hook that `installHooks` installed, and leaves all others alone. */
 export async function removeHooks(root: string): Promise<void> {
   if ((await readHookState(root)) !== 'installed' || !existsSync(LEFTHOOK)) return;
-  await run(LEFTHOOK, ['uninstall', '--keep-config'], { cwd: root });
+  await run(LEFTHOOK, ['uninstall'], { cwd: root });
 }
 
 function refuse(state: HookState): void {
