@@ -183,7 +183,12 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
+        // The workers of `parallel` start slower than swc, which has threads of its own, minifies.
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          parallel: false,
+        }),
       ],
     },
     performance: false,
