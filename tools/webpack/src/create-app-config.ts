@@ -6,11 +6,13 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { packageNameOf } from '@atrium/area-contract';
 import { lazySharedChunks } from './lazy-packages';
-import { appRoot } from './project';
-import { sharedByHost } from './shared-packages';
+import { appRoot, WORKSPACE_ROOT } from './project';
+import { sharedByHost, sharedVersions } from './shared-packages';
 import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
+import { ThirdPartyNoticesPlugin } from './third-party-notices';
 
 /** Time after which loading a chunk fails; shorter than the shell's timeout for entries. */
 const CHUNK_TIMEOUT_MS = 10_000;
@@ -20,6 +22,8 @@ export const SHELL_ENTRY = path.join(appRoot('shell'), 'src/index.ts');
 
 /** Folder of an app's built files, relative to the app. */
 export const ASSETS_FOLDER = 'dist/assets';
+
+const NOTICES = 'third-party-notices';
 
 /** File name and hash of the boot script, which runs before everything else. */
 interface BootScript {
@@ -33,6 +37,14 @@ export const AREA_EXPOSE = './area';
 
 /** Name of the chunk with the exposed module. */
 export const AREA_CHUNK = 'area';
+
+// Packages whose own code the bundler adds to builds.
+const RUNTIME_PACKAGES = [
+  'webpack',
+  'mini-css-extract-plugin',
+  'webpack-subresource-integrity',
+  '@module-federation/enhanced',
+];
 
 export type BuildMode = 'production' | 'development';
 
@@ -199,8 +211,25 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
         filename: `${folder}[name].[contenthash].css`,
         chunkFilename: `${folder}[name].[contenthash].css`,
       }),
-      ...(production ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
+      ...(production
+        ? [
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            new ThirdPartyNoticesPlugin(noticesOf(name)),
+          ]
+        : []),
     ],
+  };
+}
+
+// All releases of the shell share a folder, those of an area have one each.
+function noticesOf(name: string) {
+  const isShell = name === 'shell';
+  const shared = isShell ? Object.keys(sharedVersions()).map(packageNameOf) : [];
+  return {
+    filename: isShell ? `shell/${NOTICES}.[contenthash].txt` : `${NOTICES}.txt`,
+    packages: [...RUNTIME_PACKAGES, ...shared].map((name) =>
+      path.join(WORKSPACE_ROOT, 'node_modules', name),
+    ),
   };
 }
 
