@@ -29,7 +29,6 @@ async function damage({ dataFolder }: Product, area: string, file: RegExp) {
 }
 
 const DAMAGES = [
-  ['its entry', /\/entry\.[^/]*$/, '/nowhere'],
   // The page that is opened there preloads the area.
   ['its first screen', /\/area\.[^/]*$/, '/calendar'],
   ['every file', /\.(js|css)(\.br|\.gz)?$/, '/nowhere'],

@@ -1,4 +1,3 @@
-import { createSmokeTest } from '@atrium/release';
 import { buildEstimatedTasks, ESTIMATED_TASKS_PARTS, TITLE_REQUIRED } from '../estimated-tasks';
 import { DEMO_PASSWORD, expect, fillSignIn, test as base } from '../fixtures';
 import type { Product } from '../product';
@@ -14,16 +13,14 @@ const test = base.extend<{ ownProduct: Product }>({
   },
 });
 
-// Two builds of changed sources, a restart of the server and a smoke test.
+// Two builds of changed sources and a restart of the server.
 test.setTimeout(240_000);
 
 test('a change of an area’s HTTP contract needs a release of the area and the server, not of the shell', async ({
   page,
   ownProduct,
-  launchOptions,
 }) => {
   const { origin } = ownProduct;
-  const smokeTest = createSmokeTest(launchOptions.executablePath);
   const dialog = page.getByRole('dialog');
   const liveSet = async () => (await page.request.get(`${origin}/registry.json`)).json();
   const shellOfPage = () => page.locator('meta[name="atrium-release"]').getAttribute('content');
@@ -47,7 +44,7 @@ test('a change of an area’s HTTP contract needs a release of the area and the 
       'sends “estimate” to POST /api/tasks',
     );
     await ownProduct.upgradeServer(builds.api);
-    await ownProduct.release(builds.tasks, smokeTest);
+    await ownProduct.release(builds.tasks);
 
     // The open tab loads the new registry when it enters another area.
     const news = page.waitForResponse('**/registry.json');
