@@ -4,7 +4,7 @@ import { run } from './processes';
 import type { Project } from './projects';
 
 /** Kinds of checks, in the order in which they start: targets of Nx, and three of the whole workspace. */
-const CHECKS = [
+export const CHECKS = [
   'start',
   'format',
   'lint',

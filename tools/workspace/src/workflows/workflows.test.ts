@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { CHECKS } from '../test-selection';
 import { workspaceRoot } from '../workspace-root';
 import { findWorkflowProblems } from './workflow-problems';
 
@@ -62,10 +63,24 @@ it.each([
   );
 });
 
-interface Step {
-  name?: string;
-  run?: string;
+/** Parts of the workflow, whose structure is checked above. */
+interface Ci {
+  jobs: {
+    test: { strategy: { matrix: { include: { targets: string }[] } } };
+    release: { steps: { name?: string; run?: string }[] };
+  };
 }
+
+function readCi(): Ci['jobs'] {
+  return (parse(read('.github/workflows/ci.yml')) as Ci).jobs;
+}
+
+it('runs each check of npm test in one kind of job', () => {
+  const { include } = readCi().test.strategy.matrix;
+  const targets = include.flatMap((kind) => kind.targets.split(','));
+
+  expect(targets.sort()).toEqual([...CHECKS].sort());
+});
 
 describe('setting up SSH for a release', () => {
   let home: string;
@@ -79,11 +94,7 @@ describe('setting up SSH for a release', () => {
   });
 
   function setUp(knownHosts: string) {
-    // Its structure is checked above.
-    const ci = parse(read('.github/workflows/ci.yml')) as {
-      jobs: { release: { steps: Step[] } };
-    };
-    const script = ci.jobs.release.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
+    const script = readCi().release.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
     return spawnSync('bash', ['-e', '-c', script ?? 'exit 2'], {
       encoding: 'utf8',
       env: {
