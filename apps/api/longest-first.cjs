@@ -3,11 +3,16 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 // Without timings, Jest starts with the largest files. These are small and slow: started last, they would
 // leave one core idle.
 const LONGEST = [
+  'src/unusable-files.test.ts',
+  'src/private-files.test.ts',
   'src/run-server.test.ts',
   'cli/db/back-up-and-restore.test.ts',
   'cli/db/db-command.test.ts',
+  'contract-tests/authorization.test.ts',
   'contract-tests/statement-counts.test.ts',
   'contract-tests/fuzz/fuzz.test.ts',
+  'cli/db/move.test.ts',
+  'cli/db/migrate.test.ts',
 ];
 
 class LongestFirst extends Sequencer {
