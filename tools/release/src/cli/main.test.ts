@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { publish } from '../commands/publish';
 import { readChanges } from '../commands/status';
+import { bundleProgram } from '../testing/bundle-program';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from '../verify/verify';
 import { runCommand } from './run-command';
 
 const MAIN = path.resolve(__dirname, '../main.ts');
-const PUBLISHER = path.resolve(__dirname, '../testing/publish-builds.ts');
-const TSX = ['--import', 'tsx'];
 
 let fixture: ReleaseFixture;
 
@@ -26,7 +25,7 @@ function run(...args: string[]) {
 
 function runProcess(args: readonly string[]) {
   return new Promise<{ exitCode: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [...TSX, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, args, (error, stdout, stderr) => {
       const code = error ? error.code : 0;
       resolve({ exitCode: typeof code === 'number' ? code : 1, stdout, stderr });
     });
@@ -84,8 +83,10 @@ it('shows the help', async () => {
 });
 
 it('exits with a status and prints JSON on request', async () => {
+  // As npm starts it.
+  const command = ['--import', 'tsx', MAIN];
   const rejected = await runProcess([
-    MAIN,
+    ...command,
     'rollback',
     'tasks',
     '--reason',
@@ -96,18 +97,18 @@ it('exits with a status and prints JSON on request', async () => {
   expect(rejected).toMatchObject({ exitCode: 1, stdout: '' });
   expect(rejected.stderr).toContain('tasks is not live in');
 
-  const json = await runProcess([MAIN, 'verify', '--json', '--root', fixture.root]);
+  const json = await runProcess([...command, 'verify', '--json', '--root', fixture.root]);
   expect(json.exitCode).toBe(0);
   expect(JSON.parse(json.stdout)).toEqual({ files: 0, faults: [] });
 });
 
 it('loses no change when many processes publish at once and one is killed', async () => {
   const names = ['admin', 'calendar', 'chat', 'tasks', 'reports', 'jobs'];
+  const publisher = await bundleProgram('testing/publish-builds.ts');
   await publish([await fixture.shell()], fixture.root);
   const builds = await Promise.all(names.map((name) => fixture.area(name)));
   const killed = spawn(process.execPath, [
-    ...TSX,
-    PUBLISHER,
+    publisher.file,
     '--kill-at',
     'registry.json',
     fixture.root,
@@ -116,7 +117,7 @@ it('loses no change when many processes publish at once and one is killed', asyn
   expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
 
   const results = await Promise.all(
-    builds.map((build) => runProcess([PUBLISHER, fixture.root, build])),
+    builds.map((build) => runProcess([publisher.file, fixture.root, build])),
   );
 
   expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
@@ -128,4 +129,5 @@ it('loses no change when many processes publish at once and one is killed', asyn
   expect(changes).toHaveLength(names.length + 1);
   expect(changes.at(-1)?.sequence).toBe(sequence);
   expect((await verify(fixture.root)).faults).toEqual([]);
+  await publisher.remove();
 });

@@ -1,6 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { publish } from '../commands/publish';
+import type { BundledProgram } from '../testing/bundle-program';
+import { bundleProgram } from '../testing/bundle-program';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { runRelease } from '../testing/run-release';
@@ -18,6 +20,13 @@ const CHANGES = [
 ] as const;
 
 let fixture: ReleaseFixture;
+let main: BundledProgram;
+
+beforeAll(async () => {
+  main = await bundleProgram('main.ts');
+});
+
+afterAll(() => main.remove());
 
 beforeEach(async () => {
   fixture = await createReleaseFixture();
@@ -39,7 +48,7 @@ describe('a read-only release folder', () => {
   afterEach(() => chmod(fixture.root, WRITABLE));
 
   it.each(CHANGES)('is explained by %s', async (_, args) => {
-    expect(await runRelease(...args, '--root', fixture.root)).toEqual({
+    expect(await runRelease(main.file, ...args, '--root', fixture.root)).toEqual({
       exitCode: 1,
       stdout: '',
       stderr: `The release folder ${fixture.root} cannot be written (permission denied). ${REMEDY}\n`,
@@ -47,7 +56,7 @@ describe('a read-only release folder', () => {
   });
 
   it.each(['status', 'history', 'verify'])('can be read by %s', async (command) => {
-    expect(await runRelease(command, '--root', fixture.root)).toMatchObject({
+    expect(await runRelease(main.file, command, '--root', fixture.root)).toMatchObject({
       exitCode: 0,
       stderr: '',
     });
@@ -59,7 +68,7 @@ it.each(CHANGES)('%s explains that the folder cannot be created', async (_, args
   await mkdir(locked, { mode: READ_ONLY });
   const root = path.join(locked, 'new/release');
 
-  expect(await runRelease(...args, '--root', root)).toEqual({
+  expect(await runRelease(main.file, ...args, '--root', root)).toEqual({
     exitCode: 1,
     stdout: '',
     stderr: `The release folder ${root} cannot be written (permission denied). ${REMEDY}\n`,
@@ -73,7 +82,7 @@ it('names the part of the folder that cannot be written', async () => {
   const tasks = path.join(fixture.root, 'areas/tasks');
   await chmod(tasks, READ_ONLY);
 
-  const ended = await runRelease('prune', '--keep-days', '0', '--root', fixture.root);
+  const ended = await runRelease(main.file, 'prune', '--keep-days', '0', '--root', fixture.root);
 
   await chmod(tasks, WRITABLE);
   expect(ended).toEqual({
@@ -90,7 +99,7 @@ it.each(['status', 'history', 'verify', 'prune'])(
     const registry = path.join(fixture.root, 'registry.json');
     await chmod(registry, 0o000);
 
-    expect(await runRelease(command, '--root', fixture.root)).toEqual({
+    expect(await runRelease(main.file, command, '--root', fixture.root)).toEqual({
       exitCode: 1,
       stdout: '',
       stderr: `${registry} cannot be read (permission denied). Run the command as its owner.\n`,

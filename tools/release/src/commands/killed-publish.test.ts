@@ -3,22 +3,19 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { ReleaseTools } from '../activation/activate';
 import type { Disk } from '../release-folder/disk';
 import { readHistory } from '../release-folder/history';
 import { readRegistry } from '../release-folder/registry';
 import type { ReleaseKeys } from '../signing/keys';
 import { NO_KEYS } from '../signing/keys';
+import { bundleProgram } from '../testing/bundle-program';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from '../verify/verify';
 import { prune } from './prune';
 import { publish } from './publish';
 import { signLiveSet } from './sign';
-
-// For its dependencies.
-const REPORTS = path.resolve(__dirname, '../../reports');
 
 // A killed process loses nothing that it has written, so flushing is not needed here.
 const hastyDisk: Disk = {
@@ -166,20 +163,6 @@ it.each([
   },
 );
 
-/** The publisher as one file, which starts in a moment; there are many of it to be killed. */
-async function bundlePublisher(): Promise<string> {
-  const outfile = path.join(REPORTS, `publish-builds-${String(process.pid)}.mjs`);
-  await build({
-    entryPoints: [path.resolve(__dirname, '../testing/publish-builds.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['playwright-core', 'proper-lockfile', 'semver'],
-  });
-  return outfile;
-}
-
 /** Publishes builds in a process that kills itself at a step; returns its signal or exit code. */
 async function publishInProcess(publisher: string, root: string, step: number): Promise<unknown> {
   const args = [publisher, '--kill-at', String(step), root, ...candidates];
@@ -191,7 +174,7 @@ async function publishInProcess(publisher: string, root: string, step: number): 
 }
 
 it('leaves a consistent live set when its process is killed, at every step', async () => {
-  const publisher = await bundlePublisher();
+  const publisher = await bundleProgram('testing/publish-builds.ts');
   const atOnce = 4;
   const ends: unknown[] = [];
   do {
@@ -201,7 +184,7 @@ it('leaves a consistent live set when its process is killed, at every step', asy
         steps.map(async (step) => {
           const root = path.join(fixture.folder, `process-${String(step)}`);
           await cp(fixture.root, root, { recursive: true });
-          const end = await publishInProcess(publisher, root, step);
+          const end = await publishInProcess(publisher.file, root, step);
           await expectWholeSet(root);
           // The lock of a killed process expires.
           await prune(root, { keepDays: 30, tools });
@@ -214,5 +197,5 @@ it('leaves a consistent live set when its process is killed, at every step', asy
   const survived = ends.findIndex((end) => end !== 'SIGKILL');
   expect(survived).toBeGreaterThan(20);
   expect(ends[survived]).toBe(0);
-  await rm(publisher);
+  await publisher.remove();
 });

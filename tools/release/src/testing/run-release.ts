@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
-
-const MAIN = path.resolve(__dirname, '../main.ts');
 
 // File permissions do not apply to root unless it drops its capabilities.
 const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : [];
@@ -13,9 +10,13 @@ export interface ProcessResult {
   stderr: string;
 }
 
-/** Runs the release tool as a process to which file permissions apply. */
-export function runRelease(...args: string[]): Promise<ProcessResult> {
-  const [program, ...rest] = [...UNPRIVILEGED, process.execPath, '--import', 'tsx', MAIN];
+/**
+ * Runs the release tool as a process to which file permissions apply.
+ *
+ * @param file the bundled `main.ts`
+ */
+export function runRelease(file: string, ...args: string[]): Promise<ProcessResult> {
+  const [program, ...rest] = [...UNPRIVILEGED, process.execPath, file];
   return new Promise((resolve) => {
     execFile(program, [...rest, ...args], (error, stdout, stderr) => {
       const code = error ? error.code : 0;
