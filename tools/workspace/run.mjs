@@ -4,8 +4,8 @@
  */
 import { loadTypeScript } from './src/dependencies.mjs';
 
-// These run the product, also for operators. The other commands need the tools of developers too.
-const PRODUCT_COMMANDS = ['start', 'atrium'];
+// These run the product, also for operators, or say what it lacks. The other commands need the tools of developers too.
+const PRODUCT_COMMANDS = ['start', 'atrium', 'doctor'];
 
 const [command = ''] = process.argv.splice(2, 1);
 await loadTypeScript(PRODUCT_COMMANDS.includes(command) ? 'product' : 'all');

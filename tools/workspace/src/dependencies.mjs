@@ -36,15 +36,19 @@ export async function loadTypeScript(needed) {
 }
 
 /**
- * Checks whether all installed packages of a folder match its package-lock.json.
+ * Checks whether a set of packages of a folder is installed as its package-lock.json has it.
  *
+ * @param {PackageSet} needed
  * @param {string} [folder] that of the workspace unless given
  * @returns {boolean}
  */
-export function arePackagesInstalled(folder = ROOT) {
+export function arePackagesInstalled(needed, folder = ROOT) {
   const locked = readLockedPackages(`${folder}/package-lock.json`);
-  const installed = readLockedPackages(`${folder}/node_modules/.package-lock.json`);
-  return isInstalled(locked, installed, 'all');
+  return isInstalled(
+    locked,
+    readLockedPackages(`${folder}/node_modules/.package-lock.json`),
+    needed,
+  );
 }
 
 /**

@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { arePackagesInstalled } from '../dependencies.mjs';
 
-/** @typedef {import('./finding.mjs').Finding} Finding */
+/**
+ * @typedef {import('./finding.mjs').Finding} Finding
+ * @typedef {import('../dependencies.mjs').PackageSet} PackageSet
+ */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 // Node 20.19, the oldest that Atrium supports, has npm 10.
 const OLDEST_NPM = 10;
 const GIGABYTE = 1024 ** 3;
+/** @type {readonly PackageSet[]} */
+const PACKAGE_SETS = ['all', 'product'];
 const NEEDED_BYTES = 2 * GIGABYTE;
 
 /**
@@ -25,7 +30,7 @@ export function checkInstallation() {
     checkNpm(spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout),
     checkDisk('this folder', ROOT),
     checkDisk('temporary files', tmpdir()),
-    checkPackages(arePackagesInstalled()),
+    checkPackages(PACKAGE_SETS.find((set) => arePackagesInstalled(set))),
   ];
 }
 
@@ -60,14 +65,19 @@ export function checkDisk(what, folder, neededBytes = NEEDED_BYTES) {
 }
 
 /**
- * @param {boolean} areInstalled
+ * @param {PackageSet | undefined} installed
  * @returns {Finding}
  */
-export function checkPackages(areInstalled) {
-  return areInstalled
-    ? { state: 'ok', text: 'Packages, as in package-lock.json' }
-    : {
+export function checkPackages(installed) {
+  switch (installed) {
+    case 'all':
+      return { state: 'ok', text: 'Packages, as in package-lock.json' };
+    case 'product':
+      return { state: 'ok', text: 'Packages of the product; npm test installs those for tests' };
+    default:
+      return {
         state: 'missing',
         text: 'Packages are not installed, or not as in package-lock.json: npm start or npm test installs them.',
       };
+  }
 }

@@ -44,8 +44,12 @@ it('asks for room on a full disk', () => {
 });
 
 it('names the command that installs the packages', () => {
-  expect(checkPackages(true).state).toBe('ok');
-  expect(checkPackages(false)).toMatchObject({
+  expect(checkPackages('all').state).toBe('ok');
+  expect(checkPackages('product')).toEqual({
+    state: 'ok',
+    text: 'Packages of the product; npm test installs those for tests',
+  });
+  expect(checkPackages(undefined)).toMatchObject({
     state: 'missing',
     text: expect.stringContaining('npm start or npm test installs them'),
   });

@@ -3,8 +3,8 @@ import { canInstallPrograms, findProgram, type Program, PROGRAMS } from '../prer
 import { run } from '../processes';
 import type { Finding } from './finding.mjs';
 
-// Only npm run scale-test and npm run soak need them.
-const OPTIONAL = ['Firefox', 'nginx'];
+// npm test does not need it, only npm run scale-test and npm run soak.
+const OPTIONAL = ['nginx'];
 const OLDEST_POSTGRES = 15;
 
 /** Checks the programs that tests need, and that they start. */

@@ -36,7 +36,7 @@ export async function readHookState(root: string): Promise<HookState> {
  */
 export async function installHooks(root: string): Promise<void> {
   refuse(await readHookState(root));
-  if (!arePackagesInstalled(PACKAGES)) {
+  if (!arePackagesInstalled('all', PACKAGES)) {
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: PACKAGES });
   }
   await run(LEFTHOOK, ['install'], { cwd: root });
