@@ -43,7 +43,7 @@ export interface Company {
 
 /** Columns with text, a status, numbers and controls. */
 export const companyColumns: readonly Column<Company, null>[] = [
-  { title: 'Name', width: '40%', cell: ({ name }) => name },
+  { title: 'Name', width: '30%', cell: ({ name }) => name },
   {
     title: 'City',
     muted: true,

@@ -1,4 +1,4 @@
-import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
+import { ignore, LONG_TEXT, LONG_WORD, Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { focus, narrow, rightToLeft } from '../catalog/story';
 import type { CheckboxProps } from './checkbox';
@@ -18,10 +18,10 @@ export const Focused: Story<CheckboxProps> = { args: { label }, play: focus('inp
 
 export const Disabled: Story = {
   render: () => (
-    <>
+    <Row>
       <Checkbox label="Email" disabled />
       <Checkbox label="Calendar" disabled checked onChange={ignore} />
-    </>
+    </Row>
   ),
 };
 
