@@ -11,6 +11,14 @@ export default defineConfig({
   snapshotPathTemplate: 'pictures/{arg}{ext}',
   // A picture that is missing is a failure. `npm run accept-pictures` creates it.
   updateSnapshots: 'none',
+  expect: {
+    toHaveScreenshot: {
+      // Differences of less than about 13 of 255 levels are antialiasing. A border of 1 px, or the next
+      // shade of a color, changes at least 180 pixels of a picture that shows it.
+      threshold: 0.05,
+      maxDiffPixels: 150,
+    },
+  },
   // One page shows all stories one after the other.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
