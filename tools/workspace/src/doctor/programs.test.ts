@@ -8,13 +8,18 @@ const VARIABLE = 'ATRIUM_TEST_PROGRAM';
 
 let folder: string;
 
+const { TEST_DATABASE_URL: testDatabase } = process.env;
+
 beforeEach(() => {
+  // The doctor looks for PostgreSQL only where no server is named.
+  Reflect.deleteProperty(process.env, 'TEST_DATABASE_URL');
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-'));
 });
 
 afterEach(() => {
   rmSync(folder, { recursive: true });
   Reflect.deleteProperty(process.env, VARIABLE);
+  if (testDatabase !== undefined) process.env['TEST_DATABASE_URL'] = testDatabase;
 });
 
 function writeProgram(name: string, script: string): string {
