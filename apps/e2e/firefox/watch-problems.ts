@@ -1,5 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
+// Leaving a page cancels its downloads. Firefox reports that for fonts, with the code of NS_BINDING_ABORTED.
+const CANCELED = /^downloadable font: download failed .*status=2152398850 /;
+
 /**
  * Collects what must not happen in a page: errors in the console, exceptions, violations of the content
  * security policy, and responses with status 500 and above.
@@ -13,7 +16,8 @@ export async function watchProblems(page: Page, problems: string[]): Promise<voi
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
-    problems.push(`exception: ${error instanceof Error ? error.message : String(error)}`);
+    const text = error instanceof Error ? error.message : String(error);
+    if (!CANCELED.test(text)) problems.push(`exception: ${text}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) problems.push(`${response.status()}: ${response.url()}`);
