@@ -5,7 +5,6 @@
  * other areas come from the live set, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -15,10 +14,10 @@ import {
   createAreaConfig,
   createBootConfig,
   createShellConfig,
-  SHELL_ENTRY,
 } from '../create-app-config';
 import type { DevArea } from './dev-registry';
 import { readDevRegistry } from './dev-registry';
+import { shellEntries, withRefresh } from './hot-updates';
 
 const HOST = '127.0.0.1';
 
@@ -42,9 +41,7 @@ async function serveShell(): Promise<void> {
     'development',
   );
   const boot = createBootConfig('development');
-  const recordRenderers = new URL('record-renderers.ts', import.meta.url).pathname;
-  const entry = { main: [recordRenderers, SHELL_ENTRY] };
-  await serve([{ ...shell, entry }, boot], port, {
+  await serve([{ ...shell, entry: { main: shellEntries() } }, boot], port, {
     historyApiFallback: { disableDotRule: true },
     proxy: [{ context: ['/api', '/areas'], target: apiOrigin }],
     setupMiddlewares: (middlewares) => [
@@ -90,10 +87,4 @@ async function serve(
     compiler,
   );
   await server.start();
-}
-
-function withRefresh(config: Configuration): Configuration {
-  const library = config.output?.uniqueName;
-  const refresh = new ReactRefreshPlugin({ overlay: false, ...(library && { library }) });
-  return { ...config, plugins: [...(config.plugins ?? []), refresh] };
 }
