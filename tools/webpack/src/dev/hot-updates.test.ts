@@ -11,7 +11,6 @@ import { DECLINE_SHARED_UPDATES, withRefresh } from './hot-updates';
 /** What the bundle exports. */
 interface RunningPage {
   readonly update: () => Promise<unknown>;
-  readonly heading: () => string;
 }
 
 let folder: string;
@@ -31,7 +30,7 @@ beforeEach(async () => {
     'page.ts',
     `import * as ui from '@atrium/ui';
      export const update = () => module.hot.check(true);
-     export const heading = () => ui.Heading();`,
+     export const shown = () => ui;`,
   );
   compiler = webpack(createPageConfig());
 });
