@@ -114,3 +114,12 @@ export async function visibleText(page: Page): Promise<string> {
   const text = await page.evaluate(() => document.body.innerText);
   return text.replace(/\s+/g, ' ');
 }
+
+/**
+ * Reloads a page that has finished its preloads. Firefox reports the integrity of a file as violated when a
+ * reload cancels its download.
+ */
+export async function reload(page: Page): Promise<void> {
+  await page.waitForNetworkIdle();
+  await page.reload();
+}

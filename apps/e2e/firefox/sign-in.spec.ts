@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../fixtures';
 import { test } from './fixtures';
-import { click, expectText, fill } from './screen';
+import { click, expectText, fill, reload } from './screen';
 
 test('a wrong password is refused, and the right one opens the page that was asked for', async ({
   openPage,
@@ -15,10 +15,10 @@ test('a wrong password is refused, and the right one opens the page that was ask
   await click(page, 'Login');
   await expectText(page, 'Agenda');
 
-  await page.reload();
+  await reload(page);
   await expectText(page, 'Agenda');
   await click(page, 'Logout');
   await expectText(page, 'Logged out successfully');
-  await page.reload();
+  await reload(page);
   await expectText(page, 'Password');
 });

@@ -7,6 +7,7 @@ import {
   expectNoText,
   expectText,
   fill,
+  reload,
   typeInto,
   valueOf,
   visibleText,
@@ -15,7 +16,7 @@ import {
 /** Reloads the page, so that it shows what the server has kept. */
 async function expectKept(page: Page, text: string): Promise<void> {
   await expectText(page, text);
-  await page.reload();
+  await reload(page);
   await expectText(page, text);
 }
 
