@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CustomComponents } from 'react-day-picker';
 import { DayPicker } from 'react-day-picker';
 import { styled } from 'styled-components';
@@ -58,7 +59,8 @@ interface LoadedMonthsProps {
   byDay: ReadonlyMap<string, readonly Expiration[]>;
 }
 
-function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
+// Rendering a year takes longer than the rest of the dashboard, which renders at each refetch.
+const LoadedMonths = memo(function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
   function countOn(day: Date): number {
     return byDay.get(localDay(day.toISOString()))?.length ?? 0;
   }
@@ -86,7 +88,7 @@ function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
       />
     </ExpirationsContext>
   );
-}
+});
 
 const COMPONENTS: Partial<CustomComponents> = {
   DayButton: ExpirationDay,
