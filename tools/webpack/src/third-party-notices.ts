@@ -43,7 +43,7 @@ type PackageLicense = z.output<typeof licenses>[number];
 
 const SEPARATOR = `\n${'-'.repeat(80)}\n\n`;
 
-/** What the notices are about and where they go. */
+/** Subject and destination of the notices. */
 interface NoticesOptions {
   /** File name in the output folder; `[contenthash]` stands for a hash of its content. */
   readonly filename: string;

@@ -23,7 +23,7 @@ export type Check = (typeof CHECKS)[number];
 
 /** The checks that a command line asks for. */
 export interface TestSelection {
-  /** Those that the projects have, in the order in which they start. */
+  /** Checks that the projects have, in the order in which they start. */
   readonly checks: readonly Check[];
   readonly projects: readonly Project[];
   /** Whether the projects were named one by one. */

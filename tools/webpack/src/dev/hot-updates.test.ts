@@ -8,7 +8,7 @@ import { createBootConfig } from '../create-app-config';
 import { WORKSPACE_ROOT } from '../project';
 import { DECLINE_SHARED_UPDATES, withRefresh } from './hot-updates';
 
-/** What the bundle exports. */
+/** Exports of the bundle. */
 interface RunningPage {
   readonly update: () => Promise<unknown>;
 }
