@@ -25,7 +25,7 @@ await runMain(async () => {
   await installStorybook();
   const exitCode = await runOnTerminal(
     path.join(FOLDER, 'node_modules/.bin/storybook'),
-    ['dev', '--config-dir', '.', '--host', HOST, '--port', String(port), '--ci'],
+    ['dev', '--host', HOST, '--port', String(port), '--ci'],
     { cwd: FOLDER },
   );
   return endSignal.aborted ? 0 : exitCode;

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { StoryFrame } from '../../../libs/ui/src/catalog/story-frame';
+import { StoryFrame } from '../../../../libs/ui/src/catalog/story-frame';
 
 /** Toolbar and frame of all stories. */
 export default {
