@@ -8,7 +8,8 @@ import { waitForLock } from '../testing/wait-for-lock';
 import { classifyDatabaseError } from './database-error';
 import { connectPostgres } from './postgres/postgres';
 import { queryRows } from './rows';
-import { messages, sessions } from './schema/tables';
+import { sessions } from './schema/session-tables';
+import { messages } from './schema/tables';
 
 const CONNECTIONS = 10;
 

@@ -1,5 +1,5 @@
 import { errorMessages } from '@atrium/contracts/server';
-import { loginAttempts } from '../db/schema/tables';
+import { loginAttempts } from '../db/schema/session-tables';
 import { exchangeBytes, requestAs } from '../testing/raw-request';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { DEMO_PASSWORD } from './demo-accounts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { sessions, users } from '../db/schema/tables';
+import { sessions } from '../db/schema/session-tables';
+import { users } from '../db/schema/tables';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 
 /** Password of every user that `addUser` adds. */

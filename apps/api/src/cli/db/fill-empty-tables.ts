@@ -4,7 +4,8 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
-import { knownBrowsers, loginAttempts, messages, sessions, tasks } from '../../db/schema/tables';
+import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
+import { messages, tasks } from '../../db/schema/tables';
 import { createMessageRepository } from '../../modules/messages/message.repository';
 import { addUser } from '../../testing/factories';
 

@@ -2,14 +2,19 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as auditSchema from '../../db/schema/audit-tables';
 import * as mailSchema from '../../db/schema/mail-tables';
+import * as sessionSchema from '../../db/schema/session-tables';
 import * as schema from '../../db/schema/tables';
 import * as versionSchema from '../../db/schema/version-tables';
 
 /** All tables, each after those that its foreign keys refer to. */
 export const schemaTables: readonly PgTable[] = sortByReference(
-  Object.values<unknown>({ ...schema, ...versionSchema, ...mailSchema, ...auditSchema }).filter(
-    (value) => is(value, PgTable),
-  ),
+  Object.values<unknown>({
+    ...schema,
+    ...sessionSchema,
+    ...versionSchema,
+    ...mailSchema,
+    ...auditSchema,
+  }).filter((value) => is(value, PgTable)),
 );
 
 /** Returns the name of a table in the database. */

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { knownBrowsers, loginAttempts } from '../../db/schema/tables';
+import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';

@@ -1,7 +1,8 @@
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows, requireRow } from '../../db/rows';
-import { knownBrowsers, loginAttempts, users } from '../../db/schema/tables';
+import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
 
 // An arbitrary number that separates these locks from other advisory locks of the database.
 const ATTEMPT_LOCKS = 726_178_106;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { loginAttempts, users } from '../../db/schema/tables';
+import { loginAttempts } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
 import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
-import { knownBrowsers, loginAttempts, sessions, users } from '../../db/schema/tables';
+import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
 import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor } from '../audit/audit-event';

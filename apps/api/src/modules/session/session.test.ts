@@ -1,7 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { sessions, users } from '../../db/schema/tables';
+import { sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,7 +1,8 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
-import { knownBrowsers, sessions, users } from '../../db/schema/tables';
+import { knownBrowsers, sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
 
 /** Repository of users. */
 export type UserRepository = ReturnType<typeof createUserRepository>;

@@ -1,0 +1,60 @@
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns';
+import { users } from './tables';
+
+/** Sessions. `tokenHash` is the SHA-256 of the cookie's token; the token itself is never stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+);
+
+/**
+ * Browsers on which a user has signed in. `tokenHash` is the SHA-256 of the browser cookie, which all
+ * users of the browser share. A row keeps its id when the token is replaced.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: id(),
+    tokenHash: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    unique('known_browsers_token_unique').on(table.tokenHash, table.userId),
+    index().on(table.userId),
+    index().on(table.expiresAt),
+  ],
+);
+
+/**
+ * Failed and pending sign-ins by folded username and address key: an IPv4 address or an IPv6 network.
+ * An attempt in a browser that the user has signed in on before counts for that browser only.
+ */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    id: id(),
+    usernameKey: text().notNull(),
+    address: text().notNull(),
+    attemptedAt: instant().notNull(),
+    /** No foreign key: the failures outlive the known browser. */
+    knownBrowserId: integer(),
+  },
+  (table) => [
+    index().on(table.address, table.attemptedAt),
+    index().on(table.attemptedAt),
+    index().on(table.usernameKey, table.attemptedAt),
+    index().on(table.knownBrowserId, table.attemptedAt),
+  ],
+);
