@@ -12,6 +12,7 @@ const path = require('node:path');
 const EXCEPTIONS = {
   // Needs several connections, roles or a network, which the embedded database does not have.
   'cli/db/migrate.test.ts': ['postgres'],
+  'contract-tests/update-race.test.ts': ['postgres'],
   'db/postgres/postgres-pool.test.ts': ['postgres'],
   'db/postgres/postgres-tls.test.ts': ['postgres'],
   'modules/audit/deletion-race.test.ts': ['postgres'],
@@ -23,6 +24,8 @@ const EXCEPTIONS = {
   'log/logger.test.ts': ['embedded', 'postgres'],
   // Only the driver of production decides what a hostile value does.
   'contract-tests/fuzz/fuzz.test.ts': ['postgres'],
+  // Each database has locks of its own.
+  'contract-tests/versioned-updates.test.ts': ['embedded', 'postgres'],
   // Runs statements that no test beside a repository runs.
   'cli/audit/audit-command.test.ts': ['embedded', 'postgres'],
   'cli/users/users-command.test.ts': ['embedded', 'postgres'],

@@ -105,6 +105,7 @@ describe('a response of another server', () => {
     expect((await request(listTasks, {}))[0]).toMatchObject({
       ...{ id: 12, description: null, startDate: '2026-11-20', endDate: null },
       assignees: [{ userId: 2 }],
+      changedBy: null,
     });
     expect((await request(listCompanies, {}))[0]).toMatchObject({
       ...{ id: 3, distributorId: 1, phone: null, vatNumber: null, address: null },

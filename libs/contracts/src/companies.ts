@@ -8,6 +8,7 @@ import {
   nameInput,
   optionalText,
   optionalTextInput,
+  versionFields,
 } from './fields';
 
 export const companyStatus = z.enum(['active', 'inactive', 'pending']);
@@ -26,6 +27,7 @@ export const company = z.object({
   distributorId: id,
   status: companyStatus,
   createdAt: instant,
+  ...versionFields,
 });
 export type Company = z.output<typeof company>;
 
@@ -82,6 +84,7 @@ export const updateCompany = defineEndpoint({
   access: 'admin',
   params: byUuid,
   body: companyDetails,
+  versioned: true,
   response: company,
 });
 

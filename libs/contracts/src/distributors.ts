@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, nameInput } from './fields';
+import { emailInput, id, idInput, instant, nameInput, versionFields } from './fields';
 
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
 export type DistributorChannel = z.output<typeof distributorChannel>;
@@ -19,6 +19,7 @@ export const distributor = z.object({
   status: z.string(),
   channel: distributorChannel,
   createdAt: instant,
+  ...versionFields,
 });
 export type Distributor = z.output<typeof distributor>;
 
@@ -54,6 +55,7 @@ export const changeDistributorChannel = defineEndpoint({
   access: 'admin',
   params: z.object({ id: idInput }),
   body: z.object({ channel: distributorChannel }),
+  versioned: true,
   response: distributor,
 });
 

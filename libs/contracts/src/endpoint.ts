@@ -44,6 +44,11 @@ export interface Endpoint {
    * the same key changes nothing and gets the first response.
    */
   readonly idempotent?: true;
+  /**
+   * Whether requests can carry an `If-Match` header with the version of the entity that they replace
+   * (`"3"`). If the entity has another version, nothing changes and the response is 412.
+   */
+  readonly versioned?: true;
 }
 
 /** Input type of one part (`params`, `query` or `body`) of an endpoint. */

@@ -6,10 +6,13 @@ export const errorMessages = {
   companyOfOtherDistributor: 'The company does not belong to this distributor',
   databaseUnavailable: 'The database is not available at the moment, please try again shortly',
   diskFull: 'The disk of the server is full, nothing was saved',
+  distributorChanged: changedInTheMeantime('distributor'),
   duplicateSession:
     'The browser has sent several session cookies. Delete the cookies of this site and try again.',
+  eventChanged: changedInTheMeantime('event'),
   forbidden: 'You are not allowed to do this',
   forbiddenKey: 'The request body must not have a key named __proto__ or constructor.prototype',
+  companyChanged: changedInTheMeantime('company'),
   crossSiteRequest: 'Requests from another site are not allowed',
   internal: 'Internal Server Error',
   idempotencyKeyReused: 'This Idempotency-Key was already used for another message',
@@ -19,6 +22,7 @@ export const errorMessages = {
   notSignedIn: 'Not signed in',
   objectExpected: 'The request body must be a JSON object',
   signInBusy: 'Too many people are signing in at the moment, please try again in a few seconds',
+  taskChanged: changedInTheMeantime('task'),
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   unknownAssignee: 'Every assignee must be an active user',
@@ -26,3 +30,7 @@ export const errorMessages = {
   unknownParticipant: UNKNOWN_PARTICIPANT,
   unknownRecipient: 'The recipient must be another active user',
 } as const;
+
+function changedInTheMeantime(thing: string): string {
+  return `This ${thing} has been changed in the meantime, nothing was saved`;
+}

@@ -8,6 +8,7 @@ import {
   optionalText,
   optionalTextInput,
   textChecks,
+  versionFields,
 } from './fields';
 
 /**
@@ -35,6 +36,7 @@ export const event = z.object({
   endDate: instant,
   participants: z._default(z.array(participant), []),
   participantIds: z._default(z.array(id), []),
+  ...versionFields,
 });
 /** An event in JSON; `@atrium/api-client` converts its dates. */
 export type EventPayload = z.output<typeof event>;
@@ -133,6 +135,7 @@ export const updateEvent = defineEndpoint({
   params: z.object({ id: idInput }),
   body: eventDetails,
   bodyLimitKb: BODY_LIMIT_KB,
+  versioned: true,
   response: event,
   errors: INVITATION_LIMIT,
 });

@@ -26,6 +26,15 @@ export const instant = z.iso.datetime();
 /** A calendar day without a time: `2026-11-20`. */
 export const day = z.iso.date();
 
+/**
+ * Fields of an entity whose updates are `versioned`: its version, which is 1 at first and increases with
+ * each update, and the user who wrote that version. Both are unknown on servers without versions.
+ */
+export const versionFields = {
+  version: z.optional(z.int()),
+  changedBy: z._default(z.nullable(z.object({ id, username: z.string() })), null),
+};
+
 /** An optional text in a response; `null` when missing. */
 export const optionalText = z._default(z.nullable(z.string()), null);
 

@@ -79,7 +79,7 @@ export const idempotencyKey = z
  * those that follow from its access and input.
  */
 export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
-  const { method, access, ownership, params, query, body, idempotent, errors = [] } = endpoint;
+  const { method, access, ownership, params, query, body, errors = [] } = endpoint;
   const statuses = new Set(errors);
   if (access !== 'public') statuses.add(401);
   // Cross-site writes are rejected, whoever is signed in.
@@ -90,6 +90,7 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);
   if (body) for (const status of [413, 415]) statuses.add(status);
-  if (idempotent) statuses.add(422);
+  if (endpoint.versioned) statuses.add(412);
+  if (endpoint.idempotent) statuses.add(422);
   return [...statuses].sort((left, right) => left - right);
 }

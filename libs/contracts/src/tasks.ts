@@ -11,6 +11,7 @@ import {
   optionalTextInput,
   requiredOr,
   textInput,
+  versionFields,
 } from './fields';
 
 export const taskType = z.enum(['Bug', 'Feature', 'Documentation'], {
@@ -42,6 +43,7 @@ export const task = z.object({
   assignees: z._default(z.array(assignee), []),
   startDate: optionalDay,
   endDate: optionalDay,
+  ...versionFields,
 });
 export type Task = z.output<typeof task>;
 
@@ -113,6 +115,7 @@ export const updateTask = defineEndpoint({
   access: 'user',
   params: z.object({ id: idInput }),
   body: taskDetails,
+  versioned: true,
   response: task,
 });
 

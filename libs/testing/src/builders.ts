@@ -7,6 +7,8 @@ import type { ConversationEntry } from '@atrium/contracts/messages';
 import type { Task } from '@atrium/contracts/tasks';
 
 const CREATED_AT = '2026-03-02T08:15:00.000Z';
+// As user 2 has created it.
+const VERSION = { version: 1, changedBy: { id: 2, username: 'maria' } };
 
 /** Builds a staff member, `maria` by default. */
 export function buildUser(values: Partial<User> = {}): User {
@@ -33,6 +35,7 @@ export function buildDistributor(values: Partial<Distributor> = {}): Distributor
     status: 'active',
     channel: 'platform',
     createdAt: CREATED_AT,
+    ...VERSION,
     ...values,
   };
 }
@@ -52,6 +55,7 @@ export function buildCompany(values: Partial<Company> = {}): Company {
     distributorId: 1,
     status: 'active',
     createdAt: CREATED_AT,
+    ...VERSION,
     ...values,
   };
 }
@@ -84,6 +88,7 @@ export function buildTask(values: Partial<Task> = {}): Task {
     assignees: [{ userId: 2 }],
     startDate: null,
     endDate: null,
+    ...VERSION,
     ...values,
   };
 }
@@ -98,6 +103,7 @@ export function buildEvent(values: Partial<EventPayload> = {}): EventPayload {
     endDate: '2026-11-20T10:00:00.000Z',
     participants: [{ userId: 2 }],
     participantIds: [2],
+    ...VERSION,
     ...values,
   };
 }

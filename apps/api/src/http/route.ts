@@ -18,6 +18,8 @@ export interface HandlerContext<E extends Endpoint> {
   readonly user: E['access'] extends 'public' ? User | null : User;
   /** The `Idempotency-Key` header; `undefined` without one or where the endpoint ignores it. */
   readonly idempotencyKey: string | undefined;
+  /** The `If-Match` header; `undefined` without one or where the endpoint ignores it. */
+  readonly ifMatch: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -112,6 +114,7 @@ export function addRoute<E extends Endpoint>(
         body: parse(endpoint.body, request.body, 400),
         user: request.user,
         idempotencyKey: readIdempotencyKey(endpoint, request),
+        ifMatch: endpoint.versioned ? request.headers['if-match'] : undefined,
         request,
         reply,
       } as HandlerContext<E>;

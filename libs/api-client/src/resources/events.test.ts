@@ -19,6 +19,7 @@ const EVENT: EventPayload = {
   ...DETAILS,
   id: 7,
   participants: [{ userId: 2 }, { userId: null, email: 'ada@example.com', name: 'Ada' }],
+  changedBy: null,
 };
 
 let server: Server;

@@ -39,6 +39,16 @@ export const users = pgTable('users', {
   deactivatedAt: instant(),
 });
 
+// Rows from before there were versions have version 1 by nobody.
+function versionColumns() {
+  return {
+    /** Increases with each update; see `Endpoint.versioned`. */
+    version: integer().notNull().default(1),
+    /** The user who wrote this version. */
+    changedBy: integer().references(() => users.id),
+  };
+}
+
 /** Distributors. */
 export const distributors = pgTable(
   'distributors',
@@ -49,6 +59,7 @@ export const distributors = pgTable(
     status: text().notNull().default('active'),
     channel: text().$type<DistributorChannel>().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    ...versionColumns(),
   },
   (table) => [
     check('distributors_channel_check', isOneOf(table.channel, distributorChannel.options)),
@@ -73,6 +84,7 @@ export const companies = pgTable(
       .references(() => distributors.id, { onDelete: 'cascade' }),
     status: text().$type<CompanyStatus>().notNull().default('active'),
     createdAt: instant().notNull().defaultNow(),
+    ...versionColumns(),
   },
   (table) => [
     check('companies_status_check', isOneOf(table.status, companyStatus.options)),
@@ -125,6 +137,7 @@ export const tasks = pgTable(
     startDate: date({ mode: 'string' }),
     endDate: date({ mode: 'string' }),
     createdAt: instant().notNull().defaultNow(),
+    ...versionColumns(),
   },
   (table) => [
     check('tasks_type_check', isOneOf(table.type, taskType.options)),
@@ -180,6 +193,7 @@ export const events = pgTable(
     startDate: instant().notNull(),
     endDate: instant().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    ...versionColumns(),
   },
   (table) => [
     check('events_dates_check', sql`${table.endDate} > ${table.startDate}`),

@@ -3,41 +3,51 @@ import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
+import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
-import { companies } from '../../db/schema/tables';
+import { companies, users } from '../../db/schema/tables';
 
 /** Repository of companies. */
 export type CompanyRepository = ReturnType<typeof createCompanyRepository>;
 
 /** Creates the repository for a connection or a transaction. */
 export function createCompanyRepository(db: Database) {
+  const select = () =>
+    db
+      .select({ ...getTableColumns(companies), changedBy: author })
+      .from(companies)
+      .leftJoin(users, eq(users.id, companies.changedBy));
+
   return {
     /** Returns all companies, oldest first. */
     list() {
-      return db.select().from(companies).orderBy(asc(companies.id));
+      return select().orderBy(asc(companies.id));
     },
 
     /** Returns a company, or `undefined` if it does not exist. */
     async find(uuid: string) {
-      const [company] = await db.select().from(companies).where(eq(companies.uuid, uuid));
+      const [company] = await select().where(eq(companies.uuid, uuid));
       return company;
     },
 
     /** Creates and returns the company, or `undefined` if its distributor does not exist. */
-    async create(company: NewCompany) {
+    async create(company: NewCompany, authorId: number) {
       const rows = await undefinedOnForeignKeyViolation(
         'companies_distributor_id_distributors_id_fk',
-        db.insert(companies).values(company).returning(),
+        db
+          .insert(companies)
+          .values({ ...company, changedBy: authorId })
+          .returning(),
       );
       return rows && requireRow(rows);
     },
 
     /** Updates and returns the company, or `undefined` if it does not exist. */
-    async update(uuid: string, details: CompanyDetails) {
+    async update(uuid: string, details: CompanyDetails, authorId: number) {
       const before = db.select().from(companies).where(eq(companies.uuid, uuid)).for('update');
       const [changed] = await db
         .update(companies)
-        .set(details)
+        .set({ ...details, ...nextVersion(companies, authorId) })
         .from(before.as(BEFORE))
         .where(eq(companies.uuid, uuid))
         .returning({ ...getTableColumns(companies), changedColumns: changedColumns(companies) });

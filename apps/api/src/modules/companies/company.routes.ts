@@ -1,7 +1,7 @@
 import { type Company } from '@atrium/contracts/companies';
 import { type companyEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { requireFound, requireValid } from '../../http/require';
+import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
@@ -15,24 +15,25 @@ export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints>
   return {
     listCompanies: async () => (await companies.list()).map(toResponse),
 
-    createCompany: audited(db, async ({ body }, transaction) => {
+    createCompany: audited(db, async ({ body, user }, transaction) => {
       const created = requireValid(
-        await createCompanyRepository(transaction).create(body),
+        await createCompanyRepository(transaction).create(body, user.id),
         errorMessages.unknownDistributor,
       );
       return {
-        response: toResponse(created),
+        response: toResponse({ ...created, changedBy: user }),
         changes: [auditedChange('company.created', created)],
       };
     }),
 
     getCompany: async ({ params }) => toResponse(requireFound(await companies.find(params.uuid))),
 
-    updateCompany: audited(db, async ({ params, body }, transaction) => {
+    updateCompany: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createCompanyRepository(transaction);
-      const changed = requireFound(await repository.update(params.uuid, body));
+      const updated = requireFound(await repository.update(params.uuid, body, user.id));
+      const changed = requireMatch(ifMatch, updated, errorMessages.companyChanged);
       return {
-        response: toResponse(changed),
+        response: toResponse({ ...changed, changedBy: user }),
         changes: [auditedChange('company.changed', changed, changed.changedColumns)],
       };
     }),

@@ -54,7 +54,7 @@ describe('distributors', () => {
 
       const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
 
-      expect(changed).toEqual({ id, ...rest, channel });
+      expect(changed).toEqual({ id, ...rest, channel, version: 2 });
       expect(await read('GET', '/api/distributors')).toContainEqual(changed);
     },
   );
@@ -147,6 +147,8 @@ describe('companies', () => {
       address: 'Cadde 1\nİzmir',
       authorizedPerson: null,
       authorizedPersonTitle: null,
+      version: 2,
+      changedBy: { id: expect.any(Number) as number, username: 'admin' },
     });
     expect(await read('GET', `/api/companies/${uuid}`)).toEqual(changed);
   });

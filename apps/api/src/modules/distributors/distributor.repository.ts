@@ -2,8 +2,9 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
+import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
-import { companies, distributors } from '../../db/schema/tables';
+import { companies, distributors, users } from '../../db/schema/tables';
 
 /** Repository of distributors. */
 export type DistributorRepository = ReturnType<typeof createDistributorRepository>;
@@ -21,20 +22,29 @@ export function createDistributorRepository(db: Database) {
   return {
     /** Returns all distributors, oldest first. */
     list() {
-      return db.select().from(distributors).orderBy(asc(distributors.id));
+      return db
+        .select({ ...getTableColumns(distributors), changedBy: author })
+        .from(distributors)
+        .leftJoin(users, eq(users.id, distributors.changedBy))
+        .orderBy(asc(distributors.id));
     },
 
     /** Creates and returns the distributor. */
-    async create(distributor: NewDistributor) {
-      return requireRow(await db.insert(distributors).values(distributor).returning());
+    async create(distributor: NewDistributor, authorId: number) {
+      return requireRow(
+        await db
+          .insert(distributors)
+          .values({ ...distributor, changedBy: authorId })
+          .returning(),
+      );
     },
 
     /** Updates and returns the distributor, or `undefined` if it does not exist. */
-    async changeChannel(id: number, channel: DistributorChannel) {
+    async changeChannel(id: number, channel: DistributorChannel, authorId: number) {
       const before = db.select().from(distributors).where(eq(distributors.id, id)).for('update');
       const [changed] = await db
         .update(distributors)
-        .set({ channel })
+        .set({ channel, ...nextVersion(distributors, authorId) })
         .from(before.as(BEFORE))
         .where(eq(distributors.id, id))
         .returning({

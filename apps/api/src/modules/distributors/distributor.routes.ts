@@ -1,13 +1,13 @@
 import type { Distributor } from '@atrium/contracts/distributors';
-import type { distributorEndpoints } from '@atrium/contracts/server';
+import { type distributorEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { requireFound } from '../../http/require';
+import { requireFound, requireMatch } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createDistributorRepository, type DistributorRepository } from './distributor.repository';
 
-type Row = Awaited<ReturnType<DistributorRepository['create']>>;
+type Row = Awaited<ReturnType<DistributorRepository['list']>>[number];
 
 /** Handlers for distributors. */
 export function distributorRoutes(db: Database): HandlersOf<typeof distributorEndpoints> {
@@ -15,19 +15,22 @@ export function distributorRoutes(db: Database): HandlersOf<typeof distributorEn
   return {
     listDistributors: async () => (await distributors.list()).map(toResponse),
 
-    createDistributor: audited(db, async ({ body }, transaction) => {
-      const created = await createDistributorRepository(transaction).create(body);
+    createDistributor: audited(db, async ({ body, user }, transaction) => {
+      const created = await createDistributorRepository(transaction).create(body, user.id);
       return {
-        response: toResponse(created),
+        response: toResponse({ ...created, changedBy: user }),
         changes: [auditedChange('distributor.created', created)],
       };
     }),
 
-    changeDistributorChannel: audited(db, async ({ params, body }, transaction) => {
+    changeDistributorChannel: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createDistributorRepository(transaction);
-      const changed = requireFound(await repository.changeChannel(params.id, body.channel));
+      const updated = requireFound(
+        await repository.changeChannel(params.id, body.channel, user.id),
+      );
+      const changed = requireMatch(ifMatch, updated, errorMessages.distributorChanged);
       return {
-        response: toResponse(changed),
+        response: toResponse({ ...changed, changedBy: user }),
         changes: [auditedChange('distributor.changed', changed, changed.changedColumns)],
       };
     }),

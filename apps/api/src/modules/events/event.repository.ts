@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
+import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { eventParticipants, events, users } from '../../db/schema/tables';
 
@@ -30,6 +31,7 @@ const columns = {
   description: events.description,
   startDate: events.startDate,
   endDate: events.endDate,
+  version: events.version,
 };
 
 const inviteeColumns = sql`user_id as "userId", username, person.email, name,
@@ -54,21 +56,31 @@ export function createEventRepository(db: Database) {
     /** Returns all events by start, with their participants in the order in which they were added. */
     list() {
       return db
-        .select({ ...columns, participants: sql<Participant[]>`(${participants})` })
+        .select({
+          ...columns,
+          changedBy: author,
+          participants: sql<Participant[]>`(${participants})`,
+        })
         .from(events)
+        .leftJoin(users, eq(users.id, events.changedBy))
         .orderBy(asc(events.startDate), asc(events.id));
     },
 
     /** Creates and returns the event, without participants. */
-    async create(fields: EventFields) {
-      return requireRow(await db.insert(events).values(fields).returning(columns));
+    async create(fields: EventFields, authorId: number) {
+      return requireRow(
+        await db
+          .insert(events)
+          .values({ ...fields, changedBy: authorId })
+          .returning(columns),
+      );
     },
 
     /**
      * Updates and returns the event, or `undefined` if it does not exist. It is locked until the transaction
      * ends. A change that guests can see (`changedColumns` is not `null`) raises its SEQUENCE.
      */
-    async update(id: number, fields: EventFields) {
+    async update(id: number, fields: EventFields, authorId: number) {
       const before = db.select().from(events).where(eq(events.id, id)).for('update');
       const isDifferent = sql`
         (${events.title}, ${events.description}, ${events.startDate}, ${events.endDate})
@@ -77,7 +89,11 @@ export function createEventRepository(db: Database) {
           ${fields.endDate.toISOString()}::timestamptz)`;
       const [changed] = await db
         .update(events)
-        .set({ ...fields, sequence: sql`${events.sequence} + (${isDifferent})::int` })
+        .set({
+          ...fields,
+          ...nextVersion(events, authorId),
+          sequence: sql`${events.sequence} + (${isDifferent})::int`,
+        })
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
         .returning({ ...columns, changedColumns: changedColumns(events, ['sequence']) });

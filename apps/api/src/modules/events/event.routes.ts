@@ -6,7 +6,7 @@ import {
 } from '@atrium/contracts/events';
 import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
-import { requireFound, requireValid } from '../../http/require';
+import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
@@ -23,7 +23,7 @@ import {
   type Invitee,
 } from './event.repository';
 
-type Row = Awaited<ReturnType<EventRepository['create']>>;
+type Row = Omit<Awaited<ReturnType<EventRepository['list']>>[number], 'participants'>;
 
 /** Handlers for events. */
 export function eventRoutes(
@@ -43,21 +43,20 @@ export function eventRoutes(
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
-      const event = await repository.create(fieldsOf(body));
+      const event = await repository.create(fieldsOf(body), user.id);
       const invitees = await invite(repository, event.id, body, false);
       await notifyInvitees(transaction, { event, invitees, occasion: 'created', user });
       return {
-        response: toResponse(event, remainingParticipants(invitees)),
+        response: toResponse({ ...event, changedBy: user }, remainingParticipants(invitees)),
         changes: [auditedChange('event.created', auditEntity(event))],
         afterCommit: invitations.onMail,
       };
     }),
 
-    updateEvent: audited(db, async ({ params, body, user }, transaction) => {
+    updateEvent: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createEventRepository(transaction);
-      const { changedColumns, ...row } = requireFound(
-        await repository.update(params.id, fieldsOf(body)),
-      );
+      const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
+      const { changedColumns, ...row } = requireMatch(ifMatch, updated, errorMessages.eventChanged);
       const isRevised = changedColumns !== null;
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
@@ -72,7 +71,7 @@ export function eventRoutes(
         ...(hasOtherParticipants ? ['participants'] : []),
       ];
       return {
-        response: toResponse(row, remainingParticipants(invitees)),
+        response: toResponse({ ...row, changedBy: user }, remainingParticipants(invitees)),
         changes: [auditedChange('event.changed', auditEntity(row), parts.join(', ') || null)],
         afterCommit: invitations.onMail,
       };
@@ -127,11 +126,11 @@ function auditEntity({ id, title }: Pick<Row, 'id' | 'title'>) {
 }
 
 function toResponse(
-  { id, title, description, startDate, endDate }: Row,
+  { id, title, description, startDate, endDate, version, changedBy }: Row,
   participants: readonly Participant[],
 ): EventPayload {
   return {
-    ...{ id, title, description },
+    ...{ id, title, description, version, changedBy },
     startDate: startDate.toISOString(),
     endDate: endDate.toISOString(),
     participants: [...participants],

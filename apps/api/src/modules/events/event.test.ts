@@ -51,6 +51,8 @@ it('stores an event with both kinds of participants', async () => {
       { userId: null, ...ada },
     ],
     participantIds: [deniz, maria],
+    version: 1,
+    changedBy: { id: maria, username: 'maria' },
   });
   expect(await read('GET', '/api/events')).toContainEqual(created);
 });
@@ -89,6 +91,8 @@ it('replaces the participants and keeps the order of the remaining ones', async 
       { userId: null, email: 'eve@example.com', name: 'Eve' },
     ],
     participantIds: [deniz],
+    version: 2,
+    changedBy: { id: maria, username: 'maria' },
   });
   expect(await read('GET', '/api/events')).toContainEqual(changed);
 

@@ -7,6 +7,7 @@ const descriptions: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or the username or password is wrong.',
   403: 'The user is not allowed to do this, or the request comes from another site.',
   404: 'Not found.',
+  412: 'Somebody has changed the entity in the meantime; nothing was saved.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The idempotency key was already used for another request.',

@@ -127,8 +127,17 @@ const idempotencyKeyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
 };
 
+const versionParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version that the request replaces, in quotes: `"3"`. 412 if the entity has another version. Without the header, or with `*`, any version is replaced.',
+  schema: { type: 'string' },
+};
+
 function parametersOf(
-  { path, params, query, conditional, idempotent }: Endpoint,
+  { path, params, query, conditional, idempotent, versioned }: Endpoint,
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): readonly unknown[] {
@@ -149,6 +158,7 @@ function parametersOf(
     ...inQuery,
     ...(conditional ? [entityTagParameter] : []),
     ...(idempotent ? [idempotencyKeyParameter] : []),
+    ...(versioned ? [versionParameter] : []),
   ];
 }
 

@@ -76,6 +76,7 @@ it.each(table)('describes access, parameters, body and responses of %s', (name, 
   expect(headers?.map((parameter) => parameter.name)).toEqual([
     ...(endpoint.conditional ? ['If-None-Match'] : []),
     ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
+    ...(endpoint.versioned ? ['If-Match'] : []),
   ]);
   expect(operation?.parameters).toHaveLength(
     Object.keys({ ...endpoint.params?.shape, ...endpoint.query?.shape }).length +

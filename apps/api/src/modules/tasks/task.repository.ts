@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
+import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema/tables';
 
@@ -27,6 +28,7 @@ const columns = {
   priority: tasks.priority,
   startDate: tasks.startDate,
   endDate: tasks.endDate,
+  version: tasks.version,
 };
 
 /** Creates the repository for a connection or a transaction. */
@@ -41,8 +43,9 @@ export function createTaskRepository(db: Database) {
     .where(eq(taskAssignees.taskId, tasks.id));
 
   const selectAll = db
-    .select({ ...columns, assignees: sql<Assignee[]>`(${assignees})` })
+    .select({ ...columns, changedBy: author, assignees: sql<Assignee[]>`(${assignees})` })
     .from(tasks)
+    .leftJoin(users, eq(users.id, tasks.changedBy))
     .orderBy(desc(tasks.id))
     .prepare('list_tasks');
 
@@ -51,16 +54,21 @@ export function createTaskRepository(db: Database) {
     list: () => selectAll.execute(),
 
     /** Creates and returns the task, with the next number and without assignees. */
-    async create(fields: TaskFields) {
-      return requireRow(await db.insert(tasks).values(fields).returning(columns));
+    async create(fields: TaskFields, authorId: number) {
+      return requireRow(
+        await db
+          .insert(tasks)
+          .values({ ...fields, changedBy: authorId })
+          .returning(columns),
+      );
     },
 
     /** Updates and returns the task, or `undefined` if it does not exist; locked until the transaction ends. */
-    async update(id: number, fields: TaskFields) {
+    async update(id: number, fields: TaskFields, authorId: number) {
       const before = db.select().from(tasks).where(eq(tasks.id, id)).for('update');
       const [changed] = await db
         .update(tasks)
-        .set(fields)
+        .set({ ...fields, ...nextVersion(tasks, authorId) })
         .from(before.as(BEFORE))
         .where(eq(tasks.id, id))
         .returning({ ...columns, changedColumns: changedColumns(tasks) });

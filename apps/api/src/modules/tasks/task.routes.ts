@@ -2,7 +2,7 @@ import { errorMessages, type taskEndpoints } from '@atrium/contracts/server';
 import { type TaskDetails } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
-import { requireFound, requireValid } from '../../http/require';
+import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
@@ -19,22 +19,25 @@ export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
   return {
     listTasks: async () => (await tasks.list()).map(toResponse),
 
-    createTask: audited(db, async ({ body: { assigneeIds, ...fields } }, transaction) => {
+    createTask: audited(db, async ({ body, user }, transaction) => {
+      const { assigneeIds, ...fields } = body;
       const repository = createTaskRepository(transaction);
-      const task = await repository.create(fields);
+      const task = await repository.create(fields, user.id);
       const assignees = await assign(repository, task.id, assigneeIds);
       return {
-        response: toResponse({ ...task, assignees }),
+        response: toResponse({ ...task, changedBy: user, assignees }),
         changes: [auditedChange('task.created', auditEntity(task))],
       };
     }),
 
-    updateTask: audited(db, async ({ params, body: { assigneeIds, ...fields } }, transaction) => {
+    updateTask: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
+      const { assigneeIds, ...fields } = body;
       const repository = createTaskRepository(transaction);
-      const { changedColumns, ...task } = requireFound(await repository.update(params.id, fields));
+      const updated = requireFound(await repository.update(params.id, fields, user.id));
+      const { changedColumns, ...task } = requireMatch(ifMatch, updated, errorMessages.taskChanged);
       const assignees = await assign(repository, task.id, assigneeIds);
       return {
-        response: toResponse({ ...task, assignees }),
+        response: toResponse({ ...task, changedBy: user, assignees }),
         changes: [auditedChange('task.changed', auditEntity(task), changedColumns)],
       };
     }),

@@ -107,6 +107,8 @@ describe('tasks', () => {
       assignees: [{ userId: deniz, username: 'deniz' }],
       startDate: null,
       endDate: null,
+      version: 2,
+      changedBy: { id: maria, username: 'maria' },
     });
     expect(await read('GET', '/api/tasks')).toContainEqual(changed);
   });
