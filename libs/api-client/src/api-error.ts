@@ -52,6 +52,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Whether an update failed because somebody else had changed the entity in the meantime. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
 function textOfFailure(error: unknown): string {
   if (error instanceof ApiError) return error.body;
   return error instanceof Error ? error.message : String(error);

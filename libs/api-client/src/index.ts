@@ -3,6 +3,7 @@ export {
   explainError,
   explainLoginError,
   InvalidResponseError,
+  isConflict,
   isUnauthorized,
 } from './api-error';
 export { syncWithOtherTabs } from './session-sync';

@@ -15,6 +15,8 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
     signal?: AbortSignal;
     /** The `Idempotency-Key` header, for endpoints that are `idempotent`. */
     idempotencyKey?: string;
+    /** The version that the request replaces, for endpoints that are `versioned`; 412 if it is outdated. */
+    ifMatch?: number | undefined;
   };
 
 /**
@@ -90,7 +92,8 @@ function send<E extends Endpoint, Result>(
   headers: Record<string, string>,
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
-  const { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string | undefined } = input;
+  const { idempotencyKey, ifMatch } = input;
+  const { body }: { body?: unknown } = input;
   const hasBody = body !== undefined;
   return withTimeout(
     endpoint,
@@ -103,6 +106,7 @@ function send<E extends Endpoint, Result>(
             ...headers,
             ...(hasBody && { 'content-type': 'application/json' }),
             ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+            ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
           },
           ...(hasBody && { body: JSON.stringify(body) }),
           signal,

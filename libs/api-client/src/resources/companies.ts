@@ -11,6 +11,13 @@ import {
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import { companyKey, licenseKey } from './query-keys';
 
+interface CompanyUpdate {
+  uuid: string;
+  details: CompanyDetails;
+  /** The version that was edited; without one, any version is replaced. */
+  version?: number | undefined;
+}
+
 /** Query options of companies. */
 export const companyQueries = {
   /** All companies (admins only). */
@@ -42,11 +49,11 @@ export const companyMutations = {
     }),
   update: () =>
     mutationOptions({
-      mutationFn: ({ uuid, details }: { uuid: string; details: CompanyDetails }, { client }) =>
+      mutationFn: ({ uuid, details, version }: CompanyUpdate, { client }) =>
         invalidateAfter(
           client,
           [companyKey],
-          request(updateCompany, { params: { uuid }, body: details }),
+          request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
         ),
     }),
   /** Deletes a company by its numeric id with its licenses. */

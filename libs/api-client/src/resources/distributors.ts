@@ -9,6 +9,13 @@ import {
 } from '@atrium/contracts/distributors';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
 
+interface ChannelChange {
+  id: number;
+  channel: DistributorChannel;
+  /** The version that was edited; without one, any version is replaced. */
+  version?: number | undefined;
+}
+
 /** Query options of distributors. */
 export const distributorQueries = {
   /** All distributors (admins only). */
@@ -28,11 +35,15 @@ export const distributorMutations = {
     }),
   changeChannel: () =>
     mutationOptions({
-      mutationFn: ({ id, channel }: { id: number; channel: DistributorChannel }, { client }) =>
+      mutationFn: ({ id, channel, version }: ChannelChange, { client }) =>
         invalidateAfter(
           client,
           [distributorKey],
-          request(changeDistributorChannel, { params: { id }, body: { channel } }),
+          request(changeDistributorChannel, {
+            params: { id },
+            body: { channel },
+            ifMatch: version,
+          }),
         ),
     }),
   /** Deletes a distributor by its id with its companies and licenses. */

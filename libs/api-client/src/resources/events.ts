@@ -11,6 +11,13 @@ export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate
   endDate: Date;
 }
 
+interface EventUpdate {
+  id: number;
+  details: EventDetails;
+  /** The version that was edited; without one, any version is replaced. */
+  version?: number | undefined;
+}
+
 /** Query options of events. */
 export const eventQueries = {
   /** All events, earliest start first. */
@@ -31,8 +38,12 @@ export const eventMutations = {
   /** Replaces an event and its participants. */
   update: () =>
     mutationOptions({
-      mutationFn: ({ id, details }: { id: number; details: EventDetails }, { client }) =>
-        invalidateAfter(client, [listKey], request(updateEvent, { params: { id }, body: details })),
+      mutationFn: ({ id, details, version }: EventUpdate, { client }) =>
+        invalidateAfter(
+          client,
+          [listKey],
+          request(updateEvent, { params: { id }, body: details, ifMatch: version }),
+        ),
     }),
   /** Deletes an event by its id. */
   delete: () =>

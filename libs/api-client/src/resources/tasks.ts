@@ -17,6 +17,13 @@ const listKey = [...taskKey, 'list'] as const;
 /** Fields of a task in a request, where ids can be numbers or strings. */
 type TaskInput = EndpointInput<typeof createTask, 'body'>;
 
+interface TaskUpdate {
+  id: number;
+  details: TaskInput;
+  /** The version that was edited; without one, any version is replaced. */
+  version?: number | undefined;
+}
+
 /** Query options of tasks. */
 export const taskQueries = {
   /** All tasks, newest first. */
@@ -42,8 +49,12 @@ export const taskMutations = {
     }),
   update: () =>
     mutationOptions({
-      mutationFn: ({ id, details }: { id: number; details: TaskInput }, { client }) =>
-        invalidateAfter(client, [listKey], request(updateTask, { params: { id }, body: details })),
+      mutationFn: ({ id, details, version }: TaskUpdate, { client }) =>
+        invalidateAfter(
+          client,
+          [listKey],
+          request(updateTask, { params: { id }, body: details, ifMatch: version }),
+        ),
     }),
   /** Deletes a task by its id with its comments. */
   delete: () =>
