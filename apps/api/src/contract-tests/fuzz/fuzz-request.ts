@@ -77,8 +77,13 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
     ),
     body: body ? bodyOf(endpoint, body) : fc.constant(undefined),
     headers: fc
-      .tuple(addressOf(endpoint), idempotencyKeyOf(endpoint))
-      .map(([address, key]) => ({ ...(body && JSON_HEADERS), ...address, ...key })),
+      .tuple(addressOf(endpoint), idempotencyKeyOf(endpoint), versionOf(endpoint))
+      .map(([address, key, version]) => ({
+        ...(body && JSON_HEADERS),
+        ...address,
+        ...key,
+        ...version,
+      })),
     pick: fc.nat(ROWS),
   });
 }
@@ -95,6 +100,16 @@ function addressOf({ path }: Endpoint): fc.Arbitrary<Record<string, string>> {
 function idempotencyKeyOf({ idempotent }: Endpoint): fc.Arbitrary<Record<string, string>> {
   if (!idempotent) return fc.constant({});
   return fc.constantFrom({}, { 'idempotency-key': 'a' }, { 'idempotency-key': 'b' });
+}
+
+// Low versions, because few rows are updated often.
+function versionOf({ versioned }: Endpoint): fc.Arbitrary<Record<string, string>> {
+  if (!versioned) return fc.constant({});
+  const tag = fc.constantFrom('"1"', '"2"', '"1", "3"', '*', 'W/"1"', '"', '1', '');
+  return fc.oneof(
+    fc.constant({}),
+    tag.map((value) => ({ 'if-match': value })),
+  );
 }
 
 function pathOf(

@@ -23,6 +23,9 @@ it(
       if (endpoint.body) expect([name, statistics.countOf(name, '400')]).not.toEqual([name, 0]);
       if (endpoint.params) expect([name, statistics.countOf(name, '404')]).not.toEqual([name, 0]);
     }
+    // Too few of the thousand update a row for a conflict at every endpoint.
+    const conflicts = Object.keys(endpoints).map((name) => statistics.countOf(name, '412'));
+    expect(Math.max(...conflicts)).toBeGreaterThan(0);
   },
   TIMEOUT_MS,
 );
