@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** JSON body of every 2xx response. */
+  /** JSON body of every 2xx response; of a `stream`, the data of its `change` events. */
   readonly response: z.ZodMiniType;
   /** 4xx statuses that the other fields do not imply; see `clientErrorStatuses`. */
   readonly errors?: readonly number[];
@@ -37,7 +37,9 @@ export interface Endpoint {
   readonly bodyLimitKb?: number;
   /** Whether 200 responses have an `ETag` that clients can revalidate (`If-None-Match`, 304). */
   readonly conditional?: true;
-  /** Whether pages poll the endpoint. Polling does not reset the idle timeout of a session. */
+  /** Whether a 200 response is a stream of server-sent events (`text/event-stream`). */
+  readonly stream?: true;
+  /** Whether pages call it without the user's doing. It does not reset the idle timeout of a session. */
   readonly background?: true;
   /**
    * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with

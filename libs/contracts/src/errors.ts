@@ -3,6 +3,7 @@ import { UNKNOWN_PARTICIPANT } from './events';
 /** Error messages of the server that tests or screens rely on. */
 export const errorMessages = {
   invalidCredentials: 'Invalid username or password',
+  changesUnavailable: 'Live updates are not available at the moment, please try again shortly',
   companyOfOtherDistributor: 'The company does not belong to this distributor',
   databaseUnavailable: 'The database is not available at the moment, please try again shortly',
   diskFull: 'The disk of the server is full, nothing was saved',
@@ -25,6 +26,7 @@ export const errorMessages = {
   taskChanged: changedInTheMeantime('task'),
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
+  tooManyStreams: 'Too many pages of this user receive live updates already',
   unknownAssignee: 'Every assignee must be an active user',
   unknownDistributor: 'The distributor does not exist',
   unknownParticipant: UNKNOWN_PARTICIPANT,
