@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Listen } from './listen';
 
 /** A connection or transaction of either database; repositories are created from one. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -7,6 +8,7 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'postgres';
+  readonly listen: Listen;
   /** Finishes running queries and closes; releases the data folder of an embedded database. */
   close: () => Promise<void>;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { casing, type OpenDatabase } from '../db/database';
+import { createEmbeddedListen } from '../db/embedded/embedded-listen';
 import { openPostgres } from '../db/postgres/postgres';
 import { runOnServer, urlOfDatabase } from './database-template';
 
@@ -28,7 +29,11 @@ export function createTestDatabase(): Promise<TestDatabase> {
 
 async function createEmbedded(): Promise<TestDatabase> {
   const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
-  const database = { db: drizzle(client, { casing }), kind: 'embedded' } as const;
+  const database = {
+    db: drizzle(client, { casing }),
+    kind: 'embedded' as const,
+    listen: createEmbeddedListen(client),
+  };
   return {
     ...database,
     url: '',

@@ -10,6 +10,7 @@ import { migrateEmbedded } from '../migrate';
 import { dataFolderPaths, recoverDataFolder } from './data-folder';
 import { lockDataFolder } from './data-folder-lock';
 import { DurableFileSystem } from './durable-file-system';
+import { createEmbeddedListen } from './embedded-listen';
 import { findInaccessibleFile } from './inaccessible-files';
 import { copyNewDatabase } from './new-database';
 import { serveSnapshots } from './snapshot-server';
@@ -65,6 +66,7 @@ export async function openEmbedded(
     return {
       db,
       kind: 'embedded',
+      listen: createEmbeddedListen(client),
       vacuum: () => vacuum(client),
       async close() {
         clearInterval(timer);

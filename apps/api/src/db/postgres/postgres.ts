@@ -2,6 +2,7 @@ import { describeFileError, pathOfFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import type { OpenDatabase } from '../database';
 import { migratePostgres } from '../migrate';
+import { createPostgresListen } from './postgres-listen';
 import { createPool, databaseFromPool, type TimeLimits } from './postgres-pool';
 import { describeTlsError } from './tls-error';
 
@@ -58,6 +59,7 @@ export async function connectPostgres(
   return {
     db: databaseFromPool(pool),
     kind: 'postgres',
+    listen: createPostgresListen(url, reportFailure),
     migrate: () => migratePostgres(url),
     close: () => pool.end(),
   };
