@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import type { Config } from './config/config';
-import type { Database } from './db/database';
+import type { OpenDatabase } from './db/database';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -23,6 +23,7 @@ import { addSecurityHeaders } from './http/security-headers';
 import { addStaticFiles } from './http/static-files';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { createReleaseRecorder } from './modules/audit/record-releases';
+import { addChanges } from './modules/changes/changes-plugin';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
@@ -54,7 +55,7 @@ export type AppConfig = Pick<
 
 /** Dependencies and settings of a server. */
 export interface AppOptions {
-  readonly db: Database;
+  readonly database: Pick<OpenDatabase, 'db' | 'listen'>;
   readonly config: AppConfig;
   readonly logger: FastifyBaseLogger;
   /** Called after mails have been added to the outbox. */
@@ -70,7 +71,7 @@ export interface AppOptions {
  * caller starts it with `listen` and owns the database.
  */
 export async function buildApp({
-  db,
+  database: { db, listen },
   config,
   logger,
   onMail,
@@ -106,6 +107,7 @@ export async function buildApp({
     },
   });
 
+  await addChanges(app, listen);
   addRequestLog(app);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);

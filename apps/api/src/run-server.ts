@@ -93,7 +93,7 @@ async function startApp(
     const onMail = () => {
       mail?.wake();
     };
-    const app = await buildApp({ db, config, logger, onMail });
+    const app = await buildApp({ database, config, logger, onMail });
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
     const audit = createAuditRepository(db);

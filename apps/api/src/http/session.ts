@@ -12,6 +12,14 @@ export interface SessionKey {
 export interface FoundSession {
   readonly user: User;
   readonly lastSeenAt: Date;
+  /** When it ends, however often it is used. */
+  readonly expiresAt: Date;
+}
+
+/** A session of a request. */
+export interface RequestSession extends FoundSession {
+  /** When it ends unless it is used before. */
+  readonly endsAt: Date;
 }
 
 /** Options of `findSession`. */
@@ -34,6 +42,6 @@ declare module 'fastify' {
     findSession: (
       request: FastifyRequest,
       options?: FindSessionOptions,
-    ) => Promise<FoundSession | null>;
+    ) => Promise<RequestSession | null>;
   }
 }

@@ -21,8 +21,8 @@ export async function startSession(db: Database, username: string): Promise<stri
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
   const expiresAt = new Date(now.getTime() + DAY_MS);
-  const hasStarted =
-    user !== undefined &&
+  const notices =
+    user &&
     (await createSessionRepository(db).start({
       ...user,
       attemptId: 0,
@@ -34,7 +34,7 @@ export async function startSession(db: Database, username: string): Promise<stri
       browser: { tokenHash: hash(`browser of ${token}`), previousTokenHash: '', expiresAt },
       origin: { address: '127.0.0.1', requestId: null },
     }));
-  if (!hasStarted) throw new Error(`There is no active user ${username}.`);
+  if (notices === undefined) throw new Error(`There is no active user ${username}.`);
   return `${SESSION_COOKIE}=${token}`;
 }
 

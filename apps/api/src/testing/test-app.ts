@@ -81,7 +81,7 @@ export async function startTestApp(
   const mail =
     mailTiming && startMail(database, { ...mailDefaults, ...config }, logger, mailTiming);
   const app = await buildApp({
-    db: database.db,
+    database,
     config: {
       host: HOST,
       publicUrl: undefined,

@@ -97,8 +97,8 @@ async function check(file: string, folder: string): Promise<void> {
 }
 
 // Stored in the restored database, whose own audit trail ends at the backup.
-function recordRestore(db: Database, file: string): Promise<void> {
-  return createAuditRepository(db).record({
+async function recordRestore(db: Database, file: string): Promise<void> {
+  await createAuditRepository(db).record({
     ...commandActor(),
     action: 'database.restored',
     entityType: 'database',

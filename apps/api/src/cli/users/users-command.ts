@@ -41,7 +41,7 @@ interface Stores {
     action: Extract<AuditAction, `user.${string}`>,
     user: { id: number; username: string },
     detail?: string,
-  ) => Promise<void>;
+  ) => Promise<unknown>;
 }
 
 /**

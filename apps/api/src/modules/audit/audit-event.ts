@@ -66,23 +66,37 @@ export interface AuditedChange extends Partial<AuditEntity> {
   readonly detail?: string | undefined;
   /** Makes recording idempotent: an event with a key that is already stored is not recorded again. */
   readonly dedupeKey?: string | undefined;
+  /**
+   * Ids in the notice of the change, if they are not the entity's own: the task of a comment, both users
+   * of a conversation, the users whose sessions end. Not recorded.
+   */
+  readonly concerns?: readonly number[] | undefined;
 }
 
 /** An audit event to record. */
 export interface NewAuditEvent extends AuditActor, AuditedChange {}
 
+/** An entity as audit events name it. */
+interface NamedEntity {
+  readonly id: number | string;
+  readonly name: string;
+}
+
 /**
  * Creates an audited change of the entity in the action's name.
- * @param entity with its current name.
+ * @param entity with its current name; `concerns` as in `AuditedChange`.
  */
 export function auditedChange(
   action: AuditAction,
-  { id, name }: { readonly id: number | string; readonly name: string },
+  { id, name, concerns }: NamedEntity & Pick<AuditedChange, 'concerns'>,
   detail?: string | null,
 ): AuditedChange {
   // The part of an action before the dot is an entity type; TypeScript can't see it through `split`.
   const [entityType] = action.split('.') as [AuditEntityType];
-  return { action, entityType, entityId: id, entityName: name, detail: detail ?? undefined };
+  return {
+    ...{ action, entityType, entityId: id, entityName: name },
+    ...{ detail: detail ?? undefined, concerns },
+  };
 }
 
 /** Returns the actor of a request. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
+import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from '../changes/change-notice';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 
@@ -28,12 +29,19 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
  */
 export function createAuditRepository(db: Database) {
   return {
-    /** Stores an event, unless one with the same `dedupeKey` exists. */
-    record: (event: NewAuditEvent): Promise<void> => recordAll(db, event, [event]),
+    /** Stores an event, unless one with the same `dedupeKey` exists; see `recordAll`. */
+    record: (event: NewAuditEvent): Promise<readonly ChangeNotice[]> =>
+      recordAll(db, event, [event]),
 
-    /** Stores the events of all changes in order, with one statement. */
-    recordAll: (actor: AuditActor, changes: readonly AuditedChange[]): Promise<void> =>
-      recordAll(db, actor, changes),
+    /**
+     * Stores the events of all changes in order, with one statement, which also notifies all processes
+     * of the changes once the transaction has committed.
+     * @returns the notices of the changes, to publish them in this process after the commit.
+     */
+    recordAll: (
+      actor: AuditActor,
+      changes: readonly AuditedChange[],
+    ): Promise<readonly ChangeNotice[]> => recordAll(db, actor, changes),
 
     /**
      * Returns a page of events, oldest first.
@@ -97,17 +105,24 @@ async function recordAll(
   db: Database,
   { actorId, actorName, address, requestId }: AuditActor,
   changes: readonly AuditedChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<readonly ChangeNotice[]> {
+  if (changes.length === 0) return [];
+  const notices = noticesOf({ actorId }, changes);
+  const payloads = notices.map((notice) => JSON.stringify(notice));
   await db.execute(sql`
-    insert into ${auditEvents} (action, entity_type, entity_id, entity_name, detail, dedupe_key,
-      actor_id, actor_name, address, request_id)
-    select action, entity_type, entity_id, entity_name, detail, dedupe_key,
-      ${actorId}::int, ${actorName}::text, ${address}::text, ${requestId}::text
-    from rows from (json_to_recordset(${JSON.stringify(changes)}::json) as (action text,
-        "entityType" text, "entityId" text, "entityName" text, detail text, "dedupeKey" text))
-      with ordinality as given (action, entity_type, entity_id, entity_name, detail, dedupe_key,
-        position)
-    order by position
-    on conflict (dedupe_key) do nothing`);
+    with recorded as (
+      insert into ${auditEvents} (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+        actor_id, actor_name, address, request_id)
+      select action, entity_type, entity_id, entity_name, detail, dedupe_key,
+        ${actorId}::int, ${actorName}::text, ${address}::text, ${requestId}::text
+      from rows from (json_to_recordset(${JSON.stringify(changes)}::json) as (action text,
+          "entityType" text, "entityId" text, "entityName" text, detail text, "dedupeKey" text))
+        with ordinality as given (action, entity_type, entity_id, entity_name, detail, dedupe_key,
+          position)
+      order by position
+      on conflict (dedupe_key) do nothing
+    )
+    select pg_notify(${CHANGE_CHANNEL}, payload)
+    from json_array_elements_text(${JSON.stringify(payloads)}::json) as payload`);
+  return notices;
 }

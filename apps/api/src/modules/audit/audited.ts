@@ -16,7 +16,8 @@ export interface AuditedResult<E extends Endpoint> {
 
 /**
  * Creates a handler that changes data. The change and its audit events share one transaction: neither
- * is stored without the other, and a rejected change leaves no event.
+ * is stored without the other, and a rejected change leaves no event. All processes learn of the change
+ * once it has committed, this one before the response.
  * @param change makes the change within the transaction.
  */
 export function audited<E extends Endpoint>(
@@ -24,11 +25,13 @@ export function audited<E extends Endpoint>(
   change: (context: HandlerContext<E>, transaction: Database) => Promise<AuditedResult<E>>,
 ): AuditedHandler<E> {
   const handler = async (context: HandlerContext<E>) => {
-    const { response, afterCommit } = await db.transaction(async (transaction) => {
+    const { request } = context;
+    const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
       const result = await change(context, transaction);
-      await createAuditRepository(transaction).recordAll(actorOf(context.request), result.changes);
-      return result;
+      const audit = createAuditRepository(transaction);
+      return { ...result, notices: await audit.recordAll(actorOf(request), result.changes) };
     });
+    request.server.changes.publish(notices);
     afterCommit?.();
     return response;
   };

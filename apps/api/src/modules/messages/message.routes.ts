@@ -43,7 +43,7 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
       }
       return {
         response: { message: toResponse(sent), sender: user },
-        changes: [once('message.sent', { id: sent.id, name: recipientName })],
+        changes: [once('message.sent', sent, recipientName)],
       };
     }),
 
@@ -53,7 +53,7 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
       );
       return {
         response: toResponse(read),
-        changes: [once('message.read', { id: read.id, name: senderName })],
+        changes: [once('message.read', read, senderName)],
       };
     }),
 
@@ -70,7 +70,10 @@ export function messageRoutes(db: Database): HandlersOf<typeof messageEndpoints>
 
     clearConversation: audited(db, async ({ user, query: { recipientId } }, transaction) => {
       const cleared = await createMessageRepository(transaction).clear(user.id, recipientId);
-      const conversation = { id: recipientId, name: cleared.otherName ?? '' };
+      const conversation = {
+        ...{ id: recipientId, name: cleared.otherName ?? '' },
+        concerns: [user.id, recipientId],
+      };
       const detail = `${String(cleared.messages)} messages`;
       return {
         response: {},
@@ -90,11 +93,12 @@ function toResponse(row: Row): Message {
 // A message is sent and read only once, even if the request is repeated.
 function once(
   action: 'message.sent' | 'message.read',
-  message: { readonly id: number; readonly name: string },
+  { id, senderId, recipientId }: Pick<Row, 'id' | 'senderId' | 'recipientId'>,
+  name: string,
 ): AuditedChange {
   return {
-    ...auditedChange(action, message),
-    dedupeKey: `${action} ${String(message.id)}`,
+    ...auditedChange(action, { id, name, concerns: [senderId, recipientId] }),
+    dedupeKey: `${action} ${String(id)}`,
   };
 }
 

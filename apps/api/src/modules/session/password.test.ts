@@ -92,7 +92,7 @@ it.each([
     }
     isFirst = false;
     const { expiresAt } = times;
-    return sessions.start({
+    const notices = await sessions.start({
       ...verified,
       ...times,
       tokenHash: username,
@@ -100,6 +100,7 @@ it.each([
       browser: { tokenHash: username, previousTokenHash: '', expiresAt },
       origin: { address: null, requestId: null },
     });
+    return notices !== undefined;
   };
 
   const login = { usernameKey: username, password: TEST_PASSWORD, attemptId: 0 };

@@ -87,8 +87,10 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
       const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MS) });
       if (found === undefined) return null;
       const isDue = found.lastSeenAt < before(now, TOUCH_MS);
-      if (isDue && !background) await sessions.touch(tokenHash, now);
-      return found;
+      const isUsed = isDue && !background;
+      if (isUsed) await sessions.touch(tokenHash, now);
+      const idleEnd = (isUsed ? now : found.lastSeenAt).getTime() + IDLE_MS;
+      return { ...found, endsAt: new Date(Math.min(idleEnd, found.expiresAt.getTime())) };
     },
   );
 
@@ -98,7 +100,7 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
       const now = new Date();
       const token = createToken();
       const browserToken = createToken();
-      const hasStarted = await sessions.start({
+      const notices = await sessions.start({
         ...login,
         tokenHash: hashToken(token),
         previousTokenHash: readTokenHash(request, sessionCookie),
@@ -112,11 +114,11 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
         },
         origin: originOf(request),
       });
-      if (hasStarted) {
-        sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
-        browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
-      }
-      return hasStarted;
+      if (notices === undefined) return false;
+      app.changes.publish(notices);
+      sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
+      browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
+      return true;
     },
   );
 
@@ -126,7 +128,9 @@ export async function addSessions(app: FastifyInstance, db: Database): Promise<v
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
     const tokenHashes = sessionCookie.readValues(request).map(hashToken);
-    if (tokenHashes.length > 0) await sessions.end(tokenHashes, originOf(request));
+    if (tokenHashes.length > 0) {
+      app.changes.publish(await sessions.end(tokenHashes, originOf(request)));
+    }
     sessionCookie.clear(request, reply);
   });
 }

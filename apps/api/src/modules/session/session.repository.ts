@@ -4,7 +4,8 @@ import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-
 import { users } from '../../db/schema/tables';
 import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
-import type { AuditActor } from '../audit/audit-event';
+import type { AuditActor, AuditedChange } from '../audit/audit-event';
+import type { ChangeNotice } from '../changes/change-notice';
 
 // Also limits the rows of scripts that do not keep cookies.
 const BROWSERS_PER_USER = 20;
@@ -16,6 +17,7 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 export const sessionColumns = {
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
   lastSeenAt: sessions.lastSeenAt,
+  expiresAt: sessions.expiresAt,
 };
 
 /** Condition for an active session; its placeholders are those of `SessionKey`. */
@@ -81,9 +83,9 @@ export function createSessionRepository(db: Database) {
     /**
      * Starts a session if the user is active and still has that password hash. Ends the session that it
      * replaces, removes expired ones and adds the browser to the user's known browsers.
-     * @returns whether the session has started.
+     * @returns the notices to publish; `undefined` if the session has not started.
      */
-    start(session: NewSession): Promise<boolean> {
+    start(session: NewSession): Promise<readonly ChangeNotice[] | undefined> {
       return db.transaction(async (transaction) => {
         // Every writer of sessions locks the user's row first. This prevents deadlocks, and a session
         // cannot outlive a password change that is in progress.
@@ -98,16 +100,16 @@ export function createSessionRepository(db: Database) {
             ),
           )
           .for('share');
-        if (user === undefined) return false;
+        if (user === undefined) return undefined;
         await transaction.delete(loginAttempts).where(eq(loginAttempts.id, session.attemptId));
-        await removeSessions(transaction, session);
+        const concerns = await removeSessions(transaction, session);
         await rememberBrowser(transaction, session);
         const { tokenHash, userId, now, expiresAt } = session;
         await transaction
           .insert(sessions)
           .values({ tokenHash, userId, lastSeenAt: now, expiresAt });
-        await recordSession(transaction, 'session.started', user, session.origin);
-        return true;
+        const started = { action: 'session.started', concerns } as const;
+        return recordSession(transaction, started, user, session.origin);
       });
     },
 
@@ -115,14 +117,17 @@ export function createSessionRepository(db: Database) {
       await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    /** Ends all given sessions with one statement, however many cookies a request has. */
-    async end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<void> {
-      await db.transaction(async (transaction) => {
+    /**
+     * Ends all given sessions with one statement, however many cookies a request has.
+     * @returns the notices to publish.
+     */
+    end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<readonly ChangeNotice[]> {
+      return db.transaction(async (transaction) => {
         const ended = await transaction
           .delete(sessions)
           .where(inArray(sessions.tokenHash, [...tokenHashes]))
           .returning({ userId: sessions.userId });
-        if (ended.length === 0) return;
+        if (ended.length === 0) return [];
         const named = await transaction
           .select({ id: users.id, username: users.username })
           .from(users)
@@ -132,7 +137,12 @@ export function createSessionRepository(db: Database) {
               ended.map(({ userId }) => userId),
             ),
           );
-        for (const user of named) await recordSession(transaction, 'session.ended', user, origin);
+        const notices: ChangeNotice[] = [];
+        for (const user of named) {
+          const change = { action: 'session.ended' } as const;
+          notices.push(...(await recordSession(transaction, change, user, origin)));
+        }
+        return notices;
       });
     },
 
@@ -161,13 +171,13 @@ export function createSessionRepository(db: Database) {
 
 function recordSession(
   transaction: Database,
-  action: 'session.started' | 'session.ended',
+  change: Pick<AuditedChange, 'action' | 'concerns'>,
   { id, username }: NamedUser,
   origin: AuditOrigin,
-): Promise<void> {
+): Promise<readonly ChangeNotice[]> {
   return createAuditRepository(transaction).record({
     ...origin,
-    action,
+    ...change,
     actorId: id,
     actorName: username,
     entityType: 'user',
@@ -176,17 +186,22 @@ function recordSession(
   });
 }
 
+/** Returns the users whose live sessions have ended; nobody has to learn of the expired ones. */
 async function removeSessions(
   transaction: Database,
   { previousTokenHash, now, idleSince }: NewSession,
-): Promise<void> {
-  await transaction.delete(sessions).where(eq(sessions.tokenHash, previousTokenHash));
+): Promise<number[]> {
+  const replaced = await transaction
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, previousTokenHash))
+    .returning({ userId: sessions.userId });
   const ended = transaction
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince)))
     .for('update', { skipLocked: true });
   await transaction.delete(sessions).where(inArray(sessions.tokenHash, ended));
+  return replaced.map(({ userId }) => userId);
 }
 
 async function rememberBrowser(

@@ -51,7 +51,11 @@ export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
         changes: [
           auditedChange('task.deleted', auditEntity(task)),
           ...comments.map(({ id }) =>
-            auditedChange('task_comment.deleted', { id, name: formatTaskNumber(task.number) }),
+            auditedChange('task_comment.deleted', {
+              id,
+              name: formatTaskNumber(task.number),
+              concerns: [task.id],
+            }),
           ),
         ],
       };
@@ -70,7 +74,7 @@ export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
       );
       return {
         response: toCommentResponse({ ...created, author: user }),
-        changes: [auditedChange('task_comment.created', commentEntity(created))],
+        changes: [auditedChange('task_comment.created', commentEntity(created, params.taskId))],
       };
     }),
 
@@ -84,7 +88,7 @@ export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
       }
       return {
         response: {},
-        changes: [auditedChange('task_comment.deleted', commentEntity(removed))],
+        changes: [auditedChange('task_comment.deleted', commentEntity(removed, taskId))],
       };
     }),
   };
@@ -113,6 +117,9 @@ function toCommentResponse<T extends { readonly createdAt: Date }>(comment: T) {
 }
 
 // An audit event names a comment by its task, never by its text.
-function commentEntity({ id, taskNumber }: { readonly id: number; readonly taskNumber: number }) {
-  return { id, name: formatTaskNumber(taskNumber) };
+function commentEntity(
+  { id, taskNumber }: { readonly id: number; readonly taskNumber: number },
+  taskId: number,
+) {
+  return { id, name: formatTaskNumber(taskNumber), concerns: [taskId] };
 }

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Listen } from '../../db/listen';
+import { createChangeMemory } from './change-memory';
+import { CHANGE_CHANNEL, type ChangeNotice, parseNotice } from './change-notice';
+
+/** Receives committed changes. None of the functions may throw. */
+export interface ChangeSubscriber {
+  /** Called once for each change of any process, soon after its commit; in no particular order. */
+  readonly onChange: (notice: ChangeNotice) => void;
+  /** Called when changes may be missed from now on, until `onListening`. */
+  readonly onLost?: () => void;
+  /** Called when no change is missed from now on. */
+  readonly onListening?: () => void;
+}
+
+/** The committed changes of all processes. */
+export interface ChangeFeed {
+  /** Whether no change is missed at the moment. */
+  readonly isListening: () => boolean;
+  /** Calls the subscriber until the returned function is called. */
+  readonly subscribe: (subscriber: ChangeSubscriber) => () => void;
+  /**
+   * Tells the subscribers in this process at once about changes that it has committed. Called before the
+   * response, so that the process never serves anything older than a write that it has acknowledged.
+   */
+  readonly publish: (notices: readonly ChangeNotice[]) => void;
+  /**
+   * Returns the changes of the last `ageMs` that this process knows; `undefined` if it may not know all
+   * of them.
+   */
+  readonly since: (ageMs: number) => readonly ChangeNotice[] | undefined;
+  /** Stops listening. */
+  readonly close: () => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly changes: ChangeFeed;
+  }
+}
+
+/**
+ * Starts listening to the changes of all processes that share the database; see `recordAll` of the audit
+ * repository, which announces them. When the connection is lost, it resumes by itself, and nothing is
+ * known about the time in between.
+ */
+export async function startChangeFeed(
+  listen: Listen,
+  logger: FastifyBaseLogger,
+): Promise<ChangeFeed> {
+  const memory = createChangeMemory();
+  const subscribers = new Set<ChangeSubscriber>();
+  let isListening = false;
+
+  // A process learns of its own changes twice, from `publish` and from the database, in either order.
+  function tell(notice: ChangeNotice): void {
+    if (!memory.add(notice)) return;
+    for (const { onChange } of subscribers) onChange(notice);
+  }
+
+  const stop = await listen(CHANGE_CHANNEL, {
+    onNotification(payload) {
+      const notice = parseNotice(payload);
+      if (notice === undefined) logger.warn('a notification of a change could not be read');
+      else tell(notice);
+    },
+    onListening() {
+      memory.restart();
+      isListening = true;
+      logger.info('listening to changes');
+      for (const { onListening } of subscribers) onListening?.();
+    },
+    onLost() {
+      isListening = false;
+      logger.warn('the connection that listens to changes was lost');
+      for (const { onLost } of subscribers) onLost?.();
+    },
+  });
+
+  return {
+    isListening: () => isListening,
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    publish(notices) {
+      for (const notice of notices) tell(notice);
+    },
+    since: (ageMs) => (isListening ? memory.since(ageMs) : undefined),
+    async close() {
+      isListening = false;
+      await stop();
+    },
+  };
+}

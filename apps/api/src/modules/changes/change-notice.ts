@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { changeTopic } from '@atrium/contracts/changes';
+import type { AuditAction, AuditActor, AuditedChange } from '../audit/audit-event';
+
+/** PostgreSQL channel on which the processes tell each other what has changed. */
+export const CHANGE_CHANNEL = 'atrium_changes';
+
+/**
+ * `sessions` never leaves the server: somebody's sessions have ended, or their user has changed. The
+ * others are those of the contract.
+ */
+const noticeTopic = z.enum([...changeTopic.options, 'sessions']);
+export type NoticeTopic = z.output<typeof noticeTopic>;
+
+const changeNotice = z.object({
+  /** Unique; the process that makes a change learns of it twice. */
+  key: z.string(),
+  topic: noticeTopic,
+  ids: z.array(z.int()),
+  by: z.nullable(z.int()),
+});
+
+/**
+ * A committed change, as the processes tell each other.
+ * - `ids`: as in a `Change` of the contract, but of `messages` both users of the conversation, and of
+ *   `sessions` the users. Empty means any.
+ * - `by`: the user who made the change; `null` for a command.
+ */
+export type ChangeNotice = z.output<typeof changeNotice>;
+
+/** Topics of each action. A new action does not compile before it is listed. */
+const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
+  // Names users only if it replaces their sessions.
+  'session.started': ['sessions'],
+  'session.ended': ['sessions'],
+  'session.refused': [],
+  'user.created': ['users'],
+  'user.password_changed': ['sessions'],
+  'user.role_changed': ['users', 'sessions'],
+  'user.signed_out': ['sessions'],
+  'user.deactivated': ['users', 'sessions'],
+  'distributor.created': ['distributors'],
+  'distributor.changed': ['distributors'],
+  'distributor.deleted': ['distributors'],
+  'company.created': ['companies'],
+  'company.changed': ['companies'],
+  'company.deleted': ['companies'],
+  'license.created': ['licenses'],
+  'license.deleted': ['licenses'],
+  'task.created': ['tasks'],
+  'task.changed': ['tasks'],
+  'task.deleted': ['tasks'],
+  'task_comment.created': ['task-comments'],
+  'task_comment.deleted': ['task-comments'],
+  'event.created': ['events'],
+  'event.changed': ['events'],
+  'event.deleted': ['events'],
+  'message.sent': ['messages'],
+  'message.read': ['messages'],
+  'conversation.cleared': ['messages'],
+  'mail.retried': [],
+  // No server runs during a restore.
+  'database.restored': [],
+  'release.taken': [],
+};
+
+// PostgreSQL accepts fewer than 8,000 bytes; an id takes up to eleven.
+const MOST_IDS = 600;
+
+/** Returns one notice for each topic of the changes, however many entities there are. */
+export function noticesOf(
+  { actorId }: Pick<AuditActor, 'actorId'>,
+  changes: readonly AuditedChange[],
+): ChangeNotice[] {
+  const idsByTopic = new Map<NoticeTopic, Set<number>>();
+  for (const { action, entityId, concerns = [Number(entityId)] } of changes) {
+    if (concerns.length === 0) continue;
+    for (const topic of topicsOf[action]) {
+      const ids = idsByTopic.get(topic) ?? new Set();
+      for (const id of concerns) ids.add(id);
+      idsByTopic.set(topic, ids);
+    }
+  }
+  return [...idsByTopic].map(([topic, ids]) => ({
+    key: randomUUID(),
+    topic,
+    ids: ids.size > MOST_IDS ? [] : [...ids],
+    by: actorId,
+  }));
+}
+
+/** Parses the payload of a notification; `undefined` if another release of the server has sent it. */
+export function parseNotice(payload: string): ChangeNotice | undefined {
+  try {
+    return changeNotice.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}
