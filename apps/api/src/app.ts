@@ -23,6 +23,8 @@ import { addSecurityHeaders } from './http/security-headers';
 import { addStaticFiles } from './http/static-files';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { createReleaseRecorder } from './modules/audit/record-releases';
+import { changeRoutes } from './modules/changes/change.routes';
+import { type ChangeStreamLimits } from './modules/changes/change-streams';
 import { addChanges } from './modules/changes/changes-plugin';
 import { companyRoutes } from './modules/companies/company.routes';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
@@ -64,6 +66,8 @@ export interface AppOptions {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
   /** Connection limits; those of production by default. */
   readonly connectionLimits?: ConnectionLimits;
+  /** Limits of the streams of changes; those of production by default. */
+  readonly streamLimits?: ChangeStreamLimits | undefined;
 }
 
 /**
@@ -77,6 +81,7 @@ export async function buildApp({
   onMail,
   wait = setTimeout,
   connectionLimits = CONNECTION_LIMITS,
+  streamLimits,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const isAcceptedHost = createHostRule(config);
@@ -107,7 +112,7 @@ export async function buildApp({
     },
   });
 
-  await addChanges(app, listen);
+  const streams = await addChanges(app, listen, streamLimits);
   addRequestLog(app);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
@@ -136,6 +141,7 @@ export async function buildApp({
     ...taskRoutes(db),
     ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, onMail }),
     ...messageRoutes(db),
+    ...changeRoutes(streams),
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);

@@ -28,7 +28,8 @@ export const change = z.object({
 });
 export type Change = z.output<typeof change>;
 
-const LONGEST_AGE_MS = 24 * 60 * 60 * 1000;
+/** Largest `age` of a request. */
+export const LONGEST_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Whole number of milliseconds in a request, at most a day: a number or its decimal text. */
 export const ageInput = z.pipe(

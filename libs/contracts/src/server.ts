@@ -1,5 +1,6 @@
 // A separate entry point, so that no browser loads it.
 import * as z from 'zod/mini';
+import * as changes from './changes';
 import * as companies from './companies';
 import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
@@ -43,6 +44,7 @@ export const licenseEndpoints = endpointsOf(licenses);
 export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf(events);
 export const messageEndpoints = endpointsOf(messages);
+export const changeEndpoints = endpointsOf(changes);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
@@ -56,6 +58,7 @@ export const endpoints = {
   ...taskEndpoints,
   ...eventEndpoints,
   ...messageEndpoints,
+  ...changeEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */

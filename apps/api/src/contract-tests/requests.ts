@@ -97,6 +97,7 @@ export const validInputs: InputMakers = {
   markMessageRead: ({ messageId }) => ({ params: { id: messageId } }),
   countUnreadByUser: () => ({}),
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
+  streamChanges: () => ({ query: {} }),
 };
 
 /** Returns the path and query of a request with this input. */

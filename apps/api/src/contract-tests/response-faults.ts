@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@atrium/contracts';
 import { clientErrorStatuses } from '@atrium/contracts/server';
+import { EVENT_STREAM } from './read-text';
 
 /** An HTTP response with its body as text. */
 export interface TextResponse {
@@ -47,7 +48,30 @@ export function findFaults(
     : findBodyFaults(endpoint, response);
 }
 
-function findBodyFaults(endpoint: Endpoint, { contentType, text }: TextResponse): string[] {
+function findBodyFaults(endpoint: Endpoint, response: TextResponse): string[] {
+  return endpoint.stream
+    ? findStreamFaults(endpoint, response)
+    : findJsonFaults(endpoint, response);
+}
+
+// Of the first events: a comment, then changes or a resync.
+function findStreamFaults(endpoint: Endpoint, { contentType, text }: TextResponse): string[] {
+  const faults = contentType.startsWith(EVENT_STREAM) ? [] : [`content type ${contentType}`];
+  const [comment, ...events] = text.split('\n\n').filter((event) => event !== '');
+  if (comment !== ':') faults.push('the stream does not begin with a comment');
+  for (const event of events) {
+    const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+    const change = { contentType: 'application/json', text: data };
+    if (name === 'change') faults.push(...findJsonFaults(endpoint, change));
+    else if (event !== 'event: resync\ndata: {}') faults.push(`unknown event: ${event}`);
+  }
+  return faults;
+}
+
+function findJsonFaults(
+  endpoint: Endpoint,
+  { contentType, text }: Pick<TextResponse, 'contentType' | 'text'>,
+): string[] {
   if (!contentType.startsWith('application/json')) return [`content type ${contentType}`];
   const json = parseJson(text);
   const parsed = endpoint.response.safeParse(json);

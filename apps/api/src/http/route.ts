@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
@@ -50,12 +51,17 @@ export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
   readonly isAudited: true;
 }
 
-type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E>;
+/** Returns the bytes of a `stream` endpoint: server-sent events, until the stream ends. */
+export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
+
+type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
 
 type HandlerOf<E> = E extends Endpoint
-  ? E extends { method: 'GET' } | { access: 'public' }
-    ? AnyHandler<E>
-    : AuditedHandler<E>
+  ? E extends { stream: true }
+    ? StreamHandler<E>
+    : E extends { method: 'GET' } | { access: 'public' }
+      ? AnyHandler<E>
+      : AuditedHandler<E>
   : never;
 
 /**
@@ -83,7 +89,8 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
 /**
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), the write limit
  * (429) and the body's size (413); then it validates the request (404 for the path, 400 for the rest).
- * The response is parsed, so that nothing outside the contract leaves the server. A conditional
+ * The response is parsed, so that nothing outside the contract leaves the server; the events of a stream
+ * are its handler's responsibility. A conditional
  * request for an unchanged response gets 304 without running the handler.
  */
 export function addRoute<E extends Endpoint>(
@@ -118,12 +125,20 @@ export function addRoute<E extends Endpoint>(
         request,
         reply,
       } as HandlerContext<E>;
-      const body = endpoint.response.parse(await respond(context));
+      const result = await respond(context);
+      if (endpoint.stream) return reply.headers({ ...headers, ...streamHeaders }).send(result);
+      const body = endpoint.response.parse(result);
       void reply.headers(headers);
       return body;
     },
   });
 }
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // nginx would collect events until a buffer is full.
+  'x-accel-buffering': 'no',
+};
 
 // `no-store` keeps caches out; the page itself sends the tag of the response that it holds.
 function matchesTag({ headers }: FastifyRequest, entityTag: string): boolean {

@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '../http/connection-limits';
 import { createLogger } from '../log/logger';
 import { type MailConfig, startMail } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
+import type { ChangeStreamLimits } from '../modules/changes/change-streams';
 import { requestAs } from './raw-request';
 import { startSession } from './start-session';
 import { createTestDatabase } from './test-database';
@@ -59,19 +60,20 @@ export interface CallOptions {
 export interface TestAppOptions {
   readonly wait?: () => Promise<void>;
   readonly connectionLimits?: ConnectionLimits;
+  readonly streamLimits?: ChangeStreamLimits;
 }
 
 /**
  * Starts a server on a free port.
  * @param opened database, closed with the server; a new one by default.
  * @param mailTiming starts the mail worker with this timing; without it, mails stay in the outbox.
- * @param options replace the delay of sign-ins and the connection limits.
+ * @param options replace the delay of sign-ins and the limits of connections and streams.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
   mailTiming?: Partial<MailTiming>,
-  { wait, connectionLimits }: TestAppOptions = {},
+  { wait, connectionLimits, streamLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
@@ -101,6 +103,7 @@ export async function startTestApp(
       return wait?.() ?? Promise.resolve();
     },
     ...(connectionLimits && { connectionLimits }),
+    streamLimits,
   });
   const url = await app.listen({ host: HOST, port: 0 });
 

@@ -66,8 +66,11 @@ function shapeOf(
   components: Record<string, unknown>,
 ): EndpointSchema {
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  const schemaOf = (part: z.output<typeof content>) =>
-    schema.parse(inlineReferences(part.content['application/json']?.schema ?? {}, components));
+  // Of a stream, the schema of its events.
+  const schemaOf = ({ content: types }: z.output<typeof content>) => {
+    const { 'application/json': json, 'text/event-stream': events } = types;
+    return schema.parse(inlineReferences((json ?? events)?.schema ?? {}, components));
+  };
   return {
     method: method.toUpperCase(),
     path,

@@ -1,9 +1,9 @@
 import { Agent, type IncomingMessage, request as send } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createDigest, type ReadDigest } from '../database-digest';
+import { readText } from '../read-text';
 import type { TextResponse } from '../response-faults';
 import { seedRows } from '../seed-rows';
 import type { FuzzCaller, FuzzRequest } from './fuzz-request';
@@ -129,9 +129,6 @@ function exchange(agent: Agent, url: string, sent: SentRequest): Promise<TextRes
 
 async function readResponse(incoming: IncomingMessage): Promise<TextResponse> {
   const { statusCode = 0, headers } = incoming;
-  return {
-    status: statusCode,
-    contentType: headers['content-type'] ?? '',
-    text: await text(incoming),
-  };
+  const { 'content-type': contentType = '' } = headers;
+  return { status: statusCode, contentType, text: await readText(contentType, incoming) };
 }

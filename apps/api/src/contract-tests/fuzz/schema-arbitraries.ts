@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import { ageInput, LONGEST_AGE_MS } from '@atrium/contracts/changes';
 import { idInput } from '@atrium/contracts/fields';
 import { Entries, type Value } from './values';
 
@@ -37,6 +38,7 @@ export function acceptedValue(
   references: ReferenceArbitrary,
 ): fc.Arbitrary<Value> {
   if (schema === idInput) return references(field);
+  if (schema === ageInput) return fc.nat(LONGEST_AGE_MS);
   const { def } = known(schema)._zod;
   const inner = (part: Schema) => acceptedValue(part, field, references);
   switch (def.type) {

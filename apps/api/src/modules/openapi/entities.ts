@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { credentials, user } from '@atrium/contracts';
+import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
 import * as events from '@atrium/contracts/events';
@@ -12,6 +13,7 @@ import * as tasks from '@atrium/contracts/tasks';
 export const entities = z.registry<{ id: string }>();
 
 const exported: Readonly<Record<string, unknown>> = {
+  ...changes,
   ...companies,
   ...distributors,
   ...events,

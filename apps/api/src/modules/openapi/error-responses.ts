@@ -11,7 +11,7 @@ const descriptions: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The idempotency key was already used for another request.',
-  429: 'Too many failed sign-ins, writes in a short time, or invitations in one hour.',
+  429: 'Too many failed sign-ins, writes in a short time, invitations in one hour, or streams.',
   500: 'Internal error; the log has the cause under the request id.',
   503: 'The server or its database is unavailable.',
 };
@@ -19,7 +19,10 @@ const descriptions: Readonly<Record<number, string>> = {
 const headers: Readonly<Record<number, object>> = {
   429: { 'retry-after': header('Seconds until the next attempt', 'integer') },
   500: { 'x-request-id': header('Request id, under which the log has the cause', 'string') },
-  503: { 'x-request-id': header('Request id, under which the log has the cause', 'string') },
+  503: {
+    'retry-after': header('Seconds until the next attempt, if the server knows', 'integer'),
+    'x-request-id': header('Request id, under which the log has the cause', 'string'),
+  },
 };
 
 /**

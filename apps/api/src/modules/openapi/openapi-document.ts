@@ -69,7 +69,7 @@ function operationOf(
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): Operation {
-  const { summary, path, access, ownership, body, response, conditional, background } = endpoint;
+  const { summary, path, access, ownership, body, conditional, background } = endpoint;
   const owned = ownership
     ? ` Only ${ownership.owner} of \`${ownership.param}\` is allowed; everybody else, admins included, gets ${String(ownership.status)}.`
     : '';
@@ -91,9 +91,8 @@ function operationOf(
     }),
     responses: {
       200: {
-        description: 'Success',
+        ...contentOf(endpoint, schemas),
         ...(conditional && { headers: entityTagHeader }),
-        ...json(schemas.convert(response, 'output')),
       },
       ...(conditional && {
         304: {
@@ -105,6 +104,16 @@ function operationOf(
     },
   };
 }
+
+function contentOf({ response, stream }: Endpoint, schemas: JsonSchemas) {
+  const schema = schemas.convert(response, 'output');
+  return stream
+    ? { description: STREAM_DESCRIPTION, content: { 'text/event-stream': { schema } } }
+    : { description: 'Success', ...json(schema) };
+}
+
+const STREAM_DESCRIPTION =
+  'Server-sent events: `change` with data of this schema, and `resync` with `{}` when changes may have been missed. A comment comes at once and then every 25 seconds.';
 
 const entityTagHeader = {
   etag: { description: 'Changes whenever the response does', schema: { type: 'string' } },

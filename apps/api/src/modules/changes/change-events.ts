@@ -1,0 +1,38 @@
+import { ADMIN_ROLE, type User } from '@atrium/contracts';
+import { type Change, type ChangeTopic } from '@atrium/contracts/changes';
+import type { ChangeNotice, NoticeTopic } from './change-notice';
+
+/** Keeps the connection open and tells the page that it still is. */
+export const COMMENT = Buffer.from(':\n\n');
+
+/** Tells the page that it may have missed changes. */
+export const RESYNC = Buffer.from('event: resync\ndata: {}\n\n');
+
+const ADMIN_TOPICS: ReadonlySet<NoticeTopic> = new Set<ChangeTopic>([
+  'distributors',
+  'companies',
+  'licenses',
+]);
+
+/** Returns the event of a change for each user; `undefined` for users who may not know of it. */
+export function createEventOf(notice: ChangeNotice): (user: User) => Buffer | undefined {
+  // Most changes are the same for everybody, so thousands of streams share one buffer.
+  let shared: Buffer | undefined;
+  return (user) => {
+    const seen = changeSeenBy(user, notice);
+    if (seen === undefined) return undefined;
+    return seen.topic === 'messages' ? toEvent(seen) : (shared ??= toEvent(seen));
+  };
+}
+
+function changeSeenBy(user: User, { topic, ids, by }: ChangeNotice): Change | undefined {
+  if (topic === 'sessions') return undefined;
+  if (ADMIN_TOPICS.has(topic) && user.role !== ADMIN_ROLE) return undefined;
+  if (topic !== 'messages') return { topic, ids, by };
+  if (!ids.includes(user.id)) return undefined;
+  return { topic, ids: ids.filter((id) => id !== user.id), by };
+}
+
+function toEvent(change: Change): Buffer {
+  return Buffer.from(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { type User } from '@atrium/contracts';
+import { HEARTBEAT_MS } from '@atrium/contracts/changes';
+import { errorMessages } from '@atrium/contracts/server';
+import { HttpError } from '../../http/errors';
+import type { RequestSession } from '../../http/session';
+import { COMMENT, createEventOf, RESYNC } from './change-events';
+import type { ChangeFeed } from './change-feed';
+import type { ChangeNotice } from './change-notice';
+
+/** Limits of the streams of one process. */
+export interface ChangeStreamLimits {
+  readonly streamsPerUser: number;
+  readonly streams: number;
+  /** Bytes that may wait for a slow reader. */
+  readonly bufferBytes: number;
+  readonly heartbeatMs: number;
+}
+
+/** Limits of the product. */
+export const CHANGE_STREAM_LIMITS: ChangeStreamLimits = {
+  // A browser needs one, however many tabs it has.
+  streamsPerUser: 5,
+  // Leaves 2,000 connections of the process to other requests; see CONNECTION_LIMITS.
+  streams: 8000,
+  // About a thousand changes. Who has not read them reads everything again.
+  bufferBytes: 64 * 1024,
+  heartbeatMs: HEARTBEAT_MS,
+};
+
+// The time that a request and a notification may take to arrive.
+const AGE_MARGIN_MS = 2000;
+// Reading everything again costs a page less than more changes than these.
+const LONGEST_REPLAY_BYTES = 16 * 1024;
+const TOO_MANY_RETRY_SECONDS = '60';
+const UNAVAILABLE_RETRY_SECONDS = '2';
+
+/** A stream to open. */
+export interface NewChangeStream {
+  readonly user: User;
+  /** Reads the session of the stream's request from the database. */
+  readonly findSession: () => Promise<RequestSession | null>;
+  /** Time since the page last knew that it had missed nothing. */
+  readonly ageMs: number | undefined;
+}
+
+/** The open streams of one process. */
+export interface ChangeStreams {
+  /**
+   * Opens a stream, which ends with its session.
+   * @throws HttpError 401 if the session has just ended; 429 with too many streams of the user; 503
+   *   with too many of all users, while closing, and while changes may be missed.
+   */
+  readonly open: (stream: NewChangeStream) => Promise<Readable>;
+  /** Ends all streams and opens no others. */
+  readonly close: () => void;
+}
+
+interface OpenStream {
+  readonly user: User;
+  readonly findSession: NewChangeStream['findSession'];
+  readonly output: Readable;
+  /** When the session ends unless it is used before. */
+  endsAt: Date;
+}
+
+/** Creates the streams, which send the changes of a feed to those who may know of them. */
+export function createChangeStreams(
+  feed: ChangeFeed,
+  logger: FastifyBaseLogger,
+  limits: ChangeStreamLimits = CHANGE_STREAM_LIMITS,
+): ChangeStreams {
+  const streams = new Set<OpenStream>();
+  const streamsByUser = new Map<number, Set<OpenStream>>();
+  let isClosed = false;
+
+  function streamsOf(userIds: readonly number[]): OpenStream[] {
+    return userIds.flatMap((id) => [...(streamsByUser.get(id) ?? [])]);
+  }
+
+  function add({ user, findSession }: NewChangeStream): OpenStream {
+    const ofUser = streamsByUser.get(user.id) ?? new Set();
+    if (isClosed || !feed.isListening() || streams.size >= limits.streams) {
+      throw unavailable(streams.size < limits.streams);
+    }
+    if (ofUser.size >= limits.streamsPerUser) {
+      throw new HttpError(429, errorMessages.tooManyStreams, {
+        'retry-after': TOO_MANY_RETRY_SECONDS,
+      });
+    }
+    const output = new Readable({ read: () => undefined });
+    const stream = { user, findSession, output, endsAt: new Date(0) };
+    streams.add(stream);
+    streamsByUser.set(user.id, ofUser.add(stream));
+    output.once('close', () => {
+      remove(stream);
+    });
+    return stream;
+  }
+
+  function remove(stream: OpenStream): void {
+    streams.delete(stream);
+    const ofUser = streamsByUser.get(stream.user.id);
+    ofUser?.delete(stream);
+    if (ofUser?.size === 0) streamsByUser.delete(stream.user.id);
+  }
+
+  function end(stream: OpenStream): void {
+    remove(stream);
+    stream.output.push(null);
+  }
+
+  function endAll(): void {
+    for (const stream of streams) end(stream);
+  }
+
+  function write({ output }: OpenStream, chunk: Buffer): void {
+    output.push(chunk);
+    if (output.readableLength > limits.bufferBytes) output.destroy();
+  }
+
+  function replay(stream: OpenStream, ageMs: number | undefined): void {
+    const known = ageMs === undefined ? undefined : feed.since(ageMs + AGE_MARGIN_MS);
+    const events = known?.flatMap((notice) => createEventOf(notice)(stream.user) ?? []);
+    const missed = events && Buffer.concat(events);
+    if (missed === undefined || missed.length > LONGEST_REPLAY_BYTES) write(stream, RESYNC);
+    else if (missed.length > 0) write(stream, missed);
+  }
+
+  async function checkSession(stream: OpenStream): Promise<void> {
+    try {
+      const session = await stream.findSession();
+      if (session !== null) stream.endsAt = session.endsAt;
+      else if (streams.has(stream)) end(stream);
+    } catch (error) {
+      logger.error({ err: error }, 'the session of a stream could not be read');
+      if (streams.has(stream)) end(stream);
+    }
+  }
+
+  function deliver(notice: ChangeNotice): void {
+    const { topic, ids } = notice;
+    if (topic === 'sessions') {
+      for (const stream of ids.length === 0 ? streams : streamsOf(ids)) void checkSession(stream);
+      return;
+    }
+    const eventOf = createEventOf(notice);
+    for (const stream of topic === 'messages' ? streamsOf(ids) : streams) {
+      const event = eventOf(stream.user);
+      if (event !== undefined) write(stream, event);
+    }
+  }
+
+  const unsubscribe = feed.subscribe({ onChange: deliver, onLost: endAll });
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    for (const stream of streams) {
+      write(stream, COMMENT);
+      if (stream.endsAt <= now) void checkSession(stream);
+    }
+  }, limits.heartbeatMs);
+
+  return {
+    async open(requested) {
+      const stream = add(requested);
+      write(stream, COMMENT);
+      replay(stream, requested.ageMs);
+      try {
+        // Again, since it may have ended before the stream was added.
+        const session = await requested.findSession();
+        if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
+        stream.endsAt = session.endsAt;
+        return stream.output;
+      } catch (error) {
+        stream.output.destroy();
+        throw error;
+      }
+    },
+
+    close() {
+      isClosed = true;
+      clearInterval(heartbeat);
+      unsubscribe();
+      endAll();
+    },
+  };
+}
+
+function unavailable(isSoonAvailable: boolean): HttpError {
+  return new HttpError(503, errorMessages.changesUnavailable, {
+    'retry-after': isSoonAvailable ? UNAVAILABLE_RETRY_SECONDS : TOO_MANY_RETRY_SECONDS,
+  });
+}
