@@ -1,0 +1,185 @@
+import { instantBefore } from './instant';
+import type { FinalReason } from './keep-connected';
+import { keepConnected } from './keep-connected';
+import type { ChangeServer } from './testing/change-server';
+import { nthStream, startChangeServer, TEST_TIMING, until } from './testing/change-server';
+import type { LiveTiming } from './timing';
+
+let server: ChangeServer;
+let received: string[];
+let stop: AbortController;
+let end: Promise<FinalReason>;
+let knownAt = instantBefore();
+
+beforeEach(async () => {
+  server = await startChangeServer();
+  received = [];
+});
+
+afterEach(async () => {
+  stop.abort();
+  await end;
+  await server.close();
+});
+
+function connect(timing: Partial<LiveTiming> = {}, ageMs = 0) {
+  stop = new AbortController();
+  knownAt = instantBefore(ageMs);
+  end = keepConnected({
+    getKnownAt: () => knownAt,
+    signal: stop.signal,
+    timing: { ...TEST_TIMING, ...timing },
+    handlers: {
+      onOpen: () => received.push('open'),
+      onMessage: (message) =>
+        received.push(
+          message.kind === 'change'
+            ? `${message.change.topic} ${message.change.ids.join()} by ${String(message.change.by)}`
+            : message.kind,
+        ),
+      onHeartbeat: () => received.push('heartbeat'),
+    },
+  });
+}
+
+it('receives changes, resyncs and heartbeats, however the network splits them', async () => {
+  connect();
+  const stream = await nthStream(server, 1);
+  stream.comment();
+  stream.change({ topic: 'tasks', ids: [12, 13], by: 3 });
+  stream.write('event: change\nda');
+  await until(() => received.length === 2);
+  stream.write('ta: {"topic":"users","ids":[],"by":null}\n\n');
+  stream.resync();
+  stream.comment();
+
+  await until(() => received.includes('heartbeat'));
+  expect(received).toEqual(['open', 'tasks 12,13 by 3', 'users  by null', 'resync', 'heartbeat']);
+});
+
+it('ignores topics and events that it does not know', async () => {
+  connect();
+  const stream = await nthStream(server, 1);
+  stream.comment();
+  stream.write('event: change\ndata: {"topic":"invoices","ids":[1],"by":1}\n\n');
+  stream.write('event: change\ndata: {"topic":\n\n');
+  stream.write('event: news\ndata: {}\n\n');
+  stream.comment();
+
+  await until(() => received.includes('heartbeat'));
+  expect(received).toEqual(['open', 'heartbeat']);
+});
+
+it('says how long ago the page knew that it had missed nothing', async () => {
+  connect({}, 7000);
+
+  const { query } = await nthStream(server, 1);
+  expect(Number(query.get('age'))).toBeGreaterThanOrEqual(7000);
+});
+
+it('omits an age that no server remembers', async () => {
+  connect({}, 2 * 86_400_000);
+
+  const { query } = await nthStream(server, 1);
+  expect(query.has('age')).toBe(false);
+});
+
+it.each<[string, (server: ChangeServer) => Promise<void>]>([
+  ['ends', async (running) => (await nthStream(running, 1)).end()],
+  ['is cut', async (running) => (await nthStream(running, 1)).cut()],
+])('reconnects when the stream %s', async (_, interrupt) => {
+  connect();
+  (await nthStream(server, 1)).comment();
+  await until(() => received.length === 1);
+
+  await interrupt(server);
+  (await nthStream(server, 2)).comment();
+
+  await until(() => received.length === 2);
+  expect(received).toEqual(['open', 'open']);
+});
+
+it('reconnects when the stream is silent', async () => {
+  connect({ silenceMs: 20 });
+  (await nthStream(server, 1)).comment();
+
+  const second = await nthStream(server, 2);
+  expect(server.streams[0]?.isClosed()).toBe(true);
+  second.comment();
+});
+
+it('distrusts what arrives after the device has slept', async () => {
+  connect();
+  const stream = await nthStream(server, 1);
+  stream.comment();
+  await until(() => received.length === 1);
+
+  // The bytes are there before the timer of this process can run.
+  const wake = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  stream.comment();
+  await nthStream(server, 2);
+  wake.mockRestore();
+
+  expect(received).toEqual(['open']);
+});
+
+it.each([503, 429])('waits as long as a %d says', async (status) => {
+  server.refuse({ status, headers: { 'retry-after': '3600' } });
+  connect();
+  await until(() => server.requestCount() === 1);
+  server.refuse();
+
+  // Without the header, it would be back within these turns.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(server.requestCount()).toBe(1);
+});
+
+it('tries again while the server is unavailable', async () => {
+  server.refuse({ status: 503 });
+  connect();
+  await until(() => server.requestCount() === 3);
+
+  server.refuse();
+  (await nthStream(server, 1)).comment();
+  await until(() => received.length === 1);
+});
+
+it('tries again later when a proxy holds the stream back', async () => {
+  connect({ swallowedMs: 20 });
+  await nthStream(server, 1);
+
+  (await nthStream(server, 2)).comment();
+  await until(() => received.length === 1);
+  expect(server.streams[0]?.isClosed()).toBe(true);
+});
+
+it.each<[FinalReason, number]>([
+  ['unauthorized', 401],
+  ['unsupported', 404],
+  ['unsupported', 400],
+])('is %s after a %d', async (reason, status) => {
+  server.refuse({ status });
+  connect();
+
+  expect(await end).toBe(reason);
+  expect(server.requestCount()).toBe(1);
+});
+
+it('is unsupported when the response is a page', async () => {
+  server.refuse({ status: 200, headers: { 'content-type': 'text/html' } });
+  connect();
+
+  expect(await end).toBe('unsupported');
+});
+
+it('closes the connection when it is aborted', async () => {
+  connect();
+  const stream = await nthStream(server, 1);
+  stream.comment();
+  await until(() => received.length === 1);
+
+  stop.abort();
+
+  expect(await end).toBe('aborted');
+  await until(stream.isClosed);
+});

@@ -1,0 +1,30 @@
+/** Times of the connection to the stream of changes, in milliseconds. No data is read when they pass. */
+export interface LiveTiming {
+  /** Time without a byte after which a connection counts as broken. The server sends one every 25 s. */
+  readonly silenceMs: number;
+  /** Time without the first comment after which a proxy counts as holding the stream back. */
+  readonly swallowedMs: number;
+  /** Delay before a stream that was held back is tried again. */
+  readonly swallowedRetryMs: number;
+  /** First delay before a reconnect. It doubles up to `maxRetryMs`. */
+  readonly minRetryMs: number;
+  readonly maxRetryMs: number;
+  /** Interval in which the leading tab shows the other tabs that it is alive. */
+  readonly presenceMs: number;
+  /** Time without a sign of the leading tab after which another tab asks for one. */
+  readonly absenceMs: number;
+  /** Time that the leading tab has to respond before another tab replaces it. */
+  readonly responseMs: number;
+}
+
+/** Times that pages use. */
+export const LIVE_TIMING: LiveTiming = {
+  silenceMs: 40_000,
+  swallowedMs: 10_000,
+  swallowedRetryMs: 60_000,
+  minRetryMs: 500,
+  maxRetryMs: 4000,
+  presenceMs: 25_000,
+  absenceMs: 60_000,
+  responseMs: 10_000,
+};
