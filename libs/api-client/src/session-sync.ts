@@ -15,11 +15,11 @@ import { openSessionChannel } from './session-channel';
 export function syncWithOtherTabs(queryClient: QueryClient, onSignOut: () => void): () => void {
   // A page in the back/forward cache receives no messages.
   function checkReturn({ persisted }: PageTransitionEvent) {
-    if (persisted) void checkUser(queryClient);
+    if (persisted) void refreshUser(queryClient);
   }
   window.addEventListener('pageshow', checkReturn);
   const closeChannel = openSessionChannel(queryClient, (change) => {
-    if (change === 'changed') void checkUser(queryClient);
+    if (change === 'changed') void refreshUser(queryClient);
     else {
       clearSession(queryClient);
       onSignOut();
@@ -31,14 +31,19 @@ export function syncWithOtherTabs(queryClient: QueryClient, onSignOut: () => voi
   };
 }
 
-async function checkUser(queryClient: QueryClient): Promise<void> {
-  const readUser = () => queryClient.getQueryData(sessionQueries.user().queryKey);
-  const user = readUser();
+/**
+ * Reads the signed-in user again, whose role may have changed. Ends the session (`endSession`) if nobody or
+ * somebody else is signed in; does nothing if the server is unavailable.
+ */
+export async function refreshUser(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = sessionQueries.user();
+  const user = queryClient.getQueryData(queryKey);
   if (!user) return;
-  const id = await request(getUser, {}).then(
-    (current) => current.id,
-    (error: unknown) => (isUnauthorized(error) ? null : user.id),
+  const current = await request(getUser, {}).catch((error: unknown) =>
+    isUnauthorized(error) ? null : user,
   );
   // Somebody may have signed in or out on this page in the meantime.
-  if (id !== user.id && user === readUser()) endSession(queryClient);
+  if (user !== queryClient.getQueryData(queryKey)) return;
+  if (current?.id === user.id) queryClient.setQueryData(queryKey, current);
+  else endSession(queryClient);
 }

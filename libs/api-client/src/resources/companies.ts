@@ -25,18 +25,22 @@ export const companyQueries = {
     queryOptions({
       queryKey: [...companyKey, 'list'],
       queryFn: () => request(listCompanies, {}),
+      meta: { changes: [{ topic: 'companies' }] },
     }),
   /** One company (admins only). */
   detail: (uuid: string) =>
     queryOptions({
       queryKey: [...companyKey, 'detail', uuid],
       queryFn: () => request(getCompany, { params: { uuid } }),
+      // Changes name a company by its numeric id.
+      meta: { changes: [{ topic: 'companies' }] },
     }),
   /** The licenses of one company, oldest first (admins only). */
   licenses: (uuid: string) =>
     queryOptions({
       queryKey: [...licenseKey, 'of-company', uuid],
       queryFn: () => request(listCompanyLicenses, { params: { uuid } }),
+      meta: { changes: [{ topic: 'licenses' }] },
     }),
 };
 

@@ -23,6 +23,7 @@ export const distributorQueries = {
     queryOptions({
       queryKey: [...distributorKey, 'list'],
       queryFn: () => request(listDistributors, {}),
+      meta: { changes: [{ topic: 'distributors' }] },
     }),
 };
 

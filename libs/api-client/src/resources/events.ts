@@ -25,6 +25,7 @@ export const eventQueries = {
     queryOptions({
       queryKey: listKey,
       queryFn: async () => (await request(listEvents, {})).map(toCalendarEvent),
+      meta: { changes: [{ topic: 'events' }] },
     }),
 };
 

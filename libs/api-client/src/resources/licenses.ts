@@ -11,6 +11,7 @@ export const licenseQueries = {
     queryOptions({
       queryKey: [...licenseKey, 'list'],
       queryFn: () => request(listLicenses, {}),
+      meta: { changes: [{ topic: 'licenses' }] },
     }),
 };
 

@@ -49,6 +49,7 @@ export const messageQueries = {
     queryOptions({
       ...POLLED,
       queryKey: conversationKey(recipientId),
+      meta: { changes: [{ topic: 'messages', id: recipientId }] },
       queryFn: async ({ signal, client }) => {
         const last = client.getQueryData<ConversationEntry[]>(conversationKey(recipientId));
         const input = { query: { recipientId }, signal };
@@ -62,6 +63,7 @@ export const messageQueries = {
     queryOptions({
       ...POLLED,
       queryKey: unreadKey,
+      meta: { changes: [{ topic: 'messages' }] },
       queryFn: ({ signal, client }) =>
         requestIfChanged(
           countUnreadByUser,

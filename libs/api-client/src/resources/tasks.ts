@@ -31,12 +31,14 @@ export const taskQueries = {
     queryOptions({
       queryKey: listKey,
       queryFn: () => request(listTasks, {}),
+      meta: { changes: [{ topic: 'tasks' }] },
     }),
   /** The comments on one task, oldest first. */
   comments: (id: number) =>
     queryOptions({
       queryKey: commentsKey(id),
       queryFn: () => request(listTaskComments, { params: { id } }),
+      meta: { changes: [{ topic: 'task-comments', id }] },
     }),
 };
 

@@ -9,5 +9,6 @@ export const userQueries = {
     queryOptions({
       queryKey: ['users', 'list'],
       queryFn: () => request(listUsers, {}),
+      meta: { changes: [{ topic: 'users' }] },
     }),
 };

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient, hasSessionEnded, sessionQueries } from '../index';
+import { runLiveUpdates } from './live-updates';
+import type { ChangeServer } from './testing/change-server';
+import { nthStream, startChangeServer, TEST_TIMING, until } from './testing/change-server';
+import { createFakeLocks } from './testing/fake-locks';
+
+const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
+const ADMIN = { ...MARIA, id: 3, username: 'admin' };
+const userKey = sessionQueries.user().queryKey;
+
+let server: ChangeServer;
+let client: QueryClient;
+let page: EventTarget;
+let stop: () => void;
+
+beforeEach(async () => {
+  server = await startChangeServer();
+  server.data.set('/api/user', () => MARIA);
+  client = createQueryClient();
+  client.setQueryData(userKey, MARIA);
+  page = new EventTarget();
+  const navigator = { locks: createFakeLocks() };
+  Object.assign(globalThis, { window: page });
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator });
+  stop = runLiveUpdates(client, TEST_TIMING);
+});
+
+afterEach(async () => {
+  stop();
+  client.clear();
+  await server.close();
+});
+
+async function openStream(n = 1) {
+  const stream = await nthStream(server, n);
+  stream.comment();
+  return stream;
+}
+
+function dispatch(type: 'pagehide' | 'pageshow') {
+  page.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+}
+
+it('closes the stream when the user signs out, and opens one for the next user', async () => {
+  const stream = await openStream();
+
+  client.setQueryData(userKey, null);
+  await until(stream.isClosed);
+  client.setQueryData(userKey, ADMIN);
+
+  await openStream(2);
+});
+
+it('ends the session when the server says that it is over', async () => {
+  const stream = await openStream();
+
+  server.refuse({ status: 401 });
+  stream.end();
+
+  await until(() => client.getQueryData(userKey) === null);
+  expect(hasSessionEnded(client)).toBe(true);
+  expect(server.requestCount()).toBe(2);
+});
+
+it('follows a change of the user’s role', async () => {
+  const stream = await openStream();
+  server.data.set('/api/user', () => ({ ...MARIA, role: 'admin' }));
+
+  stream.change({ topic: 'users', ids: [7], by: null });
+  stream.change({ topic: 'users', ids: [MARIA.id], by: null });
+
+  await until(() => client.getQueryData(userKey)?.role === 'admin');
+  expect(server.reads).toEqual(['/api/user']);
+  expect(stream.isClosed()).toBe(false);
+});
+
+it('leaves before the page enters the back/forward cache, and returns with it', async () => {
+  const stream = await openStream();
+
+  dispatch('pagehide');
+  await until(stream.isClosed);
+  dispatch('pageshow');
+
+  const second = await openStream(2);
+  expect(second.query.has('age')).toBe(true);
+});
+
+it('asks a server without a stream only once', async () => {
+  stop();
+  server.refuse({ status: 404 });
+  client.setQueryData(userKey, null);
+  stop = runLiveUpdates(client, TEST_TIMING);
+  client.setQueryData(userKey, MARIA);
+  await until(() => server.requestCount() === 1);
+
+  // Until the response has been handled, the page would still rejoin.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  dispatch('pageshow');
+  client.setQueryData(userKey, ADMIN);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(server.requestCount()).toBe(1);
+  expect(client.getQueryData(userKey)).not.toBeNull();
+});

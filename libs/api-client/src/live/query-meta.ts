@@ -1,0 +1,19 @@
+import type { ChangeTopic } from '@atrium/contracts/changes';
+
+/** Changes that affect the data of a query. */
+export interface ChangeConcern {
+  readonly topic: ChangeTopic;
+  /** Limits the changes to those of one entity. */
+  readonly id?: number;
+}
+
+interface ChangeMeta extends Record<string, unknown> {
+  /** Changes after which the query is read again. */
+  readonly changes?: readonly ChangeConcern[];
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ChangeMeta;
+  }
+}
