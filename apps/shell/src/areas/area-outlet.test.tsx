@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
-import { buildAdmin, expectAccessible } from '@atrium/testing';
+import { streamChanges } from '@atrium/contracts/changes';
+import { buildAdmin, expectAccessible, failEndpoint } from '@atrium/testing';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
 import {
@@ -64,6 +65,21 @@ beforeEach(() => {
   openPage();
   serveAreas(RELEASES, areaOf);
   serveRegistry();
+});
+
+it('asks for the stream of changes once an area is on the screen', async () => {
+  const requests = failEndpoint(streamChanges, { status: 404, body: 'Not found' });
+  const { person } = open();
+  expect(requests).toHaveLength(0);
+  await screen.findByRole('heading', { name: 'Tasks of c' });
+
+  await waitFor(() => {
+    expect(requests).toHaveLength(1);
+  });
+  // The page has loaded in this time.
+  expect(Number(requests[0]?.url.searchParams.get('age'))).toBeGreaterThan(0);
+  await goTo(person, 'Chat', 'Chat of c');
+  expect(requests).toHaveLength(1);
 });
 
 describe('a new registry', () => {

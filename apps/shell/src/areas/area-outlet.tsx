@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { startLiveUpdates } from '@atrium/api-client';
 import { preloadLazyModules } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
 import { AreaErrorBoundary } from './area-error-boundary';
@@ -102,7 +103,7 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
   // Synchronizes with the guard, which outlives the area.
   useEffect(() => guard.setArea(module), [guard, module]);
 
-  useLazyModulePreload();
+  useStartWhenIdle();
 
   // Synchronizes with the browser's confirmation before it leaves a page with unsaved work.
   useEffect(() => {
@@ -117,19 +118,21 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
   return <module.Area />;
 }
 
-function useLazyModulePreload() {
+/** Loads what the first screen does not need: lazy modules and the stream of changes. */
+function useStartWhenIdle() {
   const queryClient = useQueryClient();
 
-  // Synchronizes with the network: lazy modules load once no query is in flight.
+  // Synchronizes with the network: these load once no query is in flight.
   useEffect(() => {
     const cache = queryClient.getQueryCache();
-    function preloadWhenIdle() {
+    function startWhenIdle() {
       if (queryClient.isFetching() > 0) return;
       stop();
       void preloadLazyModules();
+      void startLiveUpdates(queryClient);
     }
-    const stop = cache.subscribe(preloadWhenIdle);
-    preloadWhenIdle();
+    const stop = cache.subscribe(startWhenIdle);
+    startWhenIdle();
     return stop;
   }, [queryClient]);
 }

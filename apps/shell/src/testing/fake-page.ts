@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
-import { mockServer } from '@atrium/testing';
+import { streamChanges } from '@atrium/contracts/changes';
+import { failEndpoint, mockServer } from '@atrium/testing';
 import { buildRegistry } from './build-release';
 import { integrityOf, provideSubtleCrypto } from './subtle-crypto';
 
@@ -41,6 +42,8 @@ export function openPage({ keepsSession = false } = {}): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   scripts = [];
   refreshed = [];
+  // Like a server from before there was a stream of changes.
+  failEndpoint(streamChanges, { status: 404, body: 'Not found' });
   observer?.disconnect();
   observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
