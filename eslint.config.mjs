@@ -238,7 +238,16 @@ export default tseslint.config(
     }),
   },
   {
-    files: ['libs/api-client/src/resources/**/*.ts'],
+    files: ['libs/ui/src/conflict/**/*.{ts,tsx}'],
+    ignores: [...testFiles, '**/*.stories.tsx'],
+    rules: restrictImports({
+      regex: '^\\.\\./',
+      message:
+        'An area would bundle a second copy of the components: import them from @atrium/ui, which the shell shares.',
+    }),
+  },
+  {
+    files: ['libs/api-client/src/resources/**/*.ts', 'libs/ui/src/conflict/**/*.{ts,tsx}'],
     rules: { '@nx/enforce-module-boundaries': boundaries({ allowCircularSelfDependency: true }) },
   },
   {

@@ -63,6 +63,11 @@ const declared: readonly Fixture[] = [
     rule: RESTRICTED_IMPORTS,
   },
   {
+    file: 'conflict-imports-component-by-path.ts',
+    place: 'libs/ui/src/conflict/*.ts',
+    rule: RESTRICTED_IMPORTS,
+  },
+  {
     file: 'legal-resource.ts',
     place: 'libs/api-client/src/resources/*.ts',
     rule: null,

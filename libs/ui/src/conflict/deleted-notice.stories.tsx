@@ -1,0 +1,25 @@
+import type { Story, StoryGroup } from '../catalog/story';
+import { click, narrow } from '../catalog/story';
+import type { DeletedNoticeProps } from './deleted-notice';
+import { DeletedNotice } from './deleted-notice';
+
+export default { title: 'Conflict/DeletedNotice', component: DeletedNotice } satisfies StoryGroup;
+
+const args: DeletedNoticeProps = {
+  children:
+    'This task has been deleted and can’t be saved. Copy your input, or save it as a new task.',
+  readText: () => 'Title: Renew the license\nStatus: Done',
+};
+
+export const Default: Story<DeletedNoticeProps> = { args };
+
+export const OnPhone: Story<DeletedNoticeProps> = { args, globals: narrow };
+
+/** A page that was opened over HTTP has no clipboard. */
+export const WithoutClipboard: Story<DeletedNoticeProps> = {
+  args,
+  play: (context) => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    click('button')(context);
+  },
+};

@@ -1,0 +1,90 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button, TextAreaField, tokens } from '@atrium/ui';
+
+/** Props of `DeletedNotice`. */
+export interface DeletedNoticeProps {
+  /** Says what was deleted, and what can be done with the input. */
+  children: string;
+  /** Returns the input of the form as text for people. */
+  readText: () => string;
+}
+
+/** Says in a form that its entity was deleted by somebody else, and copies what was typed. */
+export function DeletedNotice({ children, readText }: DeletedNoticeProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const [refusedText, setRefusedText] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // The field appears with the text.
+  useEffect(() => {
+    if (refusedText === null) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [refusedText]);
+
+  async function copy() {
+    const text = readText();
+    const isWritten = await writeToClipboard(text);
+    setIsCopied(isWritten);
+    setRefusedText(isWritten ? null : text);
+  }
+
+  return (
+    <Frame>
+      <p role="alert">{children}</p>
+      <Actions>
+        <Button
+          size="small"
+          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy Text
+        </Button>
+        <span role="status">{isCopied && 'Copied'}</span>
+      </Actions>
+      {refusedText !== null && (
+        <TextAreaField
+          ref={field}
+          label="Your input"
+          hint="The browser did not allow copying. Copy the selected text yourself."
+          readOnly
+          rows={6}
+          value={refusedText}
+        />
+      )}
+    </Frame>
+  );
+}
+
+// Browsers have a clipboard on secure origins only, and may refuse to use it.
+async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[2]};
+  margin-bottom: ${tokens.space[4]};
+  padding: ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.dangerSubtle};
+
+  > [role='alert'] {
+    color: ${tokens.color.dangerText};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+`;

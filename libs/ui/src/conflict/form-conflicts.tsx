@@ -1,0 +1,148 @@
+import type { FieldValues } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
+import { ConflictNotice } from './conflict-notice';
+import type { News } from './conflict-texts';
+import { describeNews, describeUpdate } from './conflict-texts';
+import { choiceOf, formatValue, mineOf } from './three-way-merge';
+import type { FormMerge, MergeProgress, Versioned } from './use-form-merge';
+
+/** Props of `FormConflicts`. */
+export interface FormConflictsProps<Entity, Values extends FieldValues, Output> {
+  merge: FormMerge<Entity, Values, Output>;
+  /** What is edited, such as `task`. */
+  subject: string;
+  /** Version that the server has refused to replace; undefined if it has not. */
+  rejectedVersion?: number | undefined;
+}
+
+/** Reports newer versions of what a form edits, and lets the user decide its conflicts. */
+export function FormConflicts<Entity extends Versioned, Values extends FieldValues, Output>({
+  merge,
+  subject,
+  rejectedVersion,
+}: FormConflictsProps<Entity, Values, Output>) {
+  const { progress } = merge;
+  if (!progress) return null;
+  const isRejected = rejectedVersion !== undefined;
+  const isUnknown = isRejected && rejectedVersion === progress.base.version;
+  const news = isWorthTelling(progress, isRejected) ? progress.news : null;
+  return (
+    <>
+      {/* Present before its text, so that screen readers announce it. */}
+      <div role="status">
+        {news && (
+          <Summary>{describeProgress(subject, news, progress, isRejected && !isUnknown)}</Summary>
+        )}
+      </div>
+      {isUnknown && <Failure role="alert">{describeUnknown(subject)}</Failure>}
+      {news && (progress.merge.conflicts.length > 0 || !progress.isQuiet) && (
+        <Details merge={merge} progress={progress} />
+      )}
+    </>
+  );
+}
+
+// A version can differ in nothing that the form shows.
+function isWorthTelling<Entity, Values>(
+  { taken, merge }: MergeProgress<Entity, Values>,
+  isRejected: boolean,
+): boolean {
+  return isRejected || taken.size > 0 || merge.conflicts.length > 0;
+}
+
+function describeProgress<Entity, Values>(
+  subject: string,
+  news: News,
+  { isQuiet, merge }: MergeProgress<Entity, Values>,
+  isUnsaved: boolean,
+): string {
+  return [
+    isQuiet ? describeUpdate(subject, news) : describeNews(subject, news),
+    isUnsaved && 'Your changes are not saved yet.',
+    merge.conflicts.length > 0 && 'Choose which values to keep.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function describeUnknown(subject: string): string {
+  return `Somebody has changed this ${subject}, but the new version could not be loaded. Nothing was saved. Try again.`;
+}
+
+interface DetailsProps<Entity, Values extends FieldValues, Output> {
+  merge: FormMerge<Entity, Values, Output>;
+  progress: MergeProgress<Entity, Values>;
+}
+
+function Details<Entity, Values extends FieldValues, Output>({
+  merge: { form, fields, choose, isBlocked, notice },
+  progress: { merge, taken, conflictNews },
+}: DetailsProps<Entity, Values, Output>) {
+  // Shows what is typed meanwhile.
+  useWatch({ control: form.control });
+  const current = form.getValues();
+  const { conflicts, theirs } = merge;
+  const open = new Set(conflicts.map(({ name }) => name));
+
+  return (
+    <Frame>
+      <ConflictNotice
+        ref={notice}
+        isBlocked={isBlocked}
+        conflicts={conflicts.map((conflict) => ({
+          name: String(conflict.name),
+          label: fields[conflict.name]?.label ?? '',
+          mine: fields[conflict.name]?.format(mineOf(conflict, current, fields)) ?? '',
+          theirs: fields[conflict.name]?.format(conflict.theirs) ?? '',
+          choice: choiceOf(conflict, current, fields),
+          news: conflictNews.get(conflict.name) ?? UNKNOWN,
+        }))}
+        changes={[...taken].flatMap(([name, news]) =>
+          open.has(name)
+            ? []
+            : [
+                {
+                  label: fields[name]?.label ?? '',
+                  value: formatValue(theirs, name, fields),
+                  news,
+                },
+              ],
+        )}
+        onChoose={(name, choice) => {
+          choose([name], choice);
+        }}
+        onChooseAll={(choice) => {
+          choose(
+            conflicts.map(({ name }) => name),
+            choice,
+          );
+        }}
+      />
+    </Frame>
+  );
+}
+
+const UNKNOWN: News = { author: null, count: 1 };
+
+const Summary = styled.p`
+  margin-bottom: ${tokens.space[3]};
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.accentSubtle};
+  overflow-wrap: anywhere;
+`;
+
+const Failure = styled(Summary)`
+  background: ${tokens.color.dangerSubtle};
+  color: ${tokens.color.dangerText};
+`;
+
+const Frame = styled.div`
+  margin-bottom: ${tokens.space[4]};
+  padding: ${tokens.space[3]};
+  border: 1px solid ${tokens.color.border};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surfaceSunken};
+`;
