@@ -4,7 +4,8 @@ import { ApiError, isConflict } from './api-error';
 /**
  * Awaits a change, then invalidates the queries that it affects: active ones are refetched at once, the
  * others when they are next used. A failed refetch does not fail the change. After a 404 or a 412 the
- * whole resource is invalidated, so that the screen shows what others have deleted or changed.
+ * whole resource is invalidated, so that the screen shows what others have deleted or changed; a 412 is
+ * thrown after that, when its form can show the newer version.
  *
  * @param keys prefixes of the query keys that the change affects
  * @returns the response to the change
@@ -20,9 +21,16 @@ export async function invalidateAfter<Result>(
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     return result;
   } catch (error) {
-    if (isConflict(error) || (error instanceof ApiError && error.status === 404)) {
-      for (const key of keys) void queryClient.invalidateQueries({ queryKey: key.slice(0, 1) });
+    if (isConflict(error) || isNotFound(error)) {
+      const refetches = keys.map((key) =>
+        queryClient.invalidateQueries({ queryKey: key.slice(0, 1) }),
+      );
+      if (isConflict(error)) await Promise.all(refetches);
     }
     throw error;
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

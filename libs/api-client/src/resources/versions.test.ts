@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient, explainError, isConflict } from '@atrium/api-client';
 import { companyMutations, companyQueries } from './companies';
 import { distributorMutations, distributorQueries } from './distributors';
@@ -109,4 +109,17 @@ describe.each(Object.entries(updates))('an update of a %s', (_, { list, path, up
     expect(explainError(error)).toBe(REJECTION);
     expect(client.getQueryState(list)?.isInvalidated).toBe(true);
   });
+});
+
+it('reports a conflict once a shown list has been read again', async () => {
+  const client = createQueryClient();
+  const { queryKey } = taskQueries.list();
+  client.setQueryData(queryKey, []);
+  const stop = new QueryObserver(client, taskQueries.list()).subscribe(() => undefined);
+
+  await updates.task.update(client, 3).catch(() => undefined);
+
+  expect(calls).toEqual(['PUT /api/tasks/1 "3"', 'GET /api/tasks -']);
+  expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
+  stop();
 });
