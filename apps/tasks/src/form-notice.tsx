@@ -9,20 +9,10 @@ export function FormNotice({ children }: { children: string }) {
   return <Notice role="status">{children}</Notice>;
 }
 
-/** A warning at the top of a form. */
-export function FormAlert({ children }: { children: string }) {
-  return <Alert role="alert">{children}</Alert>;
-}
-
 const Notice = styled.p`
   margin-bottom: ${tokens.space[4]};
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.small};
   background: ${tokens.color.surfaceSunken};
   color: ${tokens.color.textMuted};
-`;
-
-const Alert = styled(Notice)`
-  background: ${tokens.color.dangerSubtle};
-  color: ${tokens.color.dangerText};
 `;

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { getUser, login } from '@atrium/contracts';
 import {
   createTask,
   createTaskComment,
@@ -7,25 +6,15 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { buildTask, buildUser, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from './area';
-import { openTasks, readTaskNumbers } from './testing/open-tasks';
+import { openTasks, readTaskNumbers, signInAgain } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
 const EXPIRED = { status: 401, body: 'Not signed in' };
 const RESTORED = 'Restored what you had typed before your session ended.';
 
 type Person = ReturnType<typeof openTasks>['person'];
-
-async function signInAgain(person: Person) {
-  const button = await screen.findByRole('button', { name: 'Login' });
-  // The login screen replaces the error toast.
-  const toasts = screen.queryByRole('region', { name: /Notifications/ });
-  expect(toasts && within(toasts).queryByRole('listitem')).toBeNull();
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(getUser, () => buildUser());
-  await person.click(button);
-}
 
 async function openEditor(person: Person) {
   await readTaskNumbers();

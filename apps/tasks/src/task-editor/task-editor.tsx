@@ -1,46 +1,63 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { explainError } from '@atrium/api-client';
-import { taskMutations } from '@atrium/api-client/tasks';
+import { userQueries } from '@atrium/api-client/users';
+import { useUser } from '@atrium/auth';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import {
-  Button,
-  Dialog,
-  toastError,
-  toastSuccess,
-  useDiscardPrompt,
-  useSingleFlight,
-} from '@atrium/ui';
-import { FormAlert, FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
+import { Button, Dialog, useDiscardPrompt } from '@atrium/ui';
+import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
+import { FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
 import { useUnsavedWork } from '../unsaved-work';
+import { createNameLookup } from '../usernames';
 import type { EditorState } from './editor-draft';
 import { useEditorDraft } from './editor-draft';
 import { TaskFields } from './task-fields';
 import type { TaskFormValues } from './task-form-values';
 import { toFormValues } from './task-form-values';
+import { createTaskMergeFields } from './task-merge-fields';
+import { useSaveTask } from './use-save-task';
 
 interface TaskEditorProps extends EditorState {
-  /** Whether the task was deleted while the form was open, so that it cannot be saved. */
+  /** The task as it was last read; undefined if it was deleted, or if it is a new one. */
+  latest: Task | undefined;
+  /** Whether the task was deleted while the form was open, so that it can only be saved as a new one. */
   isDeleted: boolean;
   onClose: () => void;
 }
 
-export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps) {
+export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEditorProps) {
   const formId = useId();
+  const { data: users = [] } = useQuery(userQueries.list());
+  const { id: userId } = useUser();
+  const { save, isSaving, rejectedVersion } = useSaveTask(onClose);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
     resolver: standardSchemaResolver(taskDetails),
     defaultValues: toFormValues(task),
-    // Set as values, not as defaults, so that the form is dirty.
-    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
+  // Names stay known when the others remove an assignee.
+  const assigned = [task, draft?.progress?.base, latest].flatMap((known) => known?.assignees ?? []);
+  const fields = createTaskMergeFields(createNameLookup(assigned, users));
+  const merge = useFormMerge({
+    form,
+    start: task,
+    latest,
+    toValues: toFormValues,
+    fields,
+    userId,
+    isSaving,
+  });
+  const { restoreDraft } = merge;
   const { isDirty } = form.formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
-  useEditorDraft(() => (isDirty ? { task, draft: form.getValues() } : undefined));
-  const { save, isSaving } = useSaveTask(task, onClose);
+  useEditorDraft(() => (isDirty ? { task, draft: merge.saveDraft() } : undefined));
+
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
+  useEffect(() => {
+    if (draft) restoreDraft(draft);
+  }, [draft, restoreDraft]);
 
   function close() {
     leave(onClose);
@@ -56,18 +73,31 @@ export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps)
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
-            {!isDeleted && (
-              <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-                {isSaving ? 'Saving...' : task ? 'Save Changes' : 'Create Task'}
-              </Button>
-            )}
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+              {isSaving ? 'Saving...' : getSaveLabel(task, isDeleted)}
+            </Button>
           </>
         }
       >
         {draft && <FormNotice>{RESTORED_DRAFT_TEXT}</FormNotice>}
-        {isDeleted && <FormAlert>{DELETED_TEXT}</FormAlert>}
+        {isDeleted ? (
+          <DeletedNotice readText={() => formatValues(form.getValues(), fields)}>
+            {DELETED_TEXT}
+          </DeletedNotice>
+        ) : (
+          <FormConflicts merge={merge} subject="task" rejectedVersion={rejectedVersion} />
+        )}
         <FormProvider {...form}>
-          <TaskFields id={formId} assigned={task?.assignees ?? []} onSubmit={save} />
+          <TaskFields
+            id={formId}
+            assigned={assigned}
+            onSubmit={(details) => {
+              if (isDeleted) save({ task: null, details });
+              else if (merge.checkConflicts()) {
+                save({ task: merge.progress?.base ?? null, details });
+              }
+            }}
+          />
         </FormProvider>
       </Dialog>
       {prompt}
@@ -76,43 +106,9 @@ export function TaskEditor({ task, draft, isDeleted, onClose }: TaskEditorProps)
 }
 
 const DELETED_TEXT =
-  'This task has been deleted and can’t be saved. Your input stays here until you close the form.';
+  'This task has been deleted and can’t be saved. You can copy your input, or save it as a new task without the comments.';
 
-function useSaveTask(task: Task | null, onSaved: () => void) {
-  function handleSuccess(description: string) {
-    toastSuccess(description);
-    onSaved();
-  }
-
-  const create = useMutation({
-    ...taskMutations.create(),
-    onSuccess: () => {
-      handleSuccess('Task created successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
-  });
-  const update = useMutation({
-    ...taskMutations.update(),
-    onSuccess: () => {
-      handleSuccess('Task updated successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
-  });
-  const save = useSingleFlight((details: TaskDetails) => {
-    const payload = toPayload(details);
-    return task
-      ? update.mutateAsync({ id: task.id, details: payload })
-      : create.mutateAsync(payload);
-  });
-
-  return { save, isSaving: create.isPending || update.isPending };
-}
-
-// The API takes the ids of assignees as strings.
-function toPayload(details: TaskDetails) {
-  return { ...details, assigneeIds: details.assigneeIds.map(String) };
+function getSaveLabel(task: Task | null, isDeleted: boolean): string {
+  if (isDeleted) return 'Save as New';
+  return task ? 'Save Changes' : 'Create Task';
 }

@@ -99,6 +99,7 @@ export function TaskListPage() {
       {editor && (
         <TaskEditor
           {...editor}
+          latest={findLatest(editor, tasks)}
           isDeleted={isDeleted(editor, tasks)}
           onClose={() => {
             setEditor(null);
@@ -109,8 +110,12 @@ export function TaskListPage() {
   );
 }
 
-function isDeleted({ task }: EditorState, tasks: readonly Task[] | undefined): boolean {
-  return Boolean(task && tasks && !tasks.some(({ id }) => id === task.id));
+function findLatest({ task }: EditorState, tasks: readonly Task[] = []): Task | undefined {
+  return task ? tasks.find(({ id }) => id === task.id) : undefined;
+}
+
+function isDeleted(editor: EditorState, tasks: readonly Task[] | undefined): boolean {
+  return Boolean(editor.task && tasks && !findLatest(editor, tasks));
 }
 
 function NoTasks({ notice }: { notice: ReactNode }) {

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useSignIn } from '@atrium/auth';
+import { getUser, login } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
@@ -79,4 +80,15 @@ function NavigateProbe({ onRender }: { onRender: (navigate: NavigateFunction) =>
 export async function readTaskNumbers(): Promise<string[]> {
   const cells = await screen.findAllByText(/^TASK-\d/, { selector: 'td' });
   return cells.map((cell) => cell.textContent);
+}
+
+/** Signs in again after the session has expired. */
+export async function signInAgain(person: ReturnType<typeof openTasks>['person']) {
+  const button = await screen.findByRole('button', { name: 'Login' });
+  // The login screen replaces the error toast.
+  const toasts = screen.queryByRole('region', { name: /Notifications/ });
+  expect(toasts && within(toasts).queryByRole('listitem')).toBeNull();
+  mockEndpoint(login, () => ({}));
+  mockEndpoint(getUser, () => buildUser());
+  await person.click(button);
 }

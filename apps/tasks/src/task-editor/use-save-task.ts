@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { explainError, isConflict } from '@atrium/api-client';
+import { taskMutations } from '@atrium/api-client/tasks';
+import type { Task, TaskDetails } from '@atrium/contracts/tasks';
+import { toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
+
+interface SaveRequest {
+  /** The version to replace; null to create a task. */
+  task: Task | null;
+  details: TaskDetails;
+}
+
+interface SaveTask {
+  save: (request: SaveRequest) => void;
+  isSaving: boolean;
+  /** Version that the server has refused to replace, because there is a newer one. */
+  rejectedVersion: number | undefined;
+}
+
+/** Saves a task, with a toast. A conflict has none, as the form explains it. */
+export function useSaveTask(onSaved: () => void): SaveTask {
+  function handleSuccess(description: string) {
+    toastSuccess(description);
+    onSaved();
+  }
+
+  const create = useMutation({
+    ...taskMutations.create(),
+    onSuccess: () => {
+      handleSuccess('Task created successfully');
+    },
+    onError: (error) => {
+      toastError(explainError(error));
+    },
+  });
+  const update = useMutation({
+    ...taskMutations.update(),
+    onSuccess: () => {
+      handleSuccess('Task updated successfully');
+    },
+    onError: (error) => {
+      if (!isConflict(error)) toastError(explainError(error));
+    },
+  });
+  const save = useSingleFlight(({ task, details }: SaveRequest) => {
+    const payload = toPayload(details);
+    return task
+      ? update.mutateAsync({ id: task.id, details: payload, version: task.version })
+      : create.mutateAsync(payload);
+  });
+
+  return {
+    save,
+    isSaving: create.isPending || update.isPending,
+    rejectedVersion: isConflict(update.error) ? update.variables?.version : undefined,
+  };
+}
+
+// The API takes the ids of assignees as strings.
+function toPayload(details: TaskDetails) {
+  return { ...details, assigneeIds: details.assigneeIds.map(String) };
+}

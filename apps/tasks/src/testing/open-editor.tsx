@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react';
+import { taskQueries } from '@atrium/api-client/tasks';
+import type { Task } from '@atrium/contracts/tasks';
+import { listTasks } from '@atrium/contracts/tasks';
+import { buildTask, mockEndpoint } from '@atrium/testing';
+import { openTasks, readTaskNumbers } from './open-tasks';
+
+/** A task of the user admin and of a deactivated one. */
+export const TASK = buildTask({
+  id: 7,
+  taskNumber: 'TASK-0042',
+  title: 'Repair the import',
+  type: 'Feature',
+  description: 'Slow',
+  assignees: [{ userId: 1 }, { userId: 99, username: 'gone' }],
+  endDate: '2026-03-02',
+  version: 4,
+});
+
+/** Renders the area with one task and opens its form. */
+export async function openEdit(task: Task = TASK) {
+  const route = openTasks([task]);
+  await readTaskNumbers();
+  await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  await route.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return {
+    ...route,
+    dialog,
+    /** Shows other tasks, as after a change that the server has announced. */
+    readAgain: async (tasks: readonly Task[]) => {
+      mockEndpoint(listTasks, () => [...tasks]);
+      await act(() => route.queryClient.invalidateQueries(taskQueries.list()));
+    },
+    save: () => route.person.click(dialog.getByRole('button', { name: /^Save/ })),
+    type: async (label: string, text: string) => {
+      await route.person.clear(dialog.getByLabelText(label));
+      await route.person.type(dialog.getByLabelText(label), text);
+    },
+  };
+}
