@@ -3,7 +3,7 @@
  */
 import { toDateInput, toDateTimeInput, toInstant } from './date-input';
 
-const UNRELATED = new Date(0);
+const UNRELATED = [new Date(0)];
 
 it('converts times in New York, which has daylight saving time', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/New_York');
@@ -17,7 +17,7 @@ it('keeps both instants of a time that a DST change repeats', () => {
   const [first, second] = ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'];
   for (const instant of [first, second]) {
     expect(toDateTimeInput(new Date(instant))).toBe('2026-11-01T01:30');
-    expect(toInstant('2026-11-01T01:30', new Date(instant))).toBe(instant);
+    expect(toInstant('2026-11-01T01:30', [new Date(instant)])).toBe(instant);
   }
 });
 

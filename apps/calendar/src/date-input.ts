@@ -19,11 +19,10 @@ export function toDateInput(instant: Date): string {
 /**
  * Parses the value of a `datetime-local` input. Returns an ISO instant, or an empty string if it is invalid.
  *
- * @param initial the initial instant of the input, returned while the input is unchanged. This keeps seconds,
- *   and the instant in the hour that a DST change repeats.
+ * @param known the instants that the input has been given, the newest first. One of them is returned while
+ *   the input shows it. This keeps seconds, and the instant in the hour that a DST change repeats.
  */
-export function toInstant(text: string, initial: Date): string {
-  if (text === toDateTimeInput(initial)) return initial.toISOString();
-  const instant = parseISO(text);
+export function toInstant(text: string, known: readonly Date[]): string {
+  const instant = known.find((one) => text === toDateTimeInput(one)) ?? parseISO(text);
   return isValid(instant) ? instant.toISOString() : '';
 }

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { eventMutations } from '@atrium/api-client/events';
 import type { EventPayload } from '@atrium/contracts/events';
-import { toastSuccess, useSingleFlight } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import { EventDialog } from './event-dialog';
-import { useEventErrorToast } from './event-error-toast';
 import { toNewEventValues } from './event-form-values';
+import { useCreateEvent } from './use-create-event';
 
 interface AddEventProps {
   /** Initial times of the event. */
@@ -19,27 +16,21 @@ interface AddEventProps {
 
 /** Dialog that creates an event; open while it is rendered. */
 export function AddEvent({ slot, onCreate, onClose, returnFocusTo }: AddEventProps) {
-  const showErrorToast = useEventErrorToast();
-  const creation = useMutation({
-    ...eventMutations.create(),
-    onSuccess: (event) => {
-      onCreate(event);
-      onClose();
-      toastSuccess('Event created and invitations sent');
-    },
-    onError: showErrorToast,
+  const { create, isCreating } = useCreateEvent((event) => {
+    onCreate(event);
+    onClose();
   });
-  const createOnce = useSingleFlight(creation.mutateAsync);
 
   return (
     <EventDialog
       draftKey="calendar/new"
       title="Add Event"
       saveLabel="Create"
-      times={slot}
+      event={null}
+      times={[slot]}
       values={toNewEventValues(slot)}
-      isSaving={creation.isPending}
-      onSave={createOnce}
+      isSaving={isCreating}
+      onSave={create}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     />

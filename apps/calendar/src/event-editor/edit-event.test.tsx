@@ -179,32 +179,6 @@ it('deletes once after a confirmation, and keeps the event when that fails', asy
 
 const NOT_FOUND = { status: 404, body: 'This event does not exist any more' };
 
-it('keeps the input readable when the event has been deleted, and closes without saving', async () => {
-  const { person, dialog, currentPath } = await openEdit();
-  const sent = failEndpoint(updateEvent, NOT_FOUND);
-  mockEndpoint(listEvents, () => [buildEvent({ id: 8, title: 'Other' })]);
-  await person.type(dialog.getByLabelText('Title'), '!');
-  await person.click(dialog.getByRole('button', { name: 'Update' }));
-  expect(await readToast()).toBe('Error This event does not exist any more');
-  await waitFor(() => expect(screen.queryByText('Maintenance')).not.toBeInTheDocument());
-  expect(screen.getByText('Other')).toBeInTheDocument();
-
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
-    'This event has been deleted and can no longer be saved. You can still copy what you typed.',
-  );
-  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance!');
-  for (const name of ['Update', 'Delete Event']) {
-    expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
-  }
-  await person.type(dialog.getByLabelText('Title'), '{Enter}');
-  expect(sent).toHaveLength(1);
-
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await person.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
-});
-
 it('closes when the event to delete no longer exists', async () => {
   const { person, dialog, currentPath } = await openEdit();
   failEndpoint(deleteEvent, NOT_FOUND);

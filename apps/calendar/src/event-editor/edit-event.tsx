@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useState } from 'react';
-import { ApiError } from '@atrium/api-client';
+import { ApiError, isConflict } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
-import type { EventDetails } from '@atrium/contracts/events';
 import { Button, ConfirmDialog, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { EventDialog } from './event-dialog';
 import { useEventErrorToast } from './event-error-toast';
-import { invitedUsers, toFormValues, toTimeRange } from './event-form-values';
+import { toFormValues, toTimeRange } from './event-form-values';
+import { useCreateEvent } from './use-create-event';
 
 interface EditEventProps {
+  /** The event as it was opened. */
   event: CalendarEvent;
+  /** The event as it was last read; undefined if it was deleted. */
+  latest: CalendarEvent | undefined;
   /** Whether the address has changed while the event has unsaved changes. */
   isLeaving: boolean;
   /** Called when the user keeps editing instead of leaving. */
@@ -21,7 +24,14 @@ interface EditEventProps {
 }
 
 /** Dialog that changes or deletes an event; open while it is rendered. */
-export function EditEvent({ event, isLeaving, onStay, onClose, returnFocusTo }: EditEventProps) {
+export function EditEvent({
+  event,
+  latest,
+  isLeaving,
+  onStay,
+  onClose,
+  returnFocusTo,
+}: EditEventProps) {
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const showErrorToast = useEventErrorToast();
   const update = useMutation({
@@ -44,24 +54,31 @@ export function EditEvent({ event, isLeaving, onStay, onClose, returnFocusTo }: 
       if (isNotFound(error)) onClose();
     },
   });
+  const { create, isCreating } = useCreateEvent(onClose);
   const updateOnce = useSingleFlight(update.mutateAsync);
   const deleteOnce = useSingleFlight(deletion.mutateAsync);
+  const isGone = !latest || isNotFound(update.error);
+  // The own deletion closes the dialog.
+  const isDeleted = isGone && !deletion.isPending && !deletion.isSuccess;
 
   return (
     <>
       <EventDialog
         draftKey={`calendar/edit/${String(event.id)}`}
         title="Edit Event"
-        saveLabel="Update"
-        times={toTimeRange(event)}
+        saveLabel={isDeleted ? 'Save as New' : 'Update'}
+        event={event}
+        latest={latest}
+        times={[latest, event].flatMap((known) => (known ? [toTimeRange(known)] : []))}
         values={toFormValues(event)}
-        invited={invitedUsers(event)}
-        isSaving={update.isPending}
-        isDeleted={isNotFound(update.error)}
+        isSaving={update.isPending || isCreating}
+        rejectedVersion={isConflict(update.error) ? update.variables?.version : undefined}
+        isDeleted={isDeleted}
         isLeaving={isLeaving}
         onStay={onStay}
-        onSave={(details: EventDetails) => {
-          updateOnce({ id: event.id, details });
+        onSave={(details, base) => {
+          if (isDeleted) create(details);
+          else updateOnce({ id: event.id, details, version: base?.version });
         }}
         onClose={onClose}
         returnFocusTo={returnFocusTo}

@@ -1,35 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useDraftAcrossSignIn } from '@atrium/auth';
+import type { CalendarEvent } from '@atrium/api-client/events';
+import { userQueries } from '@atrium/api-client/users';
+import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, Dialog, DiscardDialog } from '@atrium/ui';
+import type { FormDraft } from '@atrium/ui/conflict';
+import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import type { TimeRange } from '../date-input';
 import { useUnsavedWork } from '../unsaved-work';
 import { EventFields } from './event-fields';
-import type { EventFormValues, InvitedUser } from './event-form-values';
-import { eventResolver } from './event-form-values';
+import type { EventFormValues } from './event-form-values';
+import { eventResolver, invitedUsers, toFormValues } from './event-form-values';
+import { createEventMergeFields } from './event-merge-fields';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
   draftKey: string;
   title: string;
   saveLabel: string;
+  /** Event to edit, as it was opened; null for a new one. */
+  event: CalendarEvent | null;
+  /** The event as it was last read. */
+  latest?: CalendarEvent | undefined;
   /** Initial values of the form. */
   values: EventFormValues;
-  /** Initial times with seconds, which the inputs cannot hold. */
-  times: TimeRange;
-  /** Users who are invited so far. */
-  invited?: readonly InvitedUser[];
+  /** Times of the event with seconds, which the inputs cannot hold, the newest first. */
+  times: readonly TimeRange[];
   isSaving: boolean;
-  /** Whether the event no longer exists, so that it can't be saved. */
+  /** Version that the server has refused to replace, because there is a newer one. */
+  rejectedVersion?: number | undefined;
+  /** Whether the event no longer exists, so that it can only be saved as a new one. */
   isDeleted?: boolean;
   /** Whether the address has changed, so that unsaved changes would be lost. */
   isLeaving?: boolean;
   /** Called when the user keeps editing instead of leaving. */
   onStay?: () => void;
-  onSave: (details: EventDetails) => void;
+  /** Called with the version to replace, null for a new event. */
+  onSave: (details: EventDetails, base: CalendarEvent | null) => void;
   onClose: () => void;
   /** Receives the focus on close if the previously focused element can't. */
   returnFocusTo: RefObject<HTMLElement | null>;
@@ -41,10 +52,12 @@ export function EventDialog({
   draftKey,
   title,
   saveLabel,
+  event,
+  latest,
   values,
   times,
-  invited = [],
   isSaving,
+  rejectedVersion,
   isDeleted = false,
   isLeaving = false,
   onStay,
@@ -59,14 +72,31 @@ export function EventDialog({
     resolver: eventResolver(times),
     defaultValues: values,
   });
+  const { data: users = [] } = useQuery(userQueries.list());
+  const { id: userId } = useUser();
+  // Names stay known when the others remove a participant.
+  const invited = [event, latest].flatMap((known) => (known ? invitedUsers(known) : []));
+  const fields = createEventMergeFields(users, invited);
+  const merge = useFormMerge({
+    form,
+    start: event,
+    latest,
+    toValues: toFormValues,
+    fields,
+    userId,
+    isSaving,
+  });
+  const { restoreDraft } = merge;
   const { isDirty } = form.formState;
   useUnsavedWork(isDirty);
-  const draft = useDraftAcrossSignIn(draftKey, () => (isDirty ? form.getValues() : undefined));
+  const draft = useDraftAcrossSignIn<FormDraft<CalendarEvent, EventFormValues>>(draftKey, () =>
+    isDirty ? merge.saveDraft() : undefined,
+  );
 
-  // Synchronizes with the form's own state. Keeps the default values, so that the form is dirty.
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
   useEffect(() => {
-    if (draft) form.reset(draft, { keepDefaultValues: true });
-  }, [form, draft]);
+    if (draft) restoreDraft(draft);
+  }, [draft, restoreDraft]);
 
   function close() {
     if (isSaving) return;
@@ -82,26 +112,33 @@ export function EventDialog({
         size="large"
         title={title}
         returnFocusTo={returnFocusTo}
-        description={isDeleted ? DELETED : draft && RESTORED}
+        description={draft && RESTORED}
         footer={
           <>
             {deleteButton && !isDeleted && <StartAligned>{deleteButton}</StartAligned>}
             <Button onClick={close}>Cancel</Button>
-            {!isDeleted && (
-              <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-                {saveLabel}
-              </Button>
-            )}
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+              {saveLabel}
+            </Button>
           </>
         }
       >
+        {isDeleted ? (
+          <DeletedNotice readText={() => formatValues(form.getValues(), fields)}>
+            {DELETED}
+          </DeletedNotice>
+        ) : (
+          <FormConflicts merge={merge} subject="event" rejectedVersion={rejectedVersion} />
+        )}
         <FormProvider {...form}>
           <EventFields
             id={formId}
             label={title}
             invited={invited}
             onSubmit={(details) => {
-              if (!isDeleted) onSave(details);
+              if (isDeleted || merge.checkConflicts()) {
+                onSave(details, merge.progress?.base ?? null);
+              }
             }}
           />
         </FormProvider>
@@ -121,7 +158,7 @@ export function EventDialog({
 const RESTORED = 'Restored what you had typed before your session ended.';
 
 const DELETED =
-  'This event has been deleted and can no longer be saved. You can still copy what you typed.';
+  'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.';
 
 const StartAligned = styled.div`
   margin-right: auto;

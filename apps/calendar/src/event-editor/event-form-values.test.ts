@@ -8,7 +8,7 @@ it('reports too many participants when all of them are users', async () => {
   const values = { ...toNewEventValues(SLOT), title: 'Review', participantIds };
   const options = { fields: {}, shouldUseNativeValidation: false };
 
-  const { errors } = await eventResolver(SLOT)(values, undefined, options);
+  const { errors } = await eventResolver([SLOT])(values, undefined, options);
 
   expect(errors.participants?.message).toBe('An event can have at most 500 participants');
 });

@@ -54,6 +54,9 @@ export interface InvitedUser {
   username?: string | undefined;
 }
 
+/** Name of a deactivated user if an older server sends none. */
+export const UNKNOWN_USER = 'Unknown user';
+
 /** Returns the users in `participants` and `participantIds`; older servers may send only one of them. */
 export function invitedUsers({ participants, participantIds }: CalendarEvent): InvitedUser[] {
   const users = new Map<number, InvitedUser>(participantIds.map((id) => [id, { id }]));
@@ -77,17 +80,23 @@ export function sortIds(ids: readonly number[]): number[] {
 /**
  * Returns a form resolver that validates with the contract's schema.
  *
- * @param initial initial times of the form, with seconds
+ * @param times the times that the form has been given, with seconds, the newest first
  */
 export function eventResolver(
-  initial: TimeRange,
+  times: readonly TimeRange[],
 ): Resolver<EventFormValues, unknown, EventDetails> {
   return ({ title, description, startDate, endDate, participantIds, participants }) => {
     const parsed = eventDetails.safeParse({
       title,
       description,
-      startDate: toInstant(startDate, initial.start),
-      endDate: toInstant(endDate, initial.end),
+      startDate: toInstant(
+        startDate,
+        times.map(({ start }) => start),
+      ),
+      endDate: toInstant(
+        endDate,
+        times.map(({ end }) => end),
+      ),
       participantIds,
       participants,
     });

@@ -5,7 +5,7 @@ import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import { Checkbox, formatCount, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
-import { sortIds } from './event-form-values';
+import { sortIds, UNKNOWN_USER } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {
@@ -74,9 +74,6 @@ interface Person {
 function sortByName(people: readonly Person[]): Person[] {
   return people.toSorted((left, right) => BY_NAME.compare(left.name, right.name));
 }
-
-/** Name of a deactivated user if an older server sends none. */
-const UNKNOWN_USER = 'Unknown user';
 
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 

@@ -21,8 +21,8 @@ interface OpenEventProps {
 }
 
 /**
- * Shows the event of the address in a dialog, as it was when it was opened: changes or a deletion by others
- * do not affect unsaved input. When Back would lose unsaved input, the dialog stays and asks.
+ * Shows the event of the address in a dialog, which stays open when others delete the event. When Back
+ * would lose unsaved input, the dialog stays and asks.
  */
 export function OpenEvent({
   events,
@@ -66,6 +66,7 @@ export function OpenEvent({
     <EditEvent
       key={id}
       event={event}
+      latest={findEvent(events, id)?.event}
       isLeaving={isLeaving}
       returnFocusTo={returnFocusTo}
       onStay={() => {

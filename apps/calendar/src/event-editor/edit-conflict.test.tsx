@@ -1,0 +1,215 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eventQueries } from '@atrium/api-client/events';
+import type { EventPayload } from '@atrium/contracts/events';
+import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
+import {
+  buildEvent,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { area } from '../area';
+import { openCalendar } from '../testing/open-calendar';
+
+const EVENT = buildEvent({
+  id: 7,
+  title: 'Maintenance',
+  description: 'At night',
+  startDate: '2026-11-20T20:00:15.000Z',
+  endDate: '2026-11-20T20:30:30.000Z',
+  participants: [
+    { userId: 2, username: 'maria' },
+    { userId: 98, username: 'former' },
+    { userId: null, email: 'ada@example.com', name: 'Ada' },
+  ],
+  participantIds: [2, 98],
+  version: 4,
+});
+
+const CHANGED_BY_ADMIN = { version: 5, changedBy: { id: 1, username: 'admin' } };
+
+async function openEdit() {
+  const route = await openCalendar([EVENT], '/calendar?view=agenda');
+  await route.person.click(screen.getByRole('button', { name: /Maintenance/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+  await dialog.findByRole('checkbox', { name: 'maria' });
+  return {
+    ...route,
+    dialog,
+    /** Shows other events, as after a change that the server has announced. */
+    readAgain: async (events: readonly EventPayload[]) => {
+      mockEndpoint(listEvents, () => [...events]);
+      await act(() => route.queryClient.invalidateQueries(eventQueries.list()));
+    },
+    update: () => route.person.click(dialog.getByRole('button', { name: 'Update' })),
+  };
+}
+
+async function findConflict(label: string) {
+  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
+  return within(notice.getByRole('group', { name: label }));
+}
+
+it('asks about what both have changed, and replaces the newer version', async () => {
+  const { person, dialog, update } = await openEdit();
+  await person.click(dialog.getByRole('checkbox', { name: 'admin' }));
+  await person.click(dialog.getByRole('button', { name: 'Remove ada@example.com' }));
+  fireEvent.change(dialog.getByLabelText('Start'), { target: { value: '2026-11-20T22:00' } });
+  const rejected = failEndpoint(updateEvent, { status: 412, body: 'This event has been changed.' });
+  const theirs: EventPayload = {
+    ...EVENT,
+    ...CHANGED_BY_ADMIN,
+    title: 'Migration',
+    startDate: '2026-11-20T19:45:05.000Z',
+    participants: [
+      { userId: 3, username: 'İpek' },
+      { userId: null, email: 'ada@example.com', name: 'Ada' },
+      { userId: null, email: 'bob@example.com', name: 'Bob' },
+    ],
+    participantIds: [3],
+  };
+  mockEndpoint(listEvents, () => [theirs]);
+  await update();
+
+  expect(await dialog.findByText(/^admin changed this event while you were editing/)).toBeVisible();
+  expect(rejected[0]?.headers.get('if-match')).toBe('"4"');
+  expect(screen.queryByText('This event has been changed.')).not.toBeInTheDocument();
+  expect(dialog.getByLabelText('Title')).toHaveValue('Migration');
+  const start = await findConflict('Start');
+  expect(start.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription(
+    'Nov 20, 2026, 10:00 PM',
+  );
+  expect(start.getByRole('radio', { name: 'admin’s' })).toHaveAccessibleDescription(
+    'Nov 20, 2026, 10:45 PM',
+  );
+  const people = await findConflict('Internal Participants');
+  expect(people.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription(
+    'admin, maria, former',
+  );
+  expect(people.getByRole('radio', { name: 'admin’s' })).toHaveAccessibleDescription('İpek');
+  const guests = await findConflict('External Participants');
+  expect(guests.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Empty');
+  expect(guests.getByRole('radio', { name: 'admin’s' })).toHaveAccessibleDescription(
+    'Ada <ada@example.com>\nBob <bob@example.com>',
+  );
+  await expectAccessible();
+
+  const saved = mockEndpoint(updateEvent, () => theirs);
+  await update();
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Not saved yet: first choose which value to keep for Start, Internal Participants, and External Participants.',
+  );
+  await person.click(start.getByRole('radio', { name: 'admin’s' }));
+  await person.click(people.getByRole('radio', { name: 'Yours' }));
+  await person.click(guests.getByRole('radio', { name: 'admin’s' }));
+  await update();
+  expect(await readToast()).toBe('Success Event updated and participants notified');
+  expect(saved[0]?.headers.get('if-match')).toBe('"5"');
+  expect(saved[0]?.body).toEqual({
+    title: 'Migration',
+    description: 'At night',
+    // With the seconds of the newer version.
+    startDate: '2026-11-20T19:45:05.000Z',
+    endDate: EVENT.endDate,
+    participantIds: [1, 2, 98],
+    participants: [
+      { email: 'ada@example.com', name: 'Ada' },
+      { email: 'bob@example.com', name: 'Bob' },
+    ],
+  });
+});
+
+it('follows while nothing is typed, and keeps a person who is not added yet', async () => {
+  const { person, dialog, readAgain } = await openEdit();
+  await readAgain([{ ...EVENT, ...CHANGED_BY_ADMIN, title: 'Migration' }]);
+  expect(
+    await dialog.findByText(
+      'This event was just changed by admin. The form shows the new version.',
+    ),
+  ).toBeVisible();
+  expect(dialog.getByLabelText('Title')).toHaveValue('Migration');
+  expect(area.isDirty()).toBe(false);
+
+  await person.type(dialog.getByLabelText('Name'), 'Bob');
+  await readAgain([
+    { ...EVENT, ...CHANGED_BY_ADMIN, version: 6, title: 'Migration', description: 'At noon' },
+  ]);
+  await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('At noon'));
+  expect(dialog.getByLabelText('Name')).toHaveValue('Bob');
+  expect(dialog.getByLabelText('Name')).toHaveFocus();
+  expect(dialog.getByText('Description', { selector: 'dt' })).toHaveTextContent('Changed by admin');
+});
+
+it.each(['the server announces it', 'saving fails'])(
+  'saves the input as a new event when it was deleted and %s',
+  async (way) => {
+    const { person, dialog, readAgain, update, currentPath } = await openEdit();
+    await person.type(dialog.getByLabelText('Title'), '!');
+    if (way === 'saving fails') {
+      failEndpoint(updateEvent, { status: 404, body: 'This event does not exist any more' });
+      mockEndpoint(listEvents, () => []);
+      await update();
+      expect(await readToast()).toBe('Error This event does not exist any more');
+    } else {
+      await readAgain([]);
+    }
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.',
+    );
+    for (const name of ['Update', 'Delete Event']) {
+      expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    await expectAccessible();
+
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(dialog.getByRole('button', { name: 'Copy Text' }));
+    expect(await dialog.findByText('Copied')).toBeVisible();
+    expect(write).toHaveBeenCalledWith(
+      [
+        'Title: Maintenance!',
+        'Description: At night',
+        'Start: Nov 20, 2026, 11:00 PM',
+        'End: Nov 20, 2026, 11:30 PM',
+        'Internal Participants: maria, former',
+        'External Participants: Ada <ada@example.com>',
+      ].join('\n'),
+    );
+
+    const created = mockEndpoint(createEvent, () => buildEvent({ id: 8 }));
+    await person.click(dialog.getByRole('button', { name: 'Save as New' }));
+    await waitFor(() => expect(created).toHaveLength(1));
+    expect(await screen.findByText('Event created and invitations sent')).toBeVisible();
+    expect(created[0]?.body).toMatchObject({ title: 'Maintenance!', startDate: EVENT.startDate });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
+  },
+);
+
+it('asks before it discards the input for a deleted event', async () => {
+  const { person, dialog, readAgain } = await openEdit();
+  await person.type(dialog.getByLabelText('Title'), '!');
+  await readAgain([]);
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance!');
+});
+
+it('does not take its own deletion for somebody else’s', async () => {
+  const { person, dialog } = await openEdit();
+  const list = createDeferred<EventPayload[]>();
+  mockEndpoint(deleteEvent, () => ({}));
+  mockEndpoint(listEvents, () => list.promise);
+  await person.click(dialog.getByRole('button', { name: 'Delete Event' }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  const notices: string[] = [];
+  const observer = new MutationObserver(() => {
+    if (screen.queryByText(/has been deleted/)) notices.push('shown');
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  list.resolve([]);
+  expect(await readToast()).toBe('Success Event deleted and participants notified');
+  observer.disconnect();
+  expect(notices).toEqual([]);
+});

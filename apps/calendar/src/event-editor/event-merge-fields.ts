@@ -1,0 +1,46 @@
+import { format, isValid, parseISO } from 'date-fns';
+import type { User } from '@atrium/contracts';
+import type { ExternalParticipant } from '@atrium/contracts/events';
+import type { MergeFields } from '@atrium/ui/conflict';
+import { isSameSet } from '@atrium/ui/conflict';
+import type { EventFormValues, InvitedUser } from './event-form-values';
+import { UNKNOWN_USER } from './event-form-values';
+
+/**
+ * Returns the fields of the event form, as a conflict shows them.
+ *
+ * @param users the active users
+ * @param invited users of the event, including deactivated ones
+ */
+export function createEventMergeFields(
+  users: readonly User[],
+  invited: readonly InvitedUser[],
+): MergeFields<EventFormValues> {
+  const names = new Map([...invited, ...users].map(({ id, username }) => [id, username]));
+  return {
+    title: { label: 'Title', format: String },
+    description: { label: 'Description', format: String },
+    startDate: { label: 'Start', format: formatTime },
+    endDate: { label: 'End', format: formatTime },
+    participantIds: {
+      label: 'Internal Participants',
+      format: (ids) => ids.map((id) => names.get(id) ?? UNKNOWN_USER).join(', '),
+      isEqual: isSameSet,
+    },
+    participants: {
+      label: 'External Participants',
+      format: (people) => people.map(({ name, email }) => `${name} <${email}>`).join('\n'),
+      isEqual: (left, right) => isSameSet(left.map(toKey), right.map(toKey)),
+    },
+  };
+}
+
+function formatTime(input: string): string {
+  const time = parseISO(input);
+  return isValid(time) ? format(time, 'MMM d, yyyy, h:mm a') : '';
+}
+
+// The server keeps an address once, in any case.
+function toKey({ name, email }: ExternalParticipant): string {
+  return `${email.toLowerCase()} ${name}`;
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { eventMutations } from '@atrium/api-client/events';
+import type { EventDetails, EventPayload } from '@atrium/contracts/events';
+import { toastSuccess, useSingleFlight } from '@atrium/ui';
+import { useEventErrorToast } from './event-error-toast';
+
+interface CreateEvent {
+  create: (details: EventDetails) => void;
+  isCreating: boolean;
+}
+
+/**
+ * Creates an event, with a toast.
+ *
+ * @param onCreated called with the new event before the toast
+ */
+export function useCreateEvent(onCreated: (event: EventPayload) => void): CreateEvent {
+  const showErrorToast = useEventErrorToast();
+  const creation = useMutation({
+    ...eventMutations.create(),
+    onSuccess: (event) => {
+      onCreated(event);
+      toastSuccess('Event created and invitations sent');
+    },
+    onError: showErrorToast,
+  });
+  return { create: useSingleFlight(creation.mutateAsync), isCreating: creation.isPending };
+}
