@@ -5,7 +5,7 @@ import { measureFirstPage, measureOwnCode } from './bundle-size';
 const FIRST_PAGE_BYTES = 185_000;
 
 /** Limits in bytes, gzipped. */
-const OWN_CODE_BYTES = { admin: 60_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+const OWN_CODE_BYTES = { admin: 45_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
 
 const report: string[] = [];
 

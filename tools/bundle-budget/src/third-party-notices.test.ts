@@ -20,7 +20,7 @@ it('has the notices of everything that the shell provides, and of the font', () 
 });
 
 it.each([
-  ['admin', 'react-day-picker'],
+  ['admin', 'date-fns'],
   ['tasks', 'papaparse'],
   ['calendar', '@fullcalendar/react'],
   ['chat', 'date-fns'],

@@ -1,37 +1,30 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
-import type { DayButtonProps } from 'react-day-picker';
 import { styled } from 'styled-components';
 import { formatCount, tokens, Tooltip } from '@atrium/ui';
+import { localDay, spokenDate } from '../local-dates';
 import type { Expiration } from './expirations';
 
 const MAX_COMPANIES = 8;
 
-/** Expirations by local day (`2026-03-02`). */
-export const ExpirationsContext = createContext<ReadonlyMap<string, readonly Expiration[]>>(
-  new Map(),
-);
+interface ExpirationDayProps {
+  date: Date;
+  expirations: readonly Expiration[];
+  /** Whether the Tab key stops here; the arrow keys reach the other days. */
+  isTabStop: boolean;
+}
 
-/** Day of the calendar: a button with a tooltip if licenses expire on it, plain text otherwise. */
-export function ExpirationDay({ day, modifiers, children, ...native }: DayButtonProps) {
-  const expirations = useContext(ExpirationsContext).get(day.isoDate);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // Synchronizes with the focus, which the arrow keys move from day to day.
-  useEffect(() => {
-    if (modifiers['focused']) button.current?.focus();
-  }, [modifiers]);
-
-  if (!expirations) return <span>{children}</span>;
-  const { tabIndex, onFocus, onBlur, onKeyDown, 'aria-label': label } = native;
+/** Button of a day on which licenses expire, with a tooltip that lists their companies. */
+export function ExpirationDay({ date, expirations, isTabStop }: ExpirationDayProps) {
+  const count = expirations.length;
+  const licenses = count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
   return (
     <Tooltip content={<Companies expirations={expirations} />}>
       <Marked
-        ref={button}
         type="button"
-        aria-label={label}
-        {...{ tabIndex, onFocus, onBlur, onKeyDown }}
+        data-day={localDay(date.toISOString())}
+        aria-label={`${spokenDate(date.toISOString())}, ${licenses}`}
+        tabIndex={isTabStop ? 0 : -1}
       >
-        {children}
+        {date.getDate()}
       </Marked>
     </Tooltip>
   );

@@ -27,7 +27,7 @@ export function listExpirations(
     .sort((left, right) => compareText(left.expiresAt, right.expiresAt) || left.id - right.id);
 }
 
-/** Groups expirations by local day (`2026-03-02`). */
+/** Groups expirations, earliest first, by local day (`2026-03-02`). The days are in the same order. */
 export function groupByDay(
   expirations: readonly Expiration[],
 ): ReadonlyMap<string, readonly Expiration[]> {

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
+import { buildCompany, buildDistributor, buildLicense, freezeDate } from '@atrium/testing';
 import { getCard, openDashboard } from '../testing/open-admin';
 
 const YEAR = new Date().getFullYear();
@@ -21,6 +21,10 @@ const RECORDS = {
   ],
 };
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 async function open() {
   const opened = await openDashboard(RECORDS);
   return {
@@ -38,16 +42,31 @@ it('shows twelve months with ISO weeks and marks the local days on which license
   const [january] = months;
   if (!january) throw new Error('No January');
   expect(january).toHaveAccessibleName(`January ${String(YEAR)}`);
-  expect(
-    within(january)
-      .getAllByRole('columnheader', { hidden: true })
-      .map((header) => header.textContent),
-  ).toEqual(['', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
-  expect(within(january).getAllByRole('rowheader')[0]).toHaveAccessibleName(/^Week \d+$/);
+  const weekdays = within(january).getAllByRole('columnheader');
+  expect(weekdays.map(({ textContent }) => textContent).join(' ')).toBe('Mo Tu We Th Fr Sa Su');
+  expect(weekdays[0]).toHaveAccessibleName('Monday');
   expect(calendar.getAllByRole('button').map((day) => day.getAttribute('aria-label'))).toEqual([
     `1 March ${String(YEAR)}, 2 licenses expire`,
     `31 December ${String(YEAR)}, 1 license expires`,
   ]);
+});
+
+it('numbers the ISO weeks, which start on Monday, and names today', async () => {
+  freezeDate(new Date(2027, 0, 3, 9));
+  await openDashboard({});
+  const [january] = getCard('License Expiration Dates (Yearly View)').getAllByRole('grid');
+  if (!january) throw new Error('No January');
+  const [, ...weeks] = within(january).getAllByRole('row');
+
+  expect(weeks.map((week) => [...week.children].map(({ textContent }) => textContent))).toEqual([
+    ['53', '', '', '', '', '1', '2', '3'],
+    ['01', '4', '5', '6', '7', '8', '9', '10'],
+    ['02', '11', '12', '13', '14', '15', '16', '17'],
+    ['03', '18', '19', '20', '21', '22', '23', '24'],
+    ['04', '25', '26', '27', '28', '29', '30', '31'],
+  ]);
+  expect(weeks[0]?.firstElementChild).toHaveAccessibleName('Week 53');
+  expect(screen.getByText('3', { selector: '[aria-current="date"]' })).toBeVisible();
 });
 
 it('shows what expires on the focused day, and arrow keys move between marked days', async () => {

@@ -1,10 +1,10 @@
-import { memo } from 'react';
-import type { CustomComponents } from 'react-day-picker';
-import { DayPicker } from 'react-day-picker';
+import { parseISO } from 'date-fns';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { memo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatCount, Skeleton, Spinner, tokens } from '@atrium/ui';
-import { localDay, spokenDate } from '../local-dates';
-import { ExpirationDay, ExpirationsContext } from './expiration-day';
+import { Skeleton, Spinner, tokens } from '@atrium/ui';
+import { CalendarMonth } from './calendar-month';
+import { closestDay } from './closest-day';
 import type { Expiration } from './expirations';
 
 interface YearlyCalendarProps {
@@ -30,20 +30,18 @@ export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
           which.
         </Legend>
       </Legends>
-      <Months>
-        {byDay ? <LoadedMonths year={year} byDay={byDay} /> : <LoadingMonths year={year} />}
-      </Months>
+      {byDay ? <LoadedMonths year={year} byDay={byDay} /> : <LoadingMonths year={year} />}
     </>
   );
 }
 
 function LoadingMonths({ year }: { year: number }) {
   return (
-    <div className="rdp-months">
+    <Months>
       {Array.from({ length: 12 }, (_, month) => (
         <Skeleton key={month} height={HEADER_HEIGHT + ROW_HEIGHT * countWeeks(year, month)} />
       ))}
-    </div>
+    </Months>
   );
 }
 
@@ -61,40 +59,37 @@ interface LoadedMonthsProps {
 
 // Rendering a year takes longer than the rest of the dashboard, which renders at each refetch.
 const LoadedMonths = memo(function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
-  function countOn(day: Date): number {
-    return byDay.get(localDay(day.toISOString()))?.length ?? 0;
+  const [focusedDay, setFocusedDay] = useState<string>();
+  const markedDays = [...byDay.keys()];
+  const tabStop = markedDays.find((day) => day === focusedDay) ?? markedDays[0];
+
+  function moveFocus(event: KeyboardEvent<HTMLElement>) {
+    if (focusedDay === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = closestDay(event.key, focusedDay, markedDays);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
+
   return (
-    <ExpirationsContext value={byDay}>
-      <DayPicker
-        ISOWeek
-        showWeekNumber
-        numberOfMonths={12}
-        month={new Date(year, 0)}
-        hideNavigation
-        disableNavigation
-        components={COMPONENTS}
-        // Makes every day a button; `ExpirationDay` renders days without expirations as text.
-        onDayClick={() => undefined}
-        disabled={(day) => countOn(day) === 0}
-        labels={{
-          labelDayButton: (day) => {
-            const count = countOn(day);
-            const licenses =
-              count === 1 ? '1 license expires' : `${formatCount(count)} licenses expire`;
-            return `${spokenDate(day.toISOString())}, ${licenses}`;
-          },
-        }}
-      />
-    </ExpirationsContext>
+    <Months
+      onKeyDown={moveFocus}
+      onFocus={({ target }: FocusEvent<HTMLElement>) => {
+        setFocusedDay(target.dataset['day']);
+      }}
+    >
+      {Array.from({ length: 12 }, (_, month) => (
+        <CalendarMonth
+          key={month}
+          year={year}
+          month={month}
+          byDay={byDay}
+          tabStop={tabStop && parseISO(tabStop).getMonth() === month ? tabStop : undefined}
+        />
+      ))}
+    </Months>
   );
 });
-
-const COMPONENTS: Partial<CustomComponents> = {
-  DayButton: ExpirationDay,
-  // The default caption is a live region, which is useless for months that never change.
-  CaptionLabel: ({ children }) => <h3>{children}</h3>,
-};
 
 // Heights in pixels. The header is the month name and the row of weekdays.
 const ROW_HEIGHT = 28;
@@ -131,11 +126,9 @@ const Sample = styled.span`
 `;
 
 const Months = styled.div`
-  .rdp-months {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr));
-    gap: ${tokens.space[6]};
-  }
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr));
+  gap: ${tokens.space[6]};
 
   h3 {
     margin-bottom: ${tokens.space[2]};
@@ -144,7 +137,7 @@ const Months = styled.div`
     font-weight: ${tokens.font.weight.semibold};
   }
 
-  .rdp-month_grid {
+  table {
     width: 100%;
     max-width: 20rem;
     border-collapse: collapse;
@@ -161,19 +154,16 @@ const Months = styled.div`
     text-align: center;
   }
 
-  .rdp-weekday,
-  .rdp-week_number,
-  .rdp-week_number_header {
+  th {
     color: ${tokens.color.textSubtle};
   }
 
-  .rdp-week_number,
-  .rdp-week_number_header {
+  tr > :first-child {
     border-right: 1px solid ${tokens.color.border};
   }
 
-  .rdp-today > span,
-  .rdp-today > button {
+  [aria-current='date'],
+  [aria-current='date'] > button {
     font-weight: ${tokens.font.weight.semibold};
     text-decoration: underline;
     text-underline-offset: 3px;

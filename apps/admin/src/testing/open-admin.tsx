@@ -104,7 +104,6 @@ export function getTable(title: string) {
 
 /** Returns queries within a card. */
 export function getCard(title: string) {
-  // A query by role is slow: it computes the name of every day in the yearly calendar.
   const section = screen.getByText(title, { selector: 'h2' }).closest('section');
   if (!section) throw new Error(`Card not found: ${title}`);
   return within(section);

@@ -7,9 +7,9 @@ it.each([
   ['node_modules/@tanstack/query-core/build/modern/query.js', 'TanStack Query'],
   ['node_modules/@radix-ui/react-menu/dist/index.mjs', 'Radix'],
   ['node_modules/@module-federation/sdk/dist/index.js', 'federation runtime'],
-  ['node_modules/react-day-picker/dist/index.js', 'react-day-picker'],
-  ['node_modules/@date-fns/tz/index.js', '@date-fns/tz'],
-  ['node_modules/react-day-picker/node_modules/react/index.js', 'react'],
+  ['node_modules/react-hook-form/dist/index.esm.mjs', 'react-hook-form'],
+  ['node_modules/@emotion/is-prop-valid/index.js', '@emotion/is-prop-valid'],
+  ['node_modules/react-hook-form/node_modules/react/index.js', 'react'],
 ])('counts %s as %s', (source, group) => {
   expect(codeGroupOf(source)).toBe(group);
 });
