@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { withScratchWorkspace } from '@atrium/test-product';
 import { WORKSPACE_ROOT } from '@atrium/webpack';
 import { NEIGHBOR, NEIGHBOR_BUILD } from './neighbor';
-import { withScratchWorkspace } from './scratch-workspace';
 
 const run = promisify(execFile);
 

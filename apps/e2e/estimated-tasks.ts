@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { SourceChange } from './scratch-workspace';
-import { changeSources } from './scratch-workspace';
+import type { SourceChange } from '@atrium/test-product';
+import { changeSources } from '@atrium/test-product';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
+import { withScratchWorkspace } from '@atrium/test-product';
 import { buildEstimatedTasks, ESTIMATED_TASKS_PARTS, TITLE_REQUIRED } from '../estimated-tasks';
 import { DEMO_PASSWORD, expect, fillSignIn, test as base } from '../fixtures';
 import type { Product } from '../product';
 import { startProduct } from '../product';
-import { withScratchWorkspace } from '../scratch-workspace';
 
 // The upgraded server changes its database for good.
 const test = base.extend<{ ownProduct: Product }>({

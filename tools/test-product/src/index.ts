@@ -1,6 +1,8 @@
 export { addUser, signIn } from './accounts';
 export type { Account } from './accounts';
 export { buildFolder, publishBuilds } from './builds';
+export { changeSources, withScratchWorkspace } from './scratch-workspace';
+export type { SourceChange } from './scratch-workspace';
 export { startServer, startServerProcess } from './server';
 export type { RunningServer, ServerOptions } from './server';
 export { default as findFreePort } from 'get-port';

@@ -42,9 +42,9 @@ export async function withScratchWorkspace(
         recursive: true,
         filter: (source) => !LEFT_OUT.test(path.relative(WORKSPACE_ROOT, source)),
       });
-      await linkNestedPackages(part, scratch);
     }
     await linkPackages(scratch);
+    await linkNestedPackages(scratch);
     await use(scratch);
   } finally {
     await rm(scratch, { recursive: true });
@@ -68,22 +68,29 @@ export async function changeSources(
   }
 }
 
-// Links packages as npm would: those of the registry, and the workspace's own by their folders.
+// Links packages as npm would: those of the registry, and the workspace's own by their folders in the copy.
 async function linkPackages(scratch: string): Promise<void> {
   const installed = path.join(WORKSPACE_ROOT, 'node_modules');
-  const own = path.join(scratch, 'node_modules/@atrium');
-  await mkdir(own, { recursive: true });
+  const linked = path.join(scratch, 'node_modules');
+  await mkdir(linked);
   for (const name of await readdir(installed)) {
-    if (name === '@atrium') continue;
-    await symlink(path.join(installed, name), path.join(scratch, 'node_modules', name));
+    if (name !== '@atrium') await symlink(path.join(installed, name), path.join(linked, name));
   }
-  for (const name of await readdir(path.join(scratch, 'libs'))) {
-    await symlink(path.join(scratch, 'libs', name), path.join(own, name));
-  }
+  await cp(path.join(installed, '@atrium'), path.join(linked, '@atrium'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
 }
 
-// npm installs deviating versions in the app's own node_modules.
-async function linkNestedPackages(part: string, scratch: string): Promise<void> {
-  const installed = path.join(WORKSPACE_ROOT, part, 'node_modules');
-  if (existsSync(installed)) await symlink(installed, path.join(scratch, part, 'node_modules'));
+// npm installs deviating versions in the project's own node_modules.
+async function linkNestedPackages(scratch: string): Promise<void> {
+  for (const parent of ['apps', 'libs', 'tools'].filter((name) =>
+    existsSync(path.join(scratch, name)),
+  )) {
+    for (const name of await readdir(path.join(scratch, parent))) {
+      const packages = path.join(parent, name, 'node_modules');
+      const installed = path.join(WORKSPACE_ROOT, packages);
+      if (existsSync(installed)) await symlink(installed, path.join(scratch, packages));
+    }
+  }
 }
