@@ -122,7 +122,7 @@ export async function buildApp({
   acceptJsonOnly(app);
   addErrorHandler(app);
   addOriginCheck(app, config.publicUrl);
-  await addSessions(app, db);
+  addSessions(app, db);
   addWriteRateLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {
     encodings: ['gzip'],

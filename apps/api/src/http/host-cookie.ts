@@ -1,6 +1,8 @@
+import { type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const HOST_PREFIX = '__Host-';
+const EXPIRED = { value: '', expires: new Date(0), maxAge: 0 } as const;
 
 /** A cookie that is bound to this host and not accessible to scripts. */
 export interface HostCookie {
@@ -23,14 +25,10 @@ export function createHostCookie(name: string): HostCookie {
     return isSecure ? `${HOST_PREFIX}${name}` : name;
   }
 
-  function attributesFor(isSecure: boolean) {
-    return { httpOnly: true, path: '/', sameSite: 'lax', secure: isSecure } as const;
-  }
-
   return {
     readValues(request) {
       const prefix = `${nameFor(request.isOverTls)}=`;
-      // The parser of @fastify/cookie keeps only the first value.
+      // Parsers of cookies keep only the first value.
       const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
       return pairs
         .filter((pair) => pair.startsWith(prefix))
@@ -38,16 +36,21 @@ export function createHostCookie(name: string): HostCookie {
     },
 
     set(request, reply, value, maxAgeSeconds) {
-      const isSecure = request.isOverTls;
-      const attributes = { ...attributesFor(isSecure), maxAge: maxAgeSeconds };
-      void reply.setCookie(nameFor(isSecure), value, attributes);
+      const secure = request.isOverTls;
+      addCookie(reply, { name: nameFor(secure), value, secure, maxAge: maxAgeSeconds });
     },
 
     clear(request, reply) {
       const isSecure = request.isOverTls;
-      void reply.clearCookie(nameFor(isSecure), attributesFor(isSecure));
+      addCookie(reply, { ...EXPIRED, name: nameFor(isSecure), secure: isSecure });
       // Without TLS, browsers ignore this one, because it is secure.
-      void reply.clearCookie(nameFor(!isSecure), attributesFor(true));
+      addCookie(reply, { ...EXPIRED, name: nameFor(!isSecure), secure: true });
     },
   };
+}
+
+function addCookie(reply: FastifyReply, cookie: SetCookie): void {
+  const text = stringifySetCookie({ httpOnly: true, path: '/', sameSite: 'lax', ...cookie });
+  // Adds another header of this name, if there is one already.
+  void reply.header('set-cookie', text);
 }

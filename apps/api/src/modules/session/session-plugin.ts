@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
@@ -48,9 +47,8 @@ declare module 'fastify' {
  * after the last request that was not a background request, and at most 7 days after its start. A
  * second cookie identifies known browsers for `createLoginRateLimit`.
  */
-export async function addSessions(app: FastifyInstance, db: Database): Promise<void> {
+export function addSessions(app: FastifyInstance, db: Database): void {
   const sessions = createSessionRepository(db);
-  await app.register(cookie);
   const sessionCookie = createHostCookie(SESSION_COOKIE);
   const browserCookie = createHostCookie(BROWSER_COOKIE);
 
