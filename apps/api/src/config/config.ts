@@ -198,7 +198,7 @@ function explainPostgresUrl(name: string): string {
 
 /** Returns whether a host is a loopback address or name. */
 export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host === '::1' || (host.startsWith('127.') && isIP(host) === 4);
 }
 
 function readMailbox(text: string): Config['mailFrom'] | undefined {

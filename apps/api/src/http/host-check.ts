@@ -13,6 +13,7 @@ export const UNKNOWN_HOST = 'Atrium is not served at this address';
 // Monitoring and load balancers request these by the IP address of a process.
 const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready']);
 
+const HOST = 'host';
 const MAX_LOGGED_LENGTH = 100;
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
@@ -30,8 +31,8 @@ export function createHostRule({ publicUrl, host }: Pick<Config, 'publicUrl' | '
   function isAccepted(name: string | undefined, { socket }: FastifyRequest): boolean {
     if (name === undefined) return false;
     if (isPublic) return name === publicName;
-    const localAddress = socket.localAddress?.replace(MAPPED_IPV4, '');
-    return isLoopbackHost(name) || name === boundName || name === localAddress;
+    if (isLoopbackHost(name) || name === boundName) return true;
+    return name === socket.localAddress?.replace(MAPPED_IPV4, '');
   }
 
   return (request) => {
@@ -68,10 +69,14 @@ export function toOriginForm(target: string): string {
 }
 
 /** Returns the values of all Host headers and the host of a request target in absolute form. */
-function readHosts({ raw, originalUrl }: FastifyRequest) {
-  const hosts = raw.rawHeaders.filter(
-    (_, index, headers) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'host',
-  );
+function readHosts({ raw: { rawHeaders }, originalUrl }: FastifyRequest) {
+  const hosts: string[] = [];
+  // Names and values alternate.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== HOST.length || name.toLowerCase() !== HOST) continue;
+    hosts.push(rawHeaders[index + 1] ?? '');
+  }
   const [, authority] = ORIGIN.exec(originalUrl) ?? [];
   return { hosts, target: authority === undefined ? [] : [authority] };
 }

@@ -10,6 +10,8 @@ export function addRequestLog(app: FastifyInstance): void {
     if (request.url.startsWith('/api')) reply.header('x-request-id', request.id);
     done();
   });
+  // A hook costs every request something, even if its lines are not written.
+  if (!['debug', 'trace'].includes(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const url = stripQuery(request.url);
