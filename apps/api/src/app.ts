@@ -21,6 +21,7 @@ import { addRequestLog } from './http/request-log';
 import { addRoutes } from './http/route';
 import { addSecurityHeaders } from './http/security-headers';
 import { addStaticFiles } from './http/static-files';
+import { createVersionMemory } from './http/version-memory';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { createReleaseRecorder } from './modules/audit/record-releases';
 import { changeRoutes } from './modules/changes/change.routes';
@@ -113,6 +114,7 @@ export async function buildApp({
   });
 
   const streams = await addChanges(app, listen, streamLimits);
+  app.decorate('versions', createVersionMemory(app.changes));
   addRequestLog(app);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);

@@ -8,11 +8,18 @@ export interface NotificationListener {
   readonly onLost: () => void;
 }
 
+/** A channel that is listened to. */
+export interface Listening {
+  /**
+   * Resolves once the listener has been called for every transaction that was committed, as seen by its
+   * client, before this call. Resolves to `false` if that cannot be found out.
+   */
+  readonly catchUp: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}
+
 /**
- * Listens to a channel until the returned function is called; resumes by itself when the connection was
- * lost. Resolves after the first attempt, whether it has succeeded or not.
+ * Listens to a channel until it is stopped; resumes by itself when the connection was lost. Resolves
+ * after the first attempt, whether it has succeeded or not.
  */
-export type Listen = (
-  channel: string,
-  listener: NotificationListener,
-) => Promise<() => Promise<void>>;
+export type Listen = (channel: string, listener: NotificationListener) => Promise<Listening>;

@@ -6,6 +6,7 @@ import { bodyLimitOf, endpoints, errorMessages, idempotencyKey } from '@atrium/c
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 import type { FoundSession, SessionKey } from './session';
+import type { VersionedSession } from './version-memory';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
@@ -42,9 +43,6 @@ export interface ConditionalHandler<E extends Endpoint> {
   ) => Promise<VersionedSession | undefined>;
   readonly respond: Handler<E>;
 }
-
-/** A live session with the version of a response. */
-type VersionedSession = FoundSession & { readonly version: string };
 
 /** Handler of an endpoint that changes data and records the change; created by `audited`. */
 export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
@@ -90,8 +88,8 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), the write limit
  * (429) and the body's size (413); then it validates the request (404 for the path, 400 for the rest).
  * The response is parsed, so that nothing outside the contract leaves the server; the events of a stream
- * are its handler's responsibility. A conditional
- * request for an unchanged response gets 304 without running the handler.
+ * are its handler's responsibility. A conditional request for an unchanged response gets 304 as soon as
+ * access has been granted.
  */
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -105,15 +103,15 @@ export function addRoute<E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     ...(access !== 'public' && {
-      onRequest: (request: FastifyRequest) => requireAccess(request, access, endpoint, handler),
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        await requireAccess(request, access, endpoint, handler);
+        const { responseVersion } = request;
+        // There is a version only if the query is valid.
+        if (responseVersion === null || !hasVersion(request, responseVersion)) return;
+        return reply.code(304).headers(headersOf(request)).send();
+      },
     }),
     handler: async (request, reply) => {
-      const entityTag = request.responseVersion ? `W/"${request.responseVersion}"` : null;
-      const headers = { 'cache-control': 'no-store', ...(entityTag && { etag: entityTag }) };
-      // There is a version only if the query is valid.
-      if (entityTag && matchesTag(request, entityTag)) {
-        return reply.code(304).headers(headers).send();
-      }
       // TypeScript cannot see through `parse` that the types of the parts follow from the endpoint.
       const context = {
         params: parse(endpoint.params, request.params, 404),
@@ -126,9 +124,9 @@ export function addRoute<E extends Endpoint>(
         reply,
       } as HandlerContext<E>;
       const result = await respond(context);
-      if (endpoint.stream) return reply.headers({ ...headers, ...streamHeaders }).send(result);
+      void reply.headers(headersOf(request));
+      if (endpoint.stream) return reply.headers(streamHeaders).send(result);
       const body = endpoint.response.parse(result);
-      void reply.headers(headers);
       return body;
     },
   });
@@ -141,8 +139,22 @@ const streamHeaders = {
 };
 
 // `no-store` keeps caches out; the page itself sends the tag of the response that it holds.
-function matchesTag({ headers }: FastifyRequest, entityTag: string): boolean {
-  return headers['if-none-match']?.split(',').some((tag) => tag.trim() === entityTag) ?? false;
+function headersOf({ responseVersion }: FastifyRequest): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    ...(responseVersion !== null && { etag: entityTagOf(responseVersion) }),
+  };
+}
+
+/** Returns whether the client has a version of the response. */
+function hasVersion({ headers }: FastifyRequest, version: string): boolean {
+  const tags = headers['if-none-match']?.split(',') ?? [];
+  const entityTag = entityTagOf(version);
+  return tags.some((tag) => tag.trim() === entityTag);
+}
+
+function entityTagOf(version: string): string {
+  return `W/"${version}"`;
 }
 
 async function requireAccess<E extends Endpoint>(
@@ -167,17 +179,23 @@ async function findSession<E extends Endpoint>(
   handler: AnyHandler<E>,
 ): Promise<FoundSession | null> {
   const { background = false } = endpoint;
-  const query = endpoint.query?.safeParse(request.query);
-  // The handler reports an invalid query, once access has been granted.
-  if (typeof handler === 'function' || query?.success === false) {
-    return request.server.findSession(request, { background });
-  }
-  // The output of the endpoint's own schema.
-  const parsed = query?.data as Parsed<E, 'query'>;
+  if (typeof handler === 'function') return request.server.findSession(request, { background });
+
   return request.server.findSession(request, {
     background,
-    find: async (key) => {
-      const found = await handler.findVersion(key, parsed);
+    find: async (key, findSessionAlone) => {
+      const found = await request.server.versions.find({
+        key,
+        url: request.url,
+        isKnown: (version) => background && hasVersion(request, version),
+        read: () => {
+          const query = endpoint.query?.safeParse(request.query);
+          // The handler reports an invalid query, once access has been granted.
+          if (query?.success === false) return findSessionAlone(key);
+          // The output of the endpoint's own schema.
+          return handler.findVersion(key, query?.data as Parsed<E, 'query'>);
+        },
+      });
       request.responseVersion = found?.version ?? null;
       return found;
     },

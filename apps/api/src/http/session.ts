@@ -24,8 +24,11 @@ export interface RequestSession extends FoundSession {
 
 /** Options of `findSession`. */
 export interface FindSessionOptions {
-  /** Loads more than the session in the same statement; by default the session alone. */
-  readonly find?: (key: SessionKey) => Promise<FoundSession | undefined>;
+  /** Loads more than the session in the same statement; by default the session alone, as `findAlone`. */
+  readonly find?: (
+    key: SessionKey,
+    findAlone: (key: SessionKey) => Promise<FoundSession | undefined>,
+  ) => Promise<FoundSession | undefined>;
   /** Whether the request leaves the idle timeout of the session alone. */
   readonly background?: boolean;
 }

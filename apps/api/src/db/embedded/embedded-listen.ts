@@ -6,6 +6,7 @@ export function createEmbeddedListen(client: PGlite): Listen {
   return async (channel, { onNotification, onListening }) => {
     const stop = await client.listen(channel, onNotification);
     onListening();
-    return () => stop();
+    // Only this process writes, and a commit returns its own notifications.
+    return { catchUp: () => Promise.resolve(true), stop: () => stop() };
   };
 }

@@ -1,4 +1,4 @@
-import { setInterval as ticks, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate, setInterval as ticks, setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Listen } from '../listen';
 
@@ -40,29 +40,30 @@ export function createPostgresListen(
     const stopping = new AbortController();
     const { signal } = stopping;
     let pauseMs = timing.firstPauseMs;
+    let listening: Connection | undefined;
 
     async function keepListening(onAttempt: () => void): Promise<void> {
       while (!signal.aborted) {
-        const client = createClient(url, timing);
-        const failure = failureOf(client);
-        let isListening = false;
+        const connection = createConnection(url, timing);
+        const { client, failure } = connection;
         try {
           await client.connect();
           client.on('notification', ({ payload = '' }) => {
             onNotification(payload);
           });
           await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-          isListening = true;
+          listening = connection;
           pauseMs = timing.firstPauseMs;
           onListening();
           onAttempt();
           await Promise.race([failure, checkRegularly(client, timing.checkMs, signal)]);
         } catch (error) {
           if (!signal.aborted) {
-            if (isListening) onLost();
+            if (listening !== undefined) onLost();
             reportFailure(error);
           }
         } finally {
+          listening = undefined;
           onAttempt();
           // Saying goodbye to a host that has disappeared would never end.
           await Promise.race([client.end(), pause(timing.timeoutMs, undefined, { ref: false })]);
@@ -77,11 +78,68 @@ export function createPostgresListen(
     await new Promise<void>((resolve) => {
       ended = keepListening(resolve);
     });
-    return async () => {
-      stopping.abort();
-      await ended;
+    return {
+      // PostgreSQL signals a listening connection before the commit returns, and delivers notifications
+      // before it reports that the connection is ready for the next statement, here an empty one.
+      catchUp: shareCalls(async () => {
+        const connection = listening;
+        try {
+          await connection?.client.query('');
+          return connection !== undefined && connection === listening;
+        } catch (error) {
+          connection?.fail(error);
+          return false;
+        }
+      }),
+      async stop() {
+        stopping.abort();
+        await ended;
+      },
     };
   };
+}
+
+/** Returns a function that runs the task once for all calls until it starts, and one run at a time. */
+function shareCalls<T>(task: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+
+  async function runAfter(previous: Promise<unknown>): Promise<T> {
+    await previous;
+    // Requests that have arrived together share the run.
+    await setImmediate();
+    next = undefined;
+    return task();
+  }
+
+  return () => {
+    if (next === undefined) last = next = runAfter(last);
+    return next;
+  };
+}
+
+interface Connection {
+  readonly client: pg.Client;
+  /** Rejects when the connection breaks. */
+  readonly failure: Promise<never>;
+  /** Gives the connection up. */
+  readonly fail: (error: unknown) => void;
+}
+
+function createConnection(url: string, timing: ListenTiming): Connection {
+  const client = createClient(url, timing);
+  let fail: Connection['fail'] = () => undefined;
+  const failure = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+    // Without a listener, an error would end the process.
+    client.on('error', reject);
+    client.on('end', () => {
+      reject(new Error('Connection terminated unexpectedly'));
+    });
+  });
+  // A failure while connecting is reported by `connect` itself.
+  failure.catch(() => undefined);
+  return { client, failure, fail };
 }
 
 function createClient(url: string, { timeoutMs }: ListenTiming): pg.Client {
@@ -92,19 +150,6 @@ function createClient(url: string, { timeoutMs }: ListenTiming): pg.Client {
     keepAlive: true,
     application_name: LISTENING_APPLICATION,
   });
-}
-
-/** Rejects when the connection breaks. Also keeps an error without a listener from ending the process. */
-function failureOf(client: pg.Client): Promise<never> {
-  const failure = new Promise<never>((_resolve, reject) => {
-    client.on('error', reject);
-    client.on('end', () => {
-      reject(new Error('Connection terminated unexpectedly'));
-    });
-  });
-  // A failure while connecting is reported by `connect` itself.
-  failure.catch(() => undefined);
-  return failure;
 }
 
 /** Rejects when the server does not answer in time, or on abort. */

@@ -29,6 +29,11 @@ export interface ChangeFeed {
    * of them.
    */
   readonly since: (ageMs: number) => readonly ChangeNotice[] | undefined;
+  /**
+   * Resolves once the subscribers know all changes that any process has acknowledged before this call;
+   * to `false` if some may be missed. Calls at the same time cost one round trip to the database.
+   */
+  readonly catchUp: () => Promise<boolean>;
   /** Stops listening. */
   readonly close: () => Promise<void>;
 }
@@ -58,7 +63,7 @@ export async function startChangeFeed(
     for (const { onChange } of subscribers) onChange(notice);
   }
 
-  const stop = await listen(CHANGE_CHANNEL, {
+  const listening = await listen(CHANGE_CHANNEL, {
     onNotification(payload) {
       const notice = parseNotice(payload);
       if (notice === undefined) logger.warn('a notification of a change could not be read');
@@ -87,9 +92,10 @@ export async function startChangeFeed(
       for (const notice of notices) tell(notice);
     },
     since: (ageMs) => (isListening ? memory.since(ageMs) : undefined),
+    catchUp: () => listening.catchUp(),
     async close() {
       isListening = false;
-      await stop();
+      await listening.stop();
     },
   };
 }

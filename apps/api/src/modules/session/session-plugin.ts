@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
-import type { FindSessionOptions } from '../../http/session';
+import type { FindSessionOptions, SessionKey } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
 import { type AuditOrigin, createSessionRepository, type NewSession } from './session.repository';
 
@@ -72,17 +72,19 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     return isDuplicate;
   });
 
+  const findAlone = (key: SessionKey) => sessions.find(key);
+
   app.decorate(
     'findSession',
     async (
       request: FastifyRequest,
-      { find = (key) => sessions.find(key), background = false }: FindSessionOptions = {},
+      { find = findAlone, background = false }: FindSessionOptions = {},
     ) => {
       if (app.hasDuplicateSession(request)) return null;
       const tokenHash = readTokenHash(request, sessionCookie);
       if (tokenHash === '') return null;
       const now = new Date();
-      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MS) });
+      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MS) }, findAlone);
       if (found === undefined) return null;
       const isDue = found.lastSeenAt < before(now, TOUCH_MS);
       const isUsed = isDue && !background;

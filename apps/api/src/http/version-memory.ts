@@ -1,0 +1,137 @@
+import { LRUCache } from 'lru-cache';
+import type { ChangeFeed } from '../modules/changes/change-feed';
+import type { FoundSession, SessionKey } from './session';
+
+/** A live session, and the version of a response if the request has one. */
+export type VersionedSession = FoundSession & { readonly version?: string };
+
+/** Limits of the memory. */
+export interface VersionMemoryLimits {
+  readonly versions: number;
+  /** How long a version counts, even if no change is announced. */
+  readonly ageMs: number;
+  /** Longest URL with a version to remember. */
+  readonly urlLength: number;
+}
+
+const LIMITS: VersionMemoryLimits = {
+  // Both polls of 10,000 people; about 20 MB.
+  versions: 20_000,
+  // Changes that nobody announces, such as those made in psql, take effect after this time.
+  ageMs: 5 * 60 * 1000,
+  urlLength: 100,
+};
+
+/** A request for a response with a version. */
+export interface VersionLookup {
+  readonly key: SessionKey;
+  readonly url: string;
+  /** Returns whether the client has a version; any other version is read from the database. */
+  readonly isKnown: (version: string) => boolean;
+  /** Reads the session and the version from the database. */
+  readonly read: () => Promise<VersionedSession | undefined>;
+}
+
+/** Remembers the versions of responses, so that unchanged polls need no statement. */
+export interface VersionMemory {
+  /**
+   * Returns the session and the version of a response: those that were last read for this session and
+   * URL, if the client knows the version and it is certain that they would be read again.
+   */
+  readonly find: (lookup: VersionLookup) => Promise<VersionedSession | undefined>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly versions: VersionMemory;
+  }
+}
+
+type FoundVersion = FoundSession & { readonly version: string };
+
+/** A remembered result of `read`. */
+interface Remembered {
+  readonly found: FoundVersion;
+  readonly readAt: Date;
+  /** Number of changes that were known when the read began. */
+  readonly knownChanges: number;
+}
+
+/**
+ * Creates a memory that follows the feed. What was read counts until a change concerns its user that
+ * became known after the read had begun; whether the read already saw the change makes no difference.
+ */
+export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionMemory {
+  const versions = new LRUCache<string, Remembered>({ max: limits.versions });
+  // Numbers of the last changes by user, oldest first.
+  const lastChanges = new Map<number, number>();
+  let changes = 0;
+  // Number of the last change that may have concerned everybody.
+  let lastChangeOfAll = 0;
+
+  function forget(userIds: readonly number[]): void {
+    changes += 1;
+    if (userIds.length === 0) lastChangeOfAll = changes;
+    for (const id of userIds) {
+      lastChanges.delete(id);
+      lastChanges.set(id, changes);
+    }
+    for (const [id, change] of lastChanges) {
+      if (lastChanges.size <= limits.versions) break;
+      lastChanges.delete(id);
+      lastChangeOfAll = Math.max(lastChangeOfAll, change);
+    }
+  }
+
+  feed.subscribe({
+    onChange({ topic, ids }) {
+      if (topic === 'messages' || topic === 'sessions') forget(ids);
+    },
+    onLost() {
+      forget([]);
+    },
+  });
+
+  function isCurrent(
+    { found, readAt, knownChanges }: Remembered,
+    { now, idleSince }: SessionKey,
+  ): boolean {
+    const lastChange = lastChanges.get(found.user.id) ?? 0;
+    return (
+      knownChanges >= Math.max(lastChange, lastChangeOfAll) &&
+      now.getTime() - readAt.getTime() < limits.ageMs &&
+      found.expiresAt > now &&
+      found.lastSeenAt > idleSince
+    );
+  }
+
+  async function recall({ key, url, isKnown }: VersionLookup): Promise<FoundVersion | undefined> {
+    const remembered = versions.get(nameOf(key, url));
+    if (remembered === undefined) return undefined;
+    if (!isKnown(remembered.found.version) || !isCurrent(remembered, key)) return undefined;
+    // Another process may have acknowledged a change that this one does not know yet.
+    const isCaughtUp = await feed.catchUp();
+    return isCaughtUp && isCurrent(remembered, key) ? remembered.found : undefined;
+  }
+
+  async function readAndRemember({ key, url, read }: VersionLookup) {
+    const isComplete = feed.isListening() && url.length <= limits.urlLength;
+    const knownChanges = changes;
+    const found = await read();
+    if (isComplete && found?.version !== undefined) {
+      const { version } = found;
+      const name = nameOf(key, url);
+      versions.set(name, { found: { ...found, version }, readAt: key.now, knownChanges });
+    }
+    return found;
+  }
+
+  return {
+    find: async (lookup) => (await recall(lookup)) ?? (await readAndRemember(lookup)),
+  };
+}
+
+// The hash has a fixed length.
+function nameOf({ tokenHash }: SessionKey, url: string): string {
+  return tokenHash + url;
+}
