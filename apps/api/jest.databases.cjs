@@ -13,15 +13,20 @@ const EXCEPTIONS = {
   // Needs several connections, roles or a network, which the embedded database does not have.
   'cli/db/migrate.test.ts': ['postgres'],
   'contract-tests/update-race.test.ts': ['postgres'],
+  'db/postgres/postgres-listen.test.ts': ['postgres'],
   'db/postgres/postgres-pool.test.ts': ['postgres'],
   'db/postgres/postgres-tls.test.ts': ['postgres'],
   'modules/audit/deletion-race.test.ts': ['postgres'],
+  'modules/changes/several-processes.test.ts': ['postgres'],
   'modules/session/two-processes.test.ts': ['postgres'],
   'run-server-postgres.test.ts': ['postgres'],
 
   // Each driver has errors of its own.
   'db/outage.test.ts': ['embedded', 'postgres'],
   'log/logger.test.ts': ['embedded', 'postgres'],
+  // Each database has a way of its own to notify.
+  'contract-tests/changes.test.ts': ['embedded', 'postgres'],
+  'modules/changes/change-streams.test.ts': ['embedded', 'postgres'],
   // Only the driver of production decides what a hostile value does.
   'contract-tests/fuzz/fuzz.test.ts': ['postgres'],
   // Each database has locks of its own.

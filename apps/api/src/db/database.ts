@@ -9,7 +9,7 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'postgres';
   readonly listen: Listen;
-  /** Finishes running queries and closes; releases the data folder of an embedded database. */
+  /** Finishes running queries, stops listening and closes; releases the data folder of an embedded database. */
   close: () => Promise<void>;
 }
 

@@ -6,7 +6,12 @@ export function createEmbeddedListen(client: PGlite): Listen {
   return async (channel, { onNotification, onListening }) => {
     const stop = await client.listen(channel, onNotification);
     onListening();
-    // Only this process writes, and a commit returns its own notifications.
-    return { catchUp: () => Promise.resolve(true), stop: () => stop() };
+    return {
+      // Only this process writes, and a commit returns its own notifications.
+      catchUp: () => Promise.resolve(true),
+      async stop() {
+        if (!client.closed) await stop();
+      },
+    };
   };
 }

@@ -1,4 +1,4 @@
-import { setImmediate, setInterval as ticks, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Listen } from '../listen';
 
@@ -39,11 +39,12 @@ export function createPostgresListen(
   return async (channel, { onNotification, onListening, onLost }) => {
     const stopping = new AbortController();
     const { signal } = stopping;
+    const isStopped = () => signal.aborted;
     let pauseMs = timing.firstPauseMs;
     let listening: Connection | undefined;
 
     async function keepListening(onAttempt: () => void): Promise<void> {
-      while (!signal.aborted) {
+      while (!isStopped()) {
         const connection = createConnection(url, timing);
         const { client, failure } = connection;
         try {
@@ -58,7 +59,7 @@ export function createPostgresListen(
           onAttempt();
           await Promise.race([failure, checkRegularly(client, timing.checkMs, signal)]);
         } catch (error) {
-          if (!signal.aborted) {
+          if (!isStopped()) {
             if (listening !== undefined) onLost();
             reportFailure(error);
           }
@@ -157,6 +158,9 @@ async function checkRegularly(
   client: pg.Client,
   checkMs: number,
   signal: AbortSignal,
-): Promise<void> {
-  for await (const _ of ticks(checkMs, undefined, { signal })) await client.query('select 1');
+): Promise<never> {
+  for (;;) {
+    await pause(checkMs, undefined, { signal });
+    await client.query('select 1');
+  }
 }

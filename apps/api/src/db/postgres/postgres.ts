@@ -1,6 +1,7 @@
 import { describeFileError, pathOfFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import type { OpenDatabase } from '../database';
+import type { Listening } from '../listen';
 import { migratePostgres } from '../migrate';
 import { createPostgresListen } from './postgres-listen';
 import { createPool, databaseFromPool, type TimeLimits } from './postgres-pool';
@@ -56,12 +57,21 @@ export async function connectPostgres(
       },
     );
   }
+  const listen = createPostgresListen(url, reportFailure);
+  const opened: Listening[] = [];
   return {
     db: databaseFromPool(pool),
     kind: 'postgres',
-    listen: createPostgresListen(url, reportFailure),
+    async listen(channel, listener) {
+      const listening = await listen(channel, listener);
+      opened.push(listening);
+      return listening;
+    },
     migrate: () => migratePostgres(url),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all(opened.map((listening) => listening.stop()));
+      await pool.end();
+    },
   };
 }
 
