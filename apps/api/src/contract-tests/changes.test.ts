@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
+import { createAuditRepository } from '../modules/audit/audit.repository';
+import { auditedChange } from '../modules/audit/audit-event';
+import { openStream, type TestStream } from '../testing/change-stream';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type RowIds, seedRows } from './seed-rows';
+
+type Calls = typeof endpoints;
+
+// Sign-in and sign-out change nothing that others see.
+type ChangeName = {
+  [Name in EndpointName]: Calls[Name] extends { method: 'GET' } | { access: 'public' }
+    ? never
+    : Name;
+}[EndpointName];
+
+/** Everybody, admins only, or the two users of a conversation: the owner of the rows and the partner. */
+type Audience = 'all' | 'admins' | 'conversation';
+
+type Expected = readonly [audience: Audience, topic: string, ids?: readonly (number | 'new')[]];
+
+const CONVERSATION: Expected = ['conversation', 'messages'];
+
+/** The changes that each endpoint announces. A missing endpoint is a type error. */
+const expectedChanges: Readonly<
+  Record<ChangeName, (names: RowIds<number>) => readonly Expected[]>
+> = {
+  createDistributor: () => [['admins', 'distributors', ['new']]],
+  changeDistributorChannel: ({ distributorId }) => [['admins', 'distributors', [distributorId]]],
+  deleteDistributor: ({ distributorId, companyId, licenseId }) => [
+    ['admins', 'distributors', [distributorId]],
+    ['admins', 'companies', [companyId]],
+    ['admins', 'licenses', [licenseId]],
+  ],
+  createCompany: () => [['admins', 'companies', ['new']]],
+  updateCompany: ({ companyId }) => [['admins', 'companies', [companyId]]],
+  deleteCompany: ({ companyId, licenseId }) => [
+    ['admins', 'companies', [companyId]],
+    ['admins', 'licenses', [licenseId]],
+  ],
+  createLicense: () => [['admins', 'licenses', ['new']]],
+  deleteLicense: ({ licenseId }) => [['admins', 'licenses', [licenseId]]],
+  createTask: () => [['all', 'tasks', ['new']]],
+  updateTask: ({ taskId }) => [['all', 'tasks', [taskId]]],
+  deleteTask: ({ taskId }) => [
+    ['all', 'tasks', [taskId]],
+    ['all', 'task-comments', [taskId]],
+  ],
+  createTaskComment: ({ taskId }) => [['all', 'task-comments', [taskId]]],
+  deleteTaskComment: ({ taskId }) => [['all', 'task-comments', [taskId]]],
+  createEvent: () => [['all', 'events', ['new']]],
+  updateEvent: ({ eventId }) => [['all', 'events', [eventId]]],
+  deleteEvent: ({ eventId }) => [['all', 'events', [eventId]]],
+  sendMessage: () => [CONVERSATION],
+  markMessageRead: () => [CONVERSATION],
+  clearConversation: () => [CONVERSATION],
+};
+
+// Object.entries widens the keys to string.
+const changes = Object.entries(expectedChanges) as [
+  ChangeName,
+  (typeof expectedChanges)[ChangeName],
+][];
+
+const people = ['owner', 'partner', 'colleague', 'admin'] as const;
+type Person = (typeof people)[number];
+
+let server: TestApp;
+let cookie: string;
+const userIds = new Map<Person, number>();
+const streams = new Map<Person, TestStream>();
+
+beforeAll(async () => {
+  server = await startTestApp();
+  for (const person of people) {
+    const role = person === 'owner' || person === 'admin' ? 'admin' : 'staff';
+    userIds.set(person, await addUser(server.db, person, { role }));
+    const stream = await openStream(server.url, await server.signIn(person));
+    expect(await stream.next()).toBe('resync {}');
+    streams.set(person, stream);
+  }
+  cookie = await server.signIn('owner');
+});
+
+afterAll(() => server.close());
+
+it.each(changes)('%s is announced to those who may know of it', async (name, expected) => {
+  const names = await seed();
+
+  const response = await callWith(name, validInputs[name](names));
+
+  expect(response.status).toBe(200);
+  const { id } = (await response.json()) as { id?: number };
+  const newId = id ?? NaN;
+  const received = await receivedByAll();
+  expect(received).toEqual(
+    Object.fromEntries(
+      people.map((person) => [
+        person,
+        expected(names).flatMap((change) => eventFor(person, change, newId)),
+      ]),
+    ),
+  );
+});
+
+it('announces nothing that is rolled back', async () => {
+  const { taskId } = await seed();
+  const actor = { actorId: idOf('owner'), actorName: 'owner', address: null, requestId: null };
+  const change = auditedChange('task.changed', { id: taskId, name: 'Call' });
+
+  const rolledBack = server.db.transaction(async (transaction) => {
+    await createAuditRepository(transaction).recordAll(actor, [change]);
+    throw new Error('rolled back');
+  });
+
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  expect(Object.values(await receivedByAll()).flat()).toEqual([]);
+});
+
+it('announces the deletion of thousands of rows as any of the topic', async () => {
+  const names = await seed();
+  await server.db.execute(sql`
+    insert into licenses (company_id, distributor_id, key, is_trial, expires_at)
+    select ${names.companyId}::int, ${names.distributorId}::int, gen_random_uuid()::text, false, now()
+    from generate_series(1, 7000)`);
+
+  await callWith('deleteDistributor', validInputs.deleteDistributor(names));
+
+  const { admin } = await receivedByAll();
+  expect(admin?.map((event) => event.ids.length)).toEqual([1, 1, 0]);
+  expect(admin?.map((event) => event.topic)).toEqual(['distributors', 'companies', 'licenses']);
+});
+
+it('announces neither sign-ins nor sign-outs', async () => {
+  const body = { username: 'colleague', password: 'correct horse' };
+
+  const signedIn = await server.call('POST', '/api/login', { body });
+  const signedOut = await server.call('POST', '/api/logout', {
+    cookie: await server.signIn('partner'),
+  });
+
+  expect([signedIn.status, signedOut.status]).toEqual([200, 200]);
+  expect(Object.values(await receivedByAll()).flat()).toEqual([]);
+});
+
+interface ReceivedChange {
+  readonly topic: string;
+  readonly ids: readonly number[];
+  readonly by: number | null;
+}
+
+function eventFor(person: Person, [audience, topic, ids = []]: Expected, newId: number) {
+  const by = idOf('owner');
+  const isAdmin = person === 'owner' || person === 'admin';
+  const other = new Map<Person, number>([
+    ['owner', idOf('partner')],
+    ['partner', by],
+  ]).get(person);
+  if (audience === 'conversation') return other === undefined ? [] : { topic, ids: [other], by };
+  if (audience === 'admins' && !isAdmin) return [];
+  return { topic, ids: ids.map((id) => (id === 'new' ? newId : id)), by };
+}
+
+/** Returns what each stream has received up to now; a task that everybody learns of marks the end. */
+async function receivedByAll(): Promise<Partial<Record<Person, ReceivedChange[]>>> {
+  const response = await callWith('createTask', validInputs.createTask(await seed()));
+  const { id } = (await response.json()) as { id: number };
+  const last = `change ${JSON.stringify({ topic: 'tasks', ids: [id], by: idOf('owner') })}`;
+  const received = await Promise.all(
+    [...streams].map(async ([person, stream]) => [person, await readUntil(stream, last)] as const),
+  );
+  return Object.fromEntries(received);
+}
+
+async function readUntil(stream: TestStream, last: string): Promise<ReceivedChange[]> {
+  const received: ReceivedChange[] = [];
+  for (;;) {
+    const event = await stream.next();
+    if (event === last) return received;
+    // The contract describes the data; the assertions compare all of it.
+    received.push(JSON.parse(event.replace(/^change /, '')) as ReceivedChange);
+  }
+}
+
+function seed(): Promise<RowIds<number>> {
+  return seedRows(server.db, { owner: idOf('owner'), partnerId: idOf('partner') });
+}
+
+function callWith(name: ChangeName, input: AnyInput): Promise<Response> {
+  const { method, path }: Endpoint = endpoints[name];
+  const { body } = input;
+  return server.call(method, requestTarget(path, input), { cookie, ...(body && { body }) });
+}
+
+function idOf(person: Person): number {
+  const id = userIds.get(person);
+  if (id === undefined) throw new Error(`${person} is nobody`);
+  return id;
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+
+/** An open stream of changes. */
+export interface TestStream {
+  readonly headers: IncomingMessage['headers'];
+  /**
+   * Waits for the next event, as `resync {}` or `change {"topic":…}`; skips comments.
+   * @throws Error when the stream ends before.
+   */
+  readonly next: () => Promise<string>;
+  /** Waits for the next event or comment; a comment is `:`. */
+  readonly nextBlock: () => Promise<string>;
+  /** Waits until the server ends the stream; rejects when the connection breaks. */
+  readonly ended: () => Promise<void>;
+  /** Reads nothing more, like a client that hangs. */
+  readonly pause: () => void;
+  readonly close: () => void;
+}
+
+/** A rejected request for a stream. */
+export class StreamRefusal extends Error {
+  override name = 'StreamRefusal';
+
+  constructor(
+    readonly status: number,
+    readonly retryAfter: string | undefined,
+  ) {
+    super(`The stream was rejected with ${String(status)}`);
+  }
+}
+
+/**
+ * Opens a stream of changes and waits for its first comment. Without a query, `resync {}` follows.
+ * @param query such as `?age=0`.
+ * @throws StreamRefusal unless the status is 200.
+ */
+export async function openStream(
+  url: string,
+  cookie: string,
+  query = '',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestStream> {
+  const outgoing = get(`${url}/api/changes${query}`, {
+    agent: false,
+    headers: { cookie, ...headers },
+  });
+  // `response` is emitted with an incoming message.
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  if (incoming.statusCode !== 200) {
+    incoming.resume();
+    throw new StreamRefusal(incoming.statusCode ?? 0, incoming.headers['retry-after']);
+  }
+  const blocks = readBlocks(incoming);
+
+  async function nextBlock(): Promise<string> {
+    const { value } = await blocks.next();
+    if (value === undefined) throw new Error('The stream has ended');
+    return value;
+  }
+
+  const first = await nextBlock();
+  if (first !== ':') throw new Error(`The stream begins with ${first}`);
+  return {
+    headers: incoming.headers,
+    nextBlock,
+    async next() {
+      for (;;) {
+        const block = await nextBlock();
+        if (block !== ':') return block;
+      }
+    },
+    async ended() {
+      while (!(await blocks.next()).done) continue;
+    },
+    pause: () => incoming.pause(),
+    close: () => outgoing.destroy(),
+  };
+}
+
+async function* readBlocks(incoming: IncomingMessage): AsyncGenerator<string, undefined> {
+  let rest = '';
+  incoming.setEncoding('utf8');
+  for await (const chunk of incoming) {
+    const blocks = `${rest}${String(chunk)}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) yield block.replace(/^event: (\w+)\ndata: /, '$1 ');
+  }
+  return undefined;
+}
