@@ -2,15 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { explainError } from '@atrium/api-client';
-import { companyMutations } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, StaleNotice, toast, toastError } from '@atrium/ui';
+import { SelectField, StaleNotice } from '@atrium/ui';
 import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
+import { createCompanyWithToasts } from '../company-form/create-company';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { NameOptions } from '../form-page/name-options';
@@ -19,7 +18,6 @@ import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { useFormDraft } from '../form-page/use-form-draft';
-import { invalidateListsAfterRejection } from '../invalidate-lists';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
 
@@ -47,17 +45,7 @@ interface AddCompanyFormProps {
 }
 
 function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
-  const { create, isPending } = useCreateRecord({
-    ...companyMutations.create(),
-    // The toasts of this form are the only Turkish texts of the product.
-    onSuccess: () => {
-      toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
-    },
-    onError: (error, _body, _result, { client }) => {
-      toastError(explainError(error), 'Hata');
-      invalidateListsAfterRejection(client, error);
-    },
-  });
+  const { create, isPending } = useCreateRecord(createCompanyWithToasts());
   const form = useForm<CompanyForm, unknown, NewCompany>({
     resolver: standardSchemaResolver(newCompany),
     defaultValues: {

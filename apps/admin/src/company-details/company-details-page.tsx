@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -36,19 +37,42 @@ export function CompanyDetailsPage() {
   // Skips the request for an id that the server would reject.
   const isWellFormed = getCompany.params.safeParse({ uuid }).success;
   const company = useQuery({ ...companyQueries.detail(uuid), enabled: isWellFormed });
-  const { error } = company;
-  const isDeleted = error instanceof ApiError && error.status === 404;
+  const [editing, setEditing] = useState<Company | null>(null);
+  const isDeleted = company.error instanceof ApiError && company.error.status === 404;
 
-  if (!isWellFormed) return <CompanyNotFound />;
-  if (isDeleted) return <DeletedCompany error={error} />;
-  if (company.data) {
+  return (
+    <>
+      {isWellFormed ? <Details company={company} onEdit={setEditing} /> : <CompanyNotFound />}
+      {/* Stays open with its input when others delete the company. */}
+      {editing?.uuid === uuid && (
+        <EditDetailsDialog
+          company={editing}
+          latest={isDeleted ? undefined : company.data}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DetailsProps {
+  company: UseQueryResult<Company>;
+  onEdit: (company: Company) => void;
+}
+
+function Details({ company, onEdit }: DetailsProps) {
+  const { data, error } = company;
+  if (error instanceof ApiError && error.status === 404) return <DeletedCompany error={error} />;
+  if (data) {
     return (
-      <LoadedCompany company={company.data}>
+      <LoadedCompany company={data} onEdit={onEdit}>
         <StaleNotice title="The company" read={company} />
       </LoadedCompany>
     );
   }
-  if (company.isError) {
+  if (error) {
     return (
       <DetailsLayout title="Company">
         <Card>
@@ -69,12 +93,12 @@ export function CompanyDetailsPage() {
 
 interface LoadedCompanyProps {
   company: Company;
+  onEdit: (company: Company) => void;
   /** Notices above the details. */
   children: ReactNode;
 }
 
-function LoadedCompany({ company, children }: LoadedCompanyProps) {
-  const [isEditing, setIsEditing] = useState(false);
+function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
   return (
     <DetailsLayout
       title={company.name}
@@ -82,7 +106,7 @@ function LoadedCompany({ company, children }: LoadedCompanyProps) {
         <Button
           icon={<Pencil size={16} aria-hidden />}
           onClick={() => {
-            setIsEditing(true);
+            onEdit(company);
           }}
         >
           Edit Details
@@ -92,14 +116,6 @@ function LoadedCompany({ company, children }: LoadedCompanyProps) {
       {children}
       <CompanyInformation company={company} />
       <CompanyLicenses uuid={company.uuid} />
-      {isEditing && (
-        <EditDetailsDialog
-          company={company}
-          onClose={() => {
-            setIsEditing(false);
-          }}
-        />
-      )}
     </DetailsLayout>
   );
 }

@@ -130,16 +130,3 @@ it('shows why the distributor name could not be loaded', async () => {
     ),
   );
 });
-
-it('shows the not-found page when the company has been deleted', async () => {
-  const { person, dialog } = await edit();
-  failEndpoint(updateCompany, { status: 404, body: 'Not found' });
-  failEndpoint(getCompany, { status: 404, body: 'Not found' });
-  await person.type(dialog.getByLabelText('Address'), 'Somewhere');
-  await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-
-  expect(await readToast()).toBe('Error Not found');
-  expect(await screen.findByText('There is no company at this address')).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(area.isDirty()).toBe(false);
-});

@@ -1,66 +1,75 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { explainError } from '@atrium/api-client';
-import { companyMutations } from '@atrium/api-client/companies';
-import type { EndpointInput } from '@atrium/contracts';
-import type { Company, CompanyDetails, updateCompany } from '@atrium/contracts/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
+import type { Company, CompanyDetails } from '@atrium/contracts/companies';
 import { companyDetails, companyStatus } from '@atrium/contracts/companies';
-import {
-  Button,
-  Dialog,
-  SelectField,
-  TextField,
-  toastError,
-  toastSuccess,
-  tokens,
-  useDiscardPrompt,
-  useSingleFlight,
-} from '@atrium/ui';
+import { Button, Dialog, SelectField, TextField, tokens, useDiscardPrompt } from '@atrium/ui';
+import type { FormDraft } from '@atrium/ui/conflict';
+import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { CompanyFields, FieldRow, registerCompanyFields } from '../company-form/company-fields';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
-import { useFormDraft } from '../form-page/use-form-draft';
-import { useDistributorNames } from '../name-lookups';
 import { formatStatus } from '../status-badge';
-
-type DetailsForm = EndpointInput<typeof updateCompany, 'body'>;
+import { useUnsavedWork } from '../unsaved-work';
+import { companyMergeFields } from './company-merge-fields';
+import type { DetailsForm } from './details-form';
+import { toFormValues } from './details-form';
+import { useSaveDetails } from './use-save-details';
 
 interface EditDetailsDialogProps {
+  /** The company as it was opened. */
   company: Company;
+  /** The company as it was last read; undefined if it was deleted. */
+  latest: Company | undefined;
   /** Called after the changes are saved or discarded. */
   onClose: () => void;
 }
 
 /** Edits a company's details. The dialog is open while it is mounted. */
-export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) {
+export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialogProps) {
   const formId = useId();
-  const { query: distributors, getName: getDistributorName } = useDistributorNames();
-  const update = useMutation({
-    ...companyMutations.update(),
-    onSuccess: () => {
-      onClose();
-      toastSuccess('Company information updated successfully');
-    },
-    onError: (error) => {
-      toastError(explainError(error));
-    },
-  });
-  const updateOnce = useSingleFlight(update.mutateAsync);
+  const { id: userId } = useUser();
+  const distributors = useQuery(distributorQueries.list());
+  const distributor = distributors.data?.find(({ id }) => id === company.distributorId);
+  const { save, saveAsNew, isSaving, rejectedVersion, isNotFound } = useSaveDetails(onClose);
+  const isDeleted = !latest || isNotFound;
   const form = useForm<DetailsForm, unknown, CompanyDetails>({
     resolver: standardSchemaResolver(companyDetails),
     defaultValues: toFormValues(company),
   });
+  const merge = useFormMerge({
+    form,
+    start: company,
+    latest,
+    toValues: toFormValues,
+    fields: companyMergeFields,
+    userId,
+    isSaving,
+  });
+  const { restoreDraft } = merge;
   const { errors, isDirty } = form.formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
-  const isRestored = useFormDraft(`admin/company/${company.uuid}`, form);
+  useUnsavedWork(isDirty);
+  const draft = useDraftAcrossSignIn<FormDraft<Company, DetailsForm>>(
+    `admin/company/${company.uuid}`,
+    () => (isDirty ? merge.saveDraft() : undefined),
+  );
   const submit = form.handleSubmit((details) => {
-    updateOnce({ uuid: company.uuid, details });
+    const base = merge.progress?.base ?? company;
+    if (isDeleted) saveAsNew({ base, details });
+    else if (merge.checkConflicts()) save({ base, details });
   });
 
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
+  useEffect(() => {
+    if (draft) restoreDraft(draft);
+  }, [draft, restoreDraft]);
+
   function close() {
-    if (!update.isPending) leave(onClose);
+    if (!isSaving) leave(onClose);
   }
 
   return (
@@ -71,19 +80,28 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
-            Save Changes
-          </Button>
+          {(!isDeleted || distributor) && (
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+              {isDeleted ? 'Save as New' : 'Save Changes'}
+            </Button>
+          )}
         </>
       }
     >
+      {isDeleted ? (
+        <DeletedNotice readText={() => formatValues(form.getValues(), companyMergeFields)}>
+          {distributor ? DELETED : DELETED_WITH_DISTRIBUTOR}
+        </DeletedNotice>
+      ) : (
+        <FormConflicts merge={merge} subject="company" rejectedVersion={rejectedVersion} />
+      )}
       <Form
         id={formId}
         noValidate
         aria-label="Edit Details"
         onSubmit={(event) => void submit(event)}
       >
-        {isRestored && <RestoredDraftNotice />}
+        {draft && <RestoredDraftNotice />}
         <CompanyFields
           fields={registerCompanyFields((name) => ({
             ...form.register(name),
@@ -99,7 +117,7 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
                 ? `The name could not be loaded. ${distributors.error.message}`
                 : 'The distributor of a company cannot be changed.'
             }
-            value={distributors.isPending ? '' : getDistributorName(company.distributorId)}
+            value={distributors.isPending ? '' : (distributor?.name ?? 'Unknown Distributor')}
           />
           <SelectField label="Status" error={errors.status?.message} {...form.register('status')}>
             {companyStatus.options.map((status) => (
@@ -115,18 +133,11 @@ export function EditDetailsDialog({ company, onClose }: EditDetailsDialogProps) 
   );
 }
 
-function toFormValues(company: Company): DetailsForm {
-  return {
-    name: company.name,
-    email: company.email,
-    phone: company.phone ?? '',
-    vatNumber: company.vatNumber ?? '',
-    authorizedPerson: company.authorizedPerson ?? '',
-    authorizedPersonTitle: company.authorizedPersonTitle ?? '',
-    address: company.address ?? '',
-    status: company.status,
-  };
-}
+const DELETED =
+  'This company has been deleted and can’t be saved. You can copy your input, or save it as a new, active company without the licenses.';
+
+const DELETED_WITH_DISTRIBUTOR =
+  'This company has been deleted with its distributor and can’t be saved. You can copy your input.';
 
 const Form = styled.form`
   display: grid;

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { explainError } from '@atrium/api-client';
+import { explainError, isConflict } from '@atrium/api-client';
 import { distributorMutations } from '@atrium/api-client/distributors';
+import { useUser } from '@atrium/auth';
 import type { Distributor, DistributorChannel } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel } from '@atrium/contracts/distributors';
 import {
@@ -22,15 +23,19 @@ interface ChannelPopoverProps {
 }
 
 /** Badge with a distributor's channel; clicking it opens a popover to change the channel. */
-export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPopoverProps) {
-  const [open, setOpen] = useState(false);
+export function ChannelPopover({ distributor }: ChannelPopoverProps) {
+  const { id, name, channel, version } = distributor;
+  // The distributor as it was when the popover was opened; null while it is closed.
+  const [opened, setOpened] = useState<Distributor | null>(null);
   const change = useMutation({
     ...distributorMutations.changeChannel(),
     onSuccess: () => {
-      setOpen(false);
+      setOpened(null);
       toastSuccess('Channel updated successfully');
     },
     onError: (error, _change, _result, { client }) => {
+      // The popover explains it.
+      if (isConflict(error)) return;
       toastError(explainError(error));
       // If the distributor was deleted, its companies and licenses were deleted with it.
       invalidateListsAfterRejection(client, error);
@@ -39,15 +44,20 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
   const changeChannel = useSingleFlight(change.mutateAsync);
 
   function select(selected: DistributorChannel) {
-    if (selected === channel) setOpen(false);
-    else changeChannel({ id, channel: selected });
+    if (selected === channel) setOpened(null);
+    else changeChannel({ id, channel: selected, version });
+  }
+
+  function changeOpen(open: boolean) {
+    change.reset();
+    setOpened(open ? distributor : null);
   }
 
   return (
     <Popover
       label={`Channel of ${name}`}
-      open={open}
-      onOpenChange={setOpen}
+      open={opened !== null}
+      onOpenChange={changeOpen}
       trigger={
         <BadgeButton type="button" aria-label={`${channelLabels[channel]}, channel of ${name}`}>
           <Badge tone="neutral">
@@ -73,9 +83,46 @@ export function ChannelPopover({ distributor: { id, name, channel } }: ChannelPo
           </Option>
         ))}
       </Options>
+      <div role="status">
+        {opened && !change.isPending && (
+          <ChannelNews
+            opened={opened}
+            distributor={distributor}
+            isRejected={isConflict(change.error)}
+          />
+        )}
+      </div>
     </Popover>
   );
 }
+
+interface ChannelNewsProps {
+  /** The distributor as it was when the popover was opened. */
+  opened: Distributor;
+  distributor: Distributor;
+  /** Whether the server has refused a choice, because somebody else was faster. */
+  isRejected: boolean;
+}
+
+function ChannelNews({ opened, distributor, isRejected }: ChannelNewsProps) {
+  const { id: userId } = useUser();
+  const { channel, version, changedBy } = distributor;
+  if (version === opened.version) {
+    return isRejected && <News>{NEW_VERSION_UNKNOWN}</News>;
+  }
+  const author = changedBy?.id === userId ? 'You' : changedBy?.username;
+  return (
+    <News>
+      {author
+        ? `${author} changed the channel to ${channelLabels[channel]}.`
+        : `The channel was changed to ${channelLabels[channel]}.`}
+      {isRejected && ' Your choice was not saved.'}
+    </News>
+  );
+}
+
+const NEW_VERSION_UNKNOWN =
+  'Somebody has changed this distributor, but the new version could not be loaded. Nothing was saved. Try again.';
 
 const BadgeButton = styled.button`
   display: inline-flex;
@@ -91,6 +138,12 @@ const BadgeButton = styled.button`
   &[data-state='open'] {
     box-shadow: 0 0 0 1px ${tokens.color.borderStrong};
   }
+`;
+
+const News = styled.p`
+  margin-top: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+  overflow-wrap: anywhere;
 `;
 
 const Options = styled.div`
