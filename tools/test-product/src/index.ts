@@ -1,6 +1,7 @@
 export { addUser, signIn } from './accounts';
 export type { Account } from './accounts';
 export { buildFolder, publishBuilds } from './builds';
+export { findFreePorts } from './free-ports';
 export { changeSources, withScratchWorkspace } from './scratch-workspace';
 export type { SourceChange } from './scratch-workspace';
 export { startServer, startServerProcess } from './server';

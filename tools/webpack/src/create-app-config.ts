@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin, { type HtmlTagObject } from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -24,6 +25,8 @@ export const SHELL_ENTRY = path.join(appRoot('shell'), 'src/index.ts');
 export const ASSETS_FOLDER = 'dist/assets';
 
 const NOTICES = 'third-party-notices';
+
+const JSX_DEV_RUNTIME = fileURLToPath(new URL('dev/jsx-dev-runtime.ts', import.meta.url));
 
 /** File name and hash of the boot script, which runs before everything else. */
 interface BootScript {
@@ -164,7 +167,10 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
       // A retry evaluates a module that threw again.
       strictModuleErrorHandling: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      ...(!production && { alias: { 'react/jsx-dev-runtime$': JSX_DEV_RUNTIME } }),
+    },
     module: {
       rules: [
         {
@@ -175,10 +181,9 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              // The production JSX runtime in every mode: a development shell must provide the module
-              // that areas built for production request.
+              // swc ignores `refresh` without `development`.
               transform: {
-                react: { runtime: 'automatic', development: false, refresh: !production },
+                react: { runtime: 'automatic', development: !production, refresh: !production },
               },
             },
           },

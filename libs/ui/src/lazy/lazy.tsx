@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Suspense, use, useEffect, useReducer } from 'react';
+import { createElement, Suspense, use, useEffect, useReducer } from 'react';
 
 /** A module that is loaded on first use, or when the page is idle. */
 interface LazyModule<Module> {
@@ -40,19 +40,24 @@ export function lazyComponent<Props extends object>(
 ): ComponentType<Props> {
   const module = registerModule(load);
 
-  function Loaded(props: Props) {
-    const Component = module.loaded ?? use(module.load());
-    return <Component {...props} />;
-  }
-
   return function LazyComponent(props: Props) {
     useEffect(() => module.resetFailure, []);
     return (
       <Suspense fallback={fallback(props)}>
-        <Loaded {...props} />
+        <Loaded module={module} props={props} />
       </Suspense>
     );
   };
+}
+
+interface LoadedProps<Props extends object> {
+  module: LazyModule<ComponentType<Props>>;
+  props: Props;
+}
+
+// The same component in all lazy components: a hot update of the module that declares one keeps its state.
+function Loaded<Props extends object>({ module, props }: LoadedProps<Props>) {
+  return createElement(module.loaded ?? use(module.load()), props);
 }
 
 /**

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import {
+  changeSources,
+  findFreePorts,
+  startServerProcess,
+  withScratchWorkspace,
+} from '@atrium/test-product';
+import { expect, openSession, test } from '../fixtures';
+
+const AREA_PAGE = 'apps/tasks/src/task-list/task-list-page.tsx';
+const UI_PAGE = 'libs/ui/src/page/page.tsx';
+
+test('a changed component of an area or of libs/ui is replaced in the open page and keeps its state', async ({
+  page,
+  product,
+  sessionOf,
+}) => {
+  await withScratchWorkspace(['apps/shell', 'apps/tasks'], async (scratch) => {
+    const port = await findFreePorts(2);
+    const program = path.join(scratch, 'tools/webpack/src/dev/dev.ts');
+    const options = [product.origin, String(port), 'tasks'];
+    const servers = await startServerProcess(['--import', 'tsx', program, ...options], {});
+    try {
+      await openSession(page.context(), servers.origin, await sessionOf('maria'));
+      await page.goto(`${servers.origin}/tasks`);
+      await page.getByRole('button', { name: 'Create Task' }).click();
+      const title = page.getByRole('dialog').getByLabel('Title');
+      await title.fill('Move the archive');
+      await page.evaluate(() => {
+        document.body.dataset.pageLoad = 'same';
+      });
+
+      await changeSources(scratch, [
+        { file: AREA_PAGE, text: 'Manage and track your tasks', replacement: 'This week' },
+      ]);
+      await expect(page.getByText('This week', { exact: true })).toBeVisible();
+      await expect(title).toHaveValue('Move the archive');
+
+      await changeSources(scratch, [
+        { file: UI_PAGE, text: '<Subtitle>{subtitle}', replacement: '<Subtitle>Team: {subtitle}' },
+      ]);
+      await expect(page.getByText('Team: This week', { exact: true })).toBeVisible();
+      await expect(title).toHaveValue('Move the archive');
+
+      // Both changes stay when the area changes again.
+      await changeSources(scratch, [
+        { file: AREA_PAGE, text: 'This week', replacement: 'Next week' },
+      ]);
+      await expect(page.getByText('Team: Next week', { exact: true })).toBeVisible();
+      await expect(title).toHaveValue('Move the archive');
+      await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
+    } finally {
+      await servers.stop();
+    }
+  });
+});
