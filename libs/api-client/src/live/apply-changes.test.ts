@@ -5,6 +5,7 @@ import { createQueryClient } from '../index';
 import { messageQueries } from '../resources/messages';
 import { taskMutations, taskQueries } from '../resources/tasks';
 import { userQueries } from '../resources/users';
+import { describeChanges } from './announcer';
 import type { ChangeApplier } from './apply-changes';
 import { createChangeApplier } from './apply-changes';
 import { changedIdsKey } from './changed-ids';
@@ -18,11 +19,15 @@ let server: ChangeServer;
 let client: QueryClient;
 let applier: ChangeApplier;
 let titles: Record<number, string>;
+let announced: string[];
 
 beforeEach(async () => {
   server = await startChangeServer();
   client = createQueryClient();
-  applier = createChangeApplier(client, SELF);
+  announced = [];
+  applier = createChangeApplier(client, SELF, {
+    announce: (...change) => announced.push(describeChanges(...change)),
+  });
   titles = { 1: 'One', 2: 'Two' };
   server.data.set('/api/tasks', () => Object.entries(titles).map(([id, title]) => task(id, title)));
   server.data.set('/api/users', () => []);
@@ -209,6 +214,16 @@ describe('a failed read', () => {
   });
 });
 
+it('shows that an entity was deleted', async () => {
+  server.data.set('/api/tasks/1/comments', () => []);
+  const { observer } = await show(taskQueries.comments(1));
+  server.data.delete('/api/tasks/1/comments');
+
+  applier.apply(changeOf([1], { topic: 'task-comments' }));
+
+  await until(() => observer.getCurrentResult().isRefetchError);
+});
+
 it('leaves a screen alone that could not be loaded', async () => {
   server.data.set('/api/tasks', () => null);
   const observer = new QueryObserver(client, taskQueries.list());
@@ -231,6 +246,7 @@ describe('the changed ids', () => {
 
     await until(() => changedIds().length > 0);
     expect(changedIds()).toEqual([1, 2, 3]);
+    expect(announced).toEqual(['3 tasks changed']);
     await until(() => changedIds().length === 0);
   });
 
@@ -244,9 +260,10 @@ describe('the changed ids', () => {
 
     expect(shownTitles()).toEqual(['Eins', 'Two']);
     expect(changedIds()).toEqual([]);
+    expect(announced.join('')).toBe('');
   });
 
-  it('are tasks whose comments have changed', async () => {
+  it('are comments on the task that has changed', async () => {
     let comments: object[] = [];
     server.data.set('/api/tasks/1/comments', () => comments);
     await show(taskQueries.comments(1));
@@ -256,6 +273,7 @@ describe('the changed ids', () => {
     applier.apply(changeOf([1], { topic: 'task-comments' }));
 
     const key = changedIdsKey('task-comments');
-    await until(() => client.getQueryData<ReadonlySet<number>>(key)?.has(1) ?? false);
+    await until(() => client.getQueryData<ReadonlySet<number>>(key)?.has(7) ?? false);
+    expect(announced).toEqual(['admin added a comment']);
   });
 });

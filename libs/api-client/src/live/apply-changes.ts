@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change, ChangeTopic } from '@atrium/contracts/changes';
-import { differingIds } from './differing-ids';
+import type { Announcer } from './announcer';
+import { findChangedRows } from './changed-rows';
 import { createMarks } from './marks';
 import type { ChangeConcern } from './query-meta';
 import { startReadClock } from './read-times';
@@ -38,7 +39,11 @@ export interface ChangeApplier {
  * Creates the applier of a user's page. A query on the screen is read again once, in the background; any
  * other is marked as stale. A failed read leaves what is shown, and is repeated with the next change.
  */
-export function createChangeApplier(queryClient: QueryClient, userId: number): ChangeApplier {
+export function createChangeApplier(
+  queryClient: QueryClient,
+  userId: number,
+  { announce }: Pick<Announcer, 'announce'>,
+): ChangeApplier {
   const cache = queryClient.getQueryCache();
   const clock = startReadClock(queryClient);
   const marks = createMarks(queryClient);
@@ -86,10 +91,21 @@ export function createChangeApplier(queryClient: QueryClient, userId: number): C
         return;
       }
     }
-    const concerns = query.meta?.changes ?? [];
-    for (const [topic, ids] of pending.ids) {
-      const isScoped = concerns.some((concern) => concern.topic === topic && concern.id);
-      marks.add(topic, differingIds([...ids], pending.before, query.state.data, isScoped));
+    showChanges(query, pending);
+  }
+
+  function showChanges({ meta, state }: Query, { before, ids: changedIds }: Pending) {
+    for (const [topic, ids] of changedIds) {
+      // The data of one entity, such as the comments on a task, has rows with other ids.
+      const isScoped = meta?.changes?.some((concern) => concern.topic === topic && concern.id);
+      const rows = findChangedRows(before, state.data, isScoped ? undefined : ids);
+      marks.add(
+        topic,
+        rows.map(({ id }) => id),
+      );
+      // The function belongs to the same query as the rows.
+      const nameRow = meta?.nameRow as ((row: object) => string) | undefined;
+      if (nameRow) announce(topic, rows, nameRow);
     }
   }
 

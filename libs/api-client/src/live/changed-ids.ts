@@ -9,8 +9,8 @@ export function changedIdsKey(topic: ChangeTopic) {
 }
 
 /**
- * Returns the ids of a topic that others have changed in the last two seconds, once their rows have been
- * read again; for `task-comments`, the ids of the tasks.
+ * Returns the ids of the rows that others have changed in the last two seconds, once they have been read
+ * again; for `task-comments`, the ids of the comments.
  */
 export function useChangedIds(topic: ChangeTopic): ReadonlySet<number> {
   const { data } = useQuery<ReadonlySet<number>>({

@@ -1,5 +1,8 @@
+/** @jest-environment jest-fixed-jsdom */
 import type { QueryClient } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient, hasSessionEnded, sessionQueries } from '../index';
+import { eventQueries } from '../resources/events';
 import { runLiveUpdates } from './live-updates';
 import type { ChangeServer } from './testing/change-server';
 import { nthStream, startChangeServer, TEST_TIMING, until } from './testing/change-server';
@@ -7,22 +10,26 @@ import { createFakeLocks } from './testing/fake-locks';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
 const ADMIN = { ...MARIA, id: 3, username: 'admin' };
+const EVENT = {
+  id: 7,
+  title: 'Quarterly review',
+  startDate: '2026-11-20T09:00:00.000Z',
+  endDate: '2026-11-20T10:00:00.000Z',
+};
 const userKey = sessionQueries.user().queryKey;
 
 let server: ChangeServer;
 let client: QueryClient;
-let page: EventTarget;
 let stop: () => void;
 
 beforeEach(async () => {
-  server = await startChangeServer();
+  server = await startChangeServer((href) => {
+    document.head.replaceChildren(Object.assign(document.createElement('base'), { href }));
+  });
   server.data.set('/api/user', () => MARIA);
   client = createQueryClient();
   client.setQueryData(userKey, MARIA);
-  page = new EventTarget();
-  const navigator = { locks: createFakeLocks() };
-  Object.assign(globalThis, { window: page });
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: createFakeLocks() });
   stop = runLiveUpdates(client, TEST_TIMING);
 });
 
@@ -39,7 +46,7 @@ async function openStream(n = 1) {
 }
 
 function dispatch(type: 'pagehide' | 'pageshow') {
-  page.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+  window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
 }
 
 it('closes the stream when the user signs out, and opens one for the next user', async () => {
@@ -73,6 +80,24 @@ it('follows a change of the user’s role', async () => {
   await until(() => client.getQueryData(userKey)?.role === 'admin');
   expect(server.reads).toEqual(['/api/user']);
   expect(stream.isClosed()).toBe(false);
+});
+
+it('reads and announces what a colleague has changed', async () => {
+  let events: object[] = [];
+  server.data.set('/api/events', () => events);
+  const shown = new QueryObserver(client, eventQueries.list());
+  shown.subscribe(() => undefined);
+  await until(() => shown.getCurrentResult().isSuccess);
+  const stream = await openStream();
+
+  events = [EVENT];
+  stream.change({ topic: 'events', ids: [EVENT.id], by: 3 });
+
+  await until(() => shown.getCurrentResult().data?.length === 1);
+  const region = document.querySelector('[role="status"]');
+  await until(() => region?.textContent !== '');
+  expect(region).toHaveProperty('textContent', 'A colleague added Quarterly review');
+  await until(() => region?.textContent === '');
 });
 
 it('leaves before the page enters the back/forward cache, and returns with it', async () => {

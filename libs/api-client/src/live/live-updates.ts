@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endSession, sessionQueries } from '../session';
 import { refreshUser } from '../session-sync';
+import { createAnnouncer } from './announcer';
 import { createChangeApplier } from './apply-changes';
 import type { Instant } from './instant';
 import { ageOf, instantBefore } from './instant';
@@ -53,7 +54,8 @@ function startSession(
   onUnsupported: () => void,
 ): () => void {
   const progress: Progress = { knownAt: findFirstRead(queryClient) };
-  const applier = createChangeApplier(queryClient, userId);
+  const announcer = createAnnouncer();
+  const applier = createChangeApplier(queryClient, userId, announcer);
   let connection = new AbortController();
 
   function handleMessage(message: LiveMessage) {
@@ -100,6 +102,7 @@ function startSession(
     window.removeEventListener('pageshow', rejoin);
     connection.abort();
     applier.stop();
+    announcer.stop();
   };
 }
 

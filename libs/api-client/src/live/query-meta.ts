@@ -10,6 +10,8 @@ export interface ChangeConcern {
 interface ChangeMeta extends Record<string, unknown> {
   /** Changes after which the query is read again. */
   readonly changes?: readonly ChangeConcern[];
+  /** Names a row within a sentence, to announce its change to screen readers: `TASK-0012`, `a license`. */
+  readonly nameRow?: (row: never) => string;
 }
 
 declare module '@tanstack/react-query' {

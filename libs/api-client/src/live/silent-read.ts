@@ -1,10 +1,11 @@
 import type { Query } from '@tanstack/react-query';
+import { ApiError } from '../api-error';
 
 /**
  * Reads a query with data again. A failure changes nothing on the screen; the query stays marked as stale.
- * A 401 ends the session like that of any read.
+ * A 401 ends the session and a 404 shows that the entity was deleted, like those of any read.
  *
- * @returns whether the read has succeeded
+ * @returns whether the server has answered
  */
 export async function readSilently(query: Query): Promise<boolean> {
   const { status, error, errorUpdatedAt, errorUpdateCount } = query.state;
@@ -14,7 +15,8 @@ export async function readSilently(query: Query): Promise<boolean> {
   try {
     await query.fetch();
     return true;
-  } catch {
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) return true;
     if (!isJoined) {
       query.setState({
         ...{ status, error, errorUpdatedAt, errorUpdateCount },

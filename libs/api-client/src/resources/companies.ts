@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
-import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
+import type { Company, CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import {
   createCompany,
   deleteCompany,
@@ -25,7 +25,7 @@ export const companyQueries = {
     queryOptions({
       queryKey: [...companyKey, 'list'],
       queryFn: () => request(listCompanies, {}),
-      meta: { changes: [{ topic: 'companies' }] },
+      meta: { changes: [{ topic: 'companies' }], nameRow: ({ name }: Company) => name },
     }),
   /** One company (admins only). */
   detail: (uuid: string) =>
@@ -33,14 +33,14 @@ export const companyQueries = {
       queryKey: [...companyKey, 'detail', uuid],
       queryFn: () => request(getCompany, { params: { uuid } }),
       // Changes name a company by its numeric id.
-      meta: { changes: [{ topic: 'companies' }] },
+      meta: { changes: [{ topic: 'companies' }], nameRow: ({ name }: Company) => name },
     }),
   /** The licenses of one company, oldest first (admins only). */
   licenses: (uuid: string) =>
     queryOptions({
       queryKey: [...licenseKey, 'of-company', uuid],
       queryFn: () => request(listCompanyLicenses, { params: { uuid } }),
-      meta: { changes: [{ topic: 'licenses' }] },
+      meta: { changes: [{ topic: 'licenses' }], nameRow: () => 'a license' },
     }),
 };
 

@@ -1,6 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
-import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
+import type {
+  Distributor,
+  DistributorChannel,
+  NewDistributor,
+} from '@atrium/contracts/distributors';
 import {
   changeDistributorChannel,
   createDistributor,
@@ -23,7 +27,7 @@ export const distributorQueries = {
     queryOptions({
       queryKey: [...distributorKey, 'list'],
       queryFn: () => request(listDistributors, {}),
-      meta: { changes: [{ topic: 'distributors' }] },
+      meta: { changes: [{ topic: 'distributors' }], nameRow: ({ name }: Distributor) => name },
     }),
 };
 

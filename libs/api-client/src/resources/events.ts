@@ -25,7 +25,7 @@ export const eventQueries = {
     queryOptions({
       queryKey: listKey,
       queryFn: async () => (await request(listEvents, {})).map(toCalendarEvent),
-      meta: { changes: [{ topic: 'events' }] },
+      meta: { changes: [{ topic: 'events' }], nameRow: ({ title }: CalendarEvent) => title },
     }),
 };
 

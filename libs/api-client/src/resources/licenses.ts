@@ -11,7 +11,7 @@ export const licenseQueries = {
     queryOptions({
       queryKey: [...licenseKey, 'list'],
       queryFn: () => request(listLicenses, {}),
-      meta: { changes: [{ topic: 'licenses' }] },
+      meta: { changes: [{ topic: 'licenses' }], nameRow: () => 'a license' },
     }),
 };
 

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
+import type { Task } from '@atrium/contracts/tasks';
 import {
   createTask,
   createTaskComment,
@@ -31,14 +32,14 @@ export const taskQueries = {
     queryOptions({
       queryKey: listKey,
       queryFn: () => request(listTasks, {}),
-      meta: { changes: [{ topic: 'tasks' }] },
+      meta: { changes: [{ topic: 'tasks' }], nameRow: ({ taskNumber }: Task) => taskNumber },
     }),
   /** The comments on one task, oldest first. */
   comments: (id: number) =>
     queryOptions({
       queryKey: commentsKey(id),
       queryFn: () => request(listTaskComments, { params: { id } }),
-      meta: { changes: [{ topic: 'task-comments', id }] },
+      meta: { changes: [{ topic: 'task-comments', id }], nameRow: () => 'a comment' },
     }),
 };
 

@@ -47,8 +47,16 @@ export const TEST_TIMING: LiveTiming = {
   responseMs: 20,
 };
 
-/** Starts a server and makes it the origin of the page, which Node does not have. */
-export async function startChangeServer(): Promise<ChangeServer> {
+/**
+ * Starts a server.
+ *
+ * @param openPage makes an address that of the page; by default for Node, which has no page
+ */
+export async function startChangeServer(
+  openPage: (address: string) => void = (baseURI) => {
+    Object.assign(globalThis, { document: { baseURI } });
+  },
+): Promise<ChangeServer> {
   const streams: OpenStream[] = [];
   const reads: string[] = [];
   const data = new Map<string, () => unknown>();
@@ -88,7 +96,7 @@ export async function startChangeServer(): Promise<ChangeServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${String(port)}/tasks` } });
+  openPage(`http://127.0.0.1:${String(port)}/tasks`);
 
   return {
     streams,
