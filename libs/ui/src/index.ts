@@ -40,6 +40,7 @@ export { useVirtualizer } from './table/virtualizer';
 export { WindowedList } from './table/windowed-list';
 export { foldText } from './text/fold-text';
 export { formatCount } from './text/format-count';
+export { changedStyle } from './theme/changed-style';
 export { GlobalStyle } from './theme/global-style';
 export { tokens } from './theme/tokens';
 export { toastOffsetAnchor } from './toast/toast-offset-anchor';

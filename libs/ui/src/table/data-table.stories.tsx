@@ -36,6 +36,14 @@ export const SomeSelected: Story<CompanyTable> = {
   args: { ...args, selectedKeys: new Set([2, 3]), onRowOpen: ignore },
 };
 
+export const SomeChanged: Story<CompanyTable> = {
+  args: { ...args, changedKeys: new Set([2, 4]), onRowOpen: ignore },
+};
+
+export const SelectedAndChanged: Story<CompanyTable> = {
+  args: { ...args, selectedKeys: new Set([2, 3]), changedKeys: new Set([3]), onRowOpen: ignore },
+};
+
 export const Hovered: Story<CompanyTable> = {
   args: { ...args, onRowOpen: ignore, sort: { title: 'Name', order: null, onChange: ignore } },
   parameters: { pseudo: { hover: true } },

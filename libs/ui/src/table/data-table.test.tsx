@@ -115,6 +115,17 @@ it('renders only the rows again whose data or selection changes', () => {
   expect(context.onCellRender.mock.calls).toEqual([[2]]);
 });
 
+it('highlights the rows that somebody else has changed', () => {
+  const context = { ...NO_ACTIONS, onCellRender: jest.fn() };
+  const { rerender } = render(<People context={context} />);
+  context.onCellRender.mockClear();
+  rerender(<People context={context} changedKeys={new Set([2])} />);
+  expect(context.onCellRender.mock.calls).toEqual([[2]]);
+  const [, ada, ben] = screen.getAllByRole('row');
+  expect(ada).toHaveAttribute('data-changed', 'false');
+  expect(ben).toHaveAttribute('data-changed', 'true');
+});
+
 it('renders only the visible rows of a long table', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: 'Ada' }));
   render(<People rows={rows} />);

@@ -15,14 +15,16 @@ export interface DataTableProps<Row extends object, Context> {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   /**
-   * Passed to every cell. A row renders again when its object, its selection, the context or `onRowOpen`
-   * changes.
+   * Passed to every cell. A row renders again when its object, its selection, its mark as changed, the
+   * context or `onRowOpen` changes.
    */
   context: Context;
   /** Content of header cells by the title that it replaces. */
   headers?: Readonly<Record<string, ReactNode>> | undefined;
   sort?: ColumnSort | undefined;
   selectedKeys?: ReadonlySet<Key> | undefined;
+  /** Rows that somebody else has just changed. */
+  changedKeys?: ReadonlySet<Key> | undefined;
   /** Makes the rows interactive: called for a click on a row, or Enter, but not on a control in it. */
   onRowOpen?: ((row: Row, context: Context) => void) | undefined;
   /** CSS width below which the table scrolls sideways. */
@@ -40,6 +42,7 @@ export function DataTable<Row extends object, Context>({
   headers,
   sort,
   selectedKeys,
+  changedKeys,
   onRowOpen,
   rowKey,
   ...table
@@ -54,6 +57,7 @@ export function DataTable<Row extends object, Context>({
           {...position}
           {...{ row, columns, context, onRowOpen }}
           isSelected={selectedKeys?.has(rowKey(row)) ?? false}
+          isChanged={changedKeys?.has(rowKey(row)) ?? false}
         />
       )}
     />
@@ -64,6 +68,7 @@ interface DataRowProps<Row extends object, Context>
   extends RowPosition, Pick<DataTableProps<Row, Context>, 'columns' | 'context' | 'onRowOpen'> {
   row: Row;
   isSelected: boolean;
+  isChanged: boolean;
 }
 
 function PlainDataRow<Row extends object, Context>({
@@ -72,12 +77,14 @@ function PlainDataRow<Row extends object, Context>({
   context,
   onRowOpen,
   isSelected,
+  isChanged,
   ...position
 }: DataRowProps<Row, Context>) {
   return (
     <TableRow
       {...position}
       selected={isSelected}
+      changed={isChanged}
       {...(onRowOpen && {
         interactive: true,
         onClick: () => {

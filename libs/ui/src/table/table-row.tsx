@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { changedStyle } from '../theme/changed-style';
 import { tokens } from '../theme/tokens';
 
 const CONTROLS =
@@ -13,22 +14,25 @@ export interface TableRowProps extends ComponentProps<'tr'> {
    */
   interactive?: boolean | undefined;
   selected?: boolean | undefined;
+  /** Whether somebody else has just changed the row, which is highlighted for two seconds. */
+  changed?: boolean | undefined;
 }
 
 /** A row of a table. */
 export function TableRow({
   interactive = false,
   selected = false,
+  changed = false,
   onClick,
-  ...rest
+  ...props
 }: TableRowProps) {
-  if (!interactive) return <StyledRow {...rest} onClick={onClick} data-selected={selected} />;
+  const rest = { ...props, 'data-selected': selected, 'data-changed': changed };
+  if (!interactive) return <StyledRow {...rest} onClick={onClick} />;
   return (
     <StyledRow
       tabIndex={0}
       {...rest}
       data-interactive
-      data-selected={selected}
       onClick={(event) => {
         if (isOnRowItself(event)) onClick?.(event);
       }}
@@ -58,6 +62,10 @@ const StyledRow = styled.tr`
 
   &[data-interactive]:hover:not([data-selected='true']) {
     background: ${tokens.color.surfaceHover};
+  }
+
+  &[data-changed='true'] {
+    ${changedStyle}
   }
 
   &:focus-visible {

@@ -14,7 +14,7 @@ const surfaces: ColorName[] = [
 
 const textPairs: [ColorName, ColorName][] = [
   ...pairs(['text', 'textMuted', 'textSubtle', 'accentText', 'dangerText'], surfaces),
-  ...pairs(['text', 'textMuted', 'accentText', 'textSubtle'], ['accentSubtle']),
+  ...pairs(['text', 'textMuted', 'accentText', 'textSubtle'], ['accentSubtle', 'changed']),
   ...pairs(['onAccent'], ['accent', 'accentHover']),
   ...pairs(['onDanger'], ['danger', 'dangerHover']),
   ['dangerText', 'dangerSubtle'],
