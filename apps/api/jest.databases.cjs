@@ -12,7 +12,6 @@ const path = require('node:path');
 const EXCEPTIONS = {
   // Needs several connections, roles or a network, which the embedded database does not have.
   'cli/db/migrate.test.ts': ['postgres'],
-  'contract-tests/update-race.test.ts': ['postgres'],
   'db/postgres/postgres-listen.test.ts': ['postgres'],
   'db/postgres/postgres-pool.test.ts': ['postgres'],
   'db/postgres/postgres-tls.test.ts': ['postgres'],
