@@ -13,9 +13,10 @@ export function changedIdsKey(topic: ChangeTopic) {
  * again; for `task-comments`, the ids of the comments.
  */
 export function useChangedIds(topic: ChangeTopic): ReadonlySet<number> {
-  const { data } = useQuery<ReadonlySet<number>>({
+  return useQuery({
     queryKey: changedIdsKey(topic),
-    enabled: false,
-  });
-  return data ?? NONE;
+    queryFn: () => NONE,
+    initialData: NONE,
+    staleTime: Infinity,
+  }).data;
 }

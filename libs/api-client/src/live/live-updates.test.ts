@@ -97,7 +97,11 @@ it('reads and announces what a colleague has changed', async () => {
   const region = document.querySelector('[role="status"]');
   await until(() => region?.textContent !== '');
   expect(region).toHaveProperty('textContent', 'A colleague added Quarterly review');
-  await until(() => region?.textContent === '');
+
+  // While the change is marked.
+  client.setQueryData(userKey, null);
+  await until(stream.isClosed);
+  expect(region?.isConnected).toBe(false);
 });
 
 it('leaves before the page enters the back/forward cache, and returns with it', async () => {

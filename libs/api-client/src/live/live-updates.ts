@@ -27,8 +27,10 @@ export function runLiveUpdates(
   function followUser() {
     const userId = queryClient.getQueryData(queryKey)?.id;
     if (userId === session?.userId) return;
-    session?.stop();
+    const last = session;
     session = undefined;
+    // Changes the cache, and so calls this function again.
+    last?.stop();
     if (userId === undefined || !isSupported) return;
     const stop = startSession(queryClient, userId, timing, () => {
       isSupported = false;
