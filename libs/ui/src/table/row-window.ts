@@ -49,7 +49,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { count, getKey, estimatedHeight, overscan } = options;
   const isLong = count >= WINDOWED_FROM;
   const scrollBox = useRef<HTMLDivElement>(null);
-  const focusedIndex = useRef<number>(null);
+  const focused = useRef<FocusedRow>(null);
   const lastHeights = useRef<ReadonlyMap<Key, number>>(new Map());
   // Number of rows to render without the virtualizer. No rendered row is removed, so it only grows.
   const [firstRows, setFirstRows] = useState(
@@ -66,7 +66,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     getItemKey: getKey,
     initialOffset: () => scrollBox.current?.scrollTop ?? 0,
     initialRect: ASSUMED_BOX,
-    rangeExtractor: (range) => withFocusedRow(range, focusedIndex.current),
+    rangeExtractor: (range) => withFocusedRow(range, findIndex(focused.current, count, getKey)),
   });
   const isWindowed = virtualizer !== undefined;
 
@@ -91,9 +91,27 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     measure: virtualizer?.measureElement ?? ignore,
     trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-      if (index !== undefined) focusedIndex.current = Number(index);
+      if (index !== undefined)
+        focused.current = { index: Number(index), key: getKey(Number(index)) };
     },
   };
+}
+
+/** The row that was focused last. Its index changes when rows before it are added or removed. */
+interface FocusedRow {
+  readonly index: number;
+  readonly key: Key;
+}
+
+function findIndex(
+  row: FocusedRow | null,
+  count: number,
+  getKey: (index: number) => Key,
+): number | null {
+  if (!row) return null;
+  if (row.index < count && getKey(row.index) === row.key) return row.index;
+  for (let index = 0; index < count; index += 1) if (getKey(index) === row.key) return index;
+  return null;
 }
 
 function placeInFlow(count: number, getKey: (index: number) => Key): PlacedRow[] {

@@ -8,16 +8,18 @@ const PEOPLE = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1 }));
 
 interface PeopleProps {
   count: number;
+  /** Index of the first person. */
+  first?: number;
   search?: string;
   onRowRender?: () => void;
 }
 
-function People({ count, search = '', onRowRender }: PeopleProps) {
+function People({ count, first = 0, search = '', onRowRender }: PeopleProps) {
   return (
     <WindowedTable
       label="People"
       columns={<TableHeaderCell>Name</TableHeaderCell>}
-      rows={PEOPLE.slice(0, count)}
+      rows={PEOPLE.slice(first, count)}
       rowKey={({ id }) => id}
       scrollKey={search}
       renderRow={({ id }, position) => {
@@ -111,6 +113,16 @@ it('renders the visible rows of 5,000 and exposes their number', () => {
   expect(table).toHaveAttribute('aria-rowcount', '5001');
   expect(within(table).getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('row', { name: 'Person 1' })).toHaveAttribute('aria-rowindex', '2');
+});
+
+it('keeps the focused row when somebody else adds one above it', async () => {
+  const { rerender } = render(<People count={5000} first={1} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Person 9' }));
+  scrollTo(100_000);
+
+  rerender(<People count={5000} />);
+
+  expect(screen.getByRole('button', { name: 'Person 9' })).toHaveFocus();
 });
 
 it('renders the rows that are scrolled to, and keeps the focused one', async () => {

@@ -5,7 +5,6 @@ export function withFocusedRow(range: Range, focusedIndex: number | null): numbe
   const first = Math.max(range.startIndex - range.overscan, 0);
   const last = Math.min(range.endIndex + range.overscan, range.count - 1);
   const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-  if (focusedIndex === null || focusedIndex >= range.count) return indexes;
-  if (indexes.includes(focusedIndex)) return indexes;
+  if (focusedIndex === null || indexes.includes(focusedIndex)) return indexes;
   return [...indexes, focusedIndex].sort((left, right) => left - right);
 }
