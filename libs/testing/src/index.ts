@@ -14,5 +14,6 @@ export { expectAccessible } from './expect-accessible';
 export { freezeDate } from './freeze-date';
 export { disconnectEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';
+export { openChangeStream } from './open-change-stream';
 export { currentToast, readToast } from './read-toast';
 export { renderRoute } from './render-route';

@@ -5,21 +5,31 @@ import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
-import { Avatar, IconButton, toastError, toastSuccess, tokens, useSingleFlight } from '@atrium/ui';
+import {
+  Avatar,
+  changedStyle,
+  IconButton,
+  toastError,
+  toastSuccess,
+  tokens,
+  useSingleFlight,
+} from '@atrium/ui';
 
 interface CommentItemProps {
   taskId: number;
   comment: TaskComment;
   /** Whether the signed-in user is the author and may delete it. */
   isOwn: boolean;
+  /** Whether a colleague has just added it. */
+  isChanged: boolean;
 }
 
 const DATE_FORMAT = 'MMM d, yyyy, h:mm a';
 
-export function CommentItem({ taskId, comment, isOwn }: CommentItemProps) {
+export function CommentItem({ taskId, comment, isOwn, isChanged }: CommentItemProps) {
   const { id, content, createdAt, author } = comment;
   return (
-    <Item>
+    <Item data-changed={isChanged}>
       <Avatar name={author.username} size={24} decorative />
       <Text>
         <Content>{content}</Content>
@@ -67,6 +77,10 @@ const Item = styled.li`
   align-items: flex-start;
   gap: ${tokens.space[2]};
   padding: ${tokens.space[2]} ${tokens.space[3]};
+
+  &[data-changed='true'] {
+    ${changedStyle}
+  }
 `;
 
 const Text = styled.div`

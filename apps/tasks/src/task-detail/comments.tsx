@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useChangedIds } from '@atrium/api-client';
 import { taskQueries } from '@atrium/api-client/tasks';
 import { useUser } from '@atrium/auth';
+import type { TaskComment } from '@atrium/contracts/tasks';
 import { EmptyState, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
 import { useListFocus } from '../list-focus';
 import type { CommentDraft } from './comment-form';
@@ -16,16 +19,9 @@ interface CommentsProps {
 
 export function Comments({ taskId, draft }: CommentsProps) {
   const headingId = useId();
-  const scrollArea = useRef<HTMLDivElement>(null);
   const comments = useQuery(taskQueries.comments(taskId));
-  const lastId = comments.data?.at(-1)?.id;
+  const scrollArea = useScrollToNewest(comments.data?.at(-1));
   useListFocus(scrollArea);
-
-  // Synchronizes with the scroll position, to show the newest comment at the end.
-  useEffect(() => {
-    if (lastId !== undefined && scrollArea.current)
-      scrollArea.current.scrollTop = scrollArea.current.scrollHeight;
-  }, [lastId]);
 
   return (
     <Section>
@@ -39,8 +35,35 @@ export function Comments({ taskId, draft }: CommentsProps) {
   );
 }
 
+/**
+ * Returns the ref of a scroll area that shows the newest comment, at its end. A comment of somebody else
+ * does not move it while the user has scrolled up to read.
+ */
+function useScrollToNewest(newest: TaskComment | undefined): RefObject<HTMLDivElement | null> {
+  const user = useUser();
+  const scrollArea = useRef<HTMLDivElement>(null);
+  const lastHeight = useRef(0);
+  const newestId = newest?.id;
+  const isOwn = newest?.author.id === user.id;
+
+  // Synchronizes with the scroll position, which belongs to the document.
+  useEffect(() => {
+    const area = scrollArea.current;
+    if (newestId === undefined || !area) return;
+    const wasAtEnd = area.scrollTop + area.clientHeight >= lastHeight.current - END_THRESHOLD;
+    if (isOwn || wasAtEnd) area.scrollTop = area.scrollHeight;
+    lastHeight.current = area.scrollHeight;
+  }, [newestId, isOwn]);
+
+  return scrollArea;
+}
+
+/** Distance in pixels within which the comments count as scrolled to their end. */
+const END_THRESHOLD = 24;
+
 function CommentList({ taskId }: { taskId: number }) {
   const user = useUser();
+  const changedIds = useChangedIds('task-comments');
   const comments = useQuery(taskQueries.comments(taskId));
 
   if (comments.isPending) return <Spinner label="Loading comments" />;
@@ -59,6 +82,7 @@ function CommentList({ taskId }: { taskId: number }) {
           taskId={taskId}
           comment={comment}
           isOwn={comment.author.id === user.id}
+          isChanged={changedIds.has(comment.id)}
         />
       ))}
     </List>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useChangedIds } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
 import type { SortOrder } from '@atrium/ui';
 import { Card, Checkbox, DataTable, DataTableSkeleton, VisuallyHidden } from '@atrium/ui';
@@ -28,6 +29,7 @@ export function TaskTable({
   actions,
   scrollKey,
 }: TaskTableProps) {
+  const changedIds = useChangedIds('tasks');
   const latestActions = useRef(actions);
 
   // Synchronizes the ref that the rows' handlers read.
@@ -44,6 +46,7 @@ export function TaskTable({
       rowKey={getTaskId}
       context={latestActions}
       selectedKeys={selectedIds}
+      changedKeys={changedIds}
       onRowOpen={openTask}
       sort={{ title: 'Title', order, onChange: onOrderChange }}
       scrollKey={scrollKey}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { sessionQueries, startLiveUpdates } from '@atrium/api-client';
+import type { Change } from '@atrium/contracts/changes';
+import { streamChanges } from '@atrium/contracts/changes';
+import { mockServer } from './mock-server';
+
+const openPages = new Set<QueryClient>();
+
+// The stream ends with the session.
+afterEach(() => {
+  for (const page of openPages) page.setQueryData(sessionQueries.user().queryKey, null);
+  openPages.clear();
+});
+
+/**
+ * Opens a mocked stream of changes in a page that has a signed-in user, like the shell.
+ *
+ * @returns a function that sends a change by user 1 to the page
+ */
+export async function openChangeStream(
+  queryClient: QueryClient,
+): Promise<(change: Partial<Change> & Pick<Change, 'topic'>) => void> {
+  const encoder = new TextEncoder();
+  const stream = await new Promise<ReadableStreamDefaultController>((resolve) => {
+    mockServer.use(
+      http.get(`*${streamChanges.path}`, () => {
+        const body = new ReadableStream({ start: resolve });
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    openPages.add(queryClient);
+    void startLiveUpdates(queryClient);
+  });
+  stream.enqueue(encoder.encode(': \n\n'));
+  return (change) => {
+    const data = JSON.stringify({ ids: [], by: 1, ...change });
+    stream.enqueue(encoder.encode(`event: change\ndata: ${data}\n\n`));
+  };
+}
