@@ -12,6 +12,7 @@ import { formatReport } from './report';
 import { measureAdmin } from './scenarios/admin';
 import { measureCalendar } from './scenarios/calendar';
 import { measureChat } from './scenarios/chat';
+import { measureDevLoop } from './scenarios/dev-loop';
 import { measureFederation } from './scenarios/federation';
 import { measureLoad } from './scenarios/load';
 import type { Scenario } from './scenarios/scenario';
@@ -21,6 +22,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   admin: measureAdmin,
   calendar: measureCalendar,
   chat: measureChat,
+  'dev-loop': measureDevLoop,
   load: measureLoad,
   federation: measureFederation,
   tasks: measureTasks,

@@ -30,11 +30,12 @@ export interface SourceChange {
  *
  * @param parts files and folders of the workspace besides those that every app needs
  * @param use receives the folder, which is removed afterwards
+ * @returns the result of `use`
  */
-export async function withScratchWorkspace(
+export async function withScratchWorkspace<Result>(
   parts: readonly string[],
-  use: (folder: string) => Promise<void>,
-): Promise<void> {
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'atrium-scratch-'));
   try {
     for (const part of [...COMMON_PARTS, ...parts]) {
@@ -45,7 +46,7 @@ export async function withScratchWorkspace(
     }
     await linkPackages(scratch);
     await linkNestedPackages(scratch);
-    await use(scratch);
+    return await use(scratch);
   } finally {
     await rm(scratch, { recursive: true });
   }

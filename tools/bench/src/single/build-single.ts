@@ -32,8 +32,8 @@ export async function releaseSingle(): Promise<SingleRelease> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
   try {
     const assets = path.join(build, 'assets');
-    const app = await compileMapped(createSingleConfig(), assets, '/');
-    const preloads = createPreloadConfig(await preloadsOf(app.stats, assets));
+    const app = await compileMapped(createSingleConfig('production'), assets, '/');
+    const preloads = createPreloadConfig(await preloadsOf(app.stats, assets), 'production');
     const boot = await compileMapped(preloads, assets, '/');
     await fillPage(assets);
     // It shares nothing, so nothing of that comes late.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { appRoot, WORKSPACE_ROOT } from '@atrium/webpack';
+import type { BuildMode } from '@atrium/webpack/config';
 import { createBootConfig, createShellConfig } from '@atrium/webpack/config';
 import { AreaChunkNames } from './area-chunk-names';
 import { BOOT_INTEGRITY } from './single-page';
@@ -27,12 +28,16 @@ const REPLACED: Readonly<Record<string, string>> = {
  * Returns the shell's build with its areas as lazy routes: without the federation runtime and the
  * loading and recovery of areas, but otherwise with the shell's own options.
  */
-export function createSingleConfig(): Configuration {
-  const boot = { bootScript: BOOT_SCRIPT, bootIntegrity: BOOT_INTEGRITY };
-  const config = createShellConfig(boot, 'production');
+export function createSingleConfig(mode: BuildMode): Configuration {
+  // In development, the boot script changes.
+  const bootIntegrity = mode === 'production' ? BOOT_INTEGRITY : '';
+  const config = createShellConfig({ bootScript: BOOT_SCRIPT, bootIntegrity }, mode);
   return {
     ...config,
-    resolve: { ...config.resolve, alias: sourcesOfApps() },
+    resolve: {
+      ...config.resolve,
+      alias: Object.assign({}, config.resolve?.alias, sourcesOfApps()),
+    },
     optimization: { ...config.optimization, splitChunks: { chunks: 'async' } },
     plugins: [
       ...(config.plugins ?? []),
@@ -51,8 +56,8 @@ export function createSingleConfig(): Configuration {
  *
  * @param preloads the files that each address needs, as `boot.ts` reads them
  */
-export function createPreloadConfig(preloads: readonly unknown[]): Configuration {
-  const config = createBootConfig('production');
+export function createPreloadConfig(preloads: readonly unknown[], mode: BuildMode): Configuration {
+  const config = createBootConfig(mode);
   return {
     ...config,
     entry: { boot: ownFile('boot') },

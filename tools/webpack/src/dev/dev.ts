@@ -5,10 +5,6 @@
  * other areas come from the live set, through the API server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Configuration } from 'webpack';
-import webpack from 'webpack';
-import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import WebpackDevServer from 'webpack-dev-server';
 import {
   containerName,
   createAreaConfig,
@@ -17,9 +13,8 @@ import {
 } from '../create-app-config';
 import type { DevArea } from './dev-registry';
 import { readDevRegistry } from './dev-registry';
-import { shellEntries, withRefresh } from './hot-updates';
-
-const HOST = '127.0.0.1';
+import { shellEntries } from './hot-updates';
+import { HOST, serve } from './serve';
 
 const [apiOrigin = '', portText = '', ...names] = process.argv.slice(2);
 const port = Number(portText);
@@ -61,30 +56,4 @@ async function serveShell(): Promise<void> {
       ...middlewares,
     ],
   });
-}
-
-async function serve(
-  config: Configuration | Configuration[],
-  serverPort: number,
-  options: DevServerConfiguration,
-): Promise<void> {
-  const configs = Array.isArray(config) ? config : [config];
-  const compiler = webpack(configs.map(withRefresh));
-  const server = new WebpackDevServer(
-    {
-      ...options,
-      host: HOST,
-      port: serverPort,
-      hot: true,
-      liveReload: false,
-      static: false,
-      headers: { 'access-control-allow-origin': '*' },
-      client: {
-        overlay: { errors: true, warnings: false, runtimeErrors: false },
-        webSocketURL: `ws://${HOST}:${String(serverPort)}/ws`,
-      },
-    },
-    compiler,
-  );
-  await server.start();
 }
