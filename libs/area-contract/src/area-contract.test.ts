@@ -13,6 +13,12 @@ describe('area.json', () => {
     expect(areaManifest.parse(manifest)).toEqual(manifest);
   });
 
+  it('accepts contributions, also of kinds that a later shell knows', () => {
+    const contributions = { badge: './badge', search: './search' };
+
+    expect(areaManifest.parse({ ...manifest, contributions })).toMatchObject({ contributions });
+  });
+
   it.each([
     { ...manifest, name: 'Reports' },
     { ...manifest, name: '../admin' },
@@ -21,6 +27,8 @@ describe('area.json', () => {
     { ...manifest, paths: ['//evil.example'] },
     { ...manifest, roles: [] },
     { ...manifest, roles: 'admin' },
+    { ...manifest, contributions: { badge: 'badge' } },
+    { ...manifest, contributions: { badge: './../badge' } },
   ])('rejects %j', (candidate) => {
     expect(areaManifest.safeParse(candidate).success).toBe(false);
   });
@@ -41,7 +49,7 @@ describe('registry.json', () => {
   };
 
   it('accepts a live release and its fallback', () => {
-    const current = { ...release, late: ['react-hook-form'], styles: [] };
+    const current = { ...release, late: ['react-hook-form'], styles: [], contributions: {} };
     const late = { 'react-hook-form': { ...release.entry, path: '/shell/139.js' } };
     const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
     const live = { version: 1, areas: { reports: { current, previous: null } } };
@@ -57,7 +65,7 @@ describe('registry.json', () => {
       sequence: 0,
       shell: null,
       api: null,
-      areas: { reports: { current: { late: [] } } },
+      areas: { reports: { current: { late: [], contributions: {} } } },
     });
   });
 

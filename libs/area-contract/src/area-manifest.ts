@@ -5,6 +5,13 @@ const pathPattern = z
   .string()
   .check(z.regex(/^\/(?:[a-z0-9:-]+(?:\/[a-z0-9:-]+)*)?$/i, 'must be an absolute path pattern'));
 
+/** Name of a module that a build exposes, as in the `exposes` of its federation plugin. */
+const exposedName = z
+  .string()
+  .check(
+    z.regex(/^\.\/[a-z][a-z0-9-]*$/, 'must be the name of an exposed module, such as ./badge'),
+  );
+
 /**
  * `area.json`: the properties of an area that the shell needs before it loads any of its code. Publishing
  * copies them into the registry.
@@ -24,5 +31,10 @@ export const areaManifest = z.object({
   ),
   /** The roles that may open the area, or `everyone` for all signed-in users. */
   roles: z.union([z.literal('everyone'), z.array(z.string()).check(z.minLength(1))]),
+  /**
+   * The modules that the shell loads on every page, by kind: `{ "badge": "./badge" }`. Pages ignore kinds
+   * that they do not know; `CONTRIBUTION_KINDS` lists the known ones.
+   */
+  contributions: z.optional(z.record(z.string(), exposedName)),
 });
 export type AreaManifest = z.output<typeof areaManifest>;

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
  * Version of `AreaModule` and of everything that the shell shares with areas. A shell only loads areas of
  * the same version.
  */
-export const AREA_CONTRACT_VERSION = 2;
+export const AREA_CONTRACT_VERSION = 3;
 
 /** The export `area` of the module `./area`, which an area exposes to the shell. */
 export interface AreaModule {

@@ -2,6 +2,8 @@ export { areaManifest } from './area-manifest';
 export type { AreaManifest } from './area-manifest';
 export { AREA_CONTRACT_VERSION, defineArea } from './area-module';
 export type { AreaModule } from './area-module';
+export { CONTRIBUTION_BYTES, CONTRIBUTION_KINDS, defineBadge } from './contributions';
+export type { AreaBadge, BadgeModule, BadgeProps, ContributionKind } from './contributions';
 export { areasWithLink, COMMON_HOME_PATH, homePath } from './navigation';
 export { areaRelease, registry } from './registry';
 export type { AreaRelease, LiveShell, Registry, WrittenRegistry } from './registry';

@@ -23,6 +23,8 @@ export const areaRelease = z.object({
   late: z._default(z.array(z.string()), []),
   /** All style sheets of the release. Scripts need no list: they contain each other's hashes. */
   styles: z._default(z.array(releasedFile), []),
+  /** The files of each contribution, by kind. */
+  contributions: z._default(z.record(z.string(), z.array(releasedFile)), {}),
   /** `AREA_CONTRACT_VERSION` that the area was built against. */
   contractVersion: z.int(),
   manifest: areaManifest,

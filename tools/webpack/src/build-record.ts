@@ -20,6 +20,8 @@ export const areaBuildRecord = z.object({
   preload: z.array(z.string()),
   /** The lazy-loaded packages of the shell that the exposed module needs. */
   late: z._default(z.array(z.string()), []),
+  /** The files of each contribution, by kind. */
+  contributions: z._default(z.record(z.string(), z.array(z.string())), {}),
   contractVersion: z.int(),
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */

@@ -14,8 +14,9 @@ import type { BuildRecord } from './build-record';
 import { buildRecordFile } from './build-record';
 import { hashFolder } from './built-files';
 import {
-  AREA_CHUNK,
+  AREA_EXPOSE,
   ASSETS_FOLDER,
+  chunkOf,
   containerName,
   createAreaConfig,
   createBootConfig,
@@ -42,7 +43,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
   // Written by the federation plugin for tools that are not used here.
   await rm(path.join(assets, 'mf-stats.json'));
   const entry = filesOfChunk(compilation, container)[0];
-  const exposed = filesOfChunk(compilation, AREA_CHUNK);
+  const exposed = filesOfChunk(compilation, chunkOf(AREA_EXPOSE));
   if (!entry || exposed.length === 0) throw new Error(`The build of ${name} has no exposed module`);
   await addStandaloneEntry(assets, entry);
   return {
@@ -51,7 +52,13 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     container,
     entry,
     preload: exposed,
-    late: lazyPackagesOf(compilation, AREA_CHUNK),
+    late: lazyPackagesOf(compilation, chunkOf(AREA_EXPOSE)),
+    contributions: Object.fromEntries(
+      Object.entries(manifest.contributions ?? {}).map(([kind, exposed]) => [
+        kind,
+        filesOfChunk(compilation, chunkOf(exposed)),
+      ]),
+    ),
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),

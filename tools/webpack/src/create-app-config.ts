@@ -9,7 +9,7 @@ import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { packageNameOf } from '@atrium/area-contract';
 import { lazySharedChunks } from './lazy-packages';
-import { appRoot, WORKSPACE_ROOT } from './project';
+import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
 import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
@@ -35,11 +35,8 @@ interface BootScript {
   bootIntegrity: string;
 }
 
-/** Name of the one module that an area exposes to the shell. */
+/** Name of the module with which an area is rendered. */
 export const AREA_EXPOSE = './area';
-
-/** Name of the chunk with the exposed module. */
-export const AREA_CHUNK = 'area';
 
 // Packages whose own code the bundler adds to builds.
 const RUNTIME_PACKAGES = [
@@ -57,7 +54,8 @@ export function containerName(area: string, build: string): string {
 }
 
 /**
- * Returns the webpack configuration of an area: a federation container that exposes `./area`.
+ * Returns the webpack configuration of an area: a federation container that exposes `./area` and the area's
+ * contributions.
  *
  * @param container name of the container, unique among builds that can be loaded into one page
  */
@@ -77,12 +75,7 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
       new ModuleFederationPlugin({
         name: container,
         filename: production ? 'entry.[contenthash].js' : 'entry.js',
-        exposes: {
-          [AREA_EXPOSE]: {
-            import: [path.join(appRoot(name), 'src/area.tsx')],
-            name: AREA_CHUNK,
-          },
-        },
+        exposes: exposedModules(name),
         shared: sharedByHost(),
         // The default strategy loads every area at page start to compare versions.
         shareStrategy: 'loaded-first',
@@ -96,6 +89,25 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
       }),
     ],
   };
+}
+
+/** Returns the name of the chunk with an exposed module: `badge` for `./badge`. */
+export function chunkOf(exposedName: string): string {
+  return exposedName.replace('./', '');
+}
+
+// Every exposed module has the name of its file.
+function exposedModules(name: string) {
+  const contributed = Object.values(readAreaManifest(name)?.contributions ?? {});
+  return Object.fromEntries(
+    [AREA_EXPOSE, ...contributed].map((exposed) => [
+      exposed,
+      {
+        import: [path.join(appRoot(name), 'src', `${chunkOf(exposed)}.tsx`)],
+        name: chunkOf(exposed),
+      },
+    ]),
+  );
 }
 
 // `externalRuntime` takes the core of the federation runtime from the page. This takes the rest, which would

@@ -17,6 +17,7 @@ import { readJson } from '../release-folder/json';
 import { areaFolder, PAGE, recordFile, storedPageFile } from '../release-folder/paths';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { fillReleaseId } from '../release-folder/shell-page';
+import { checkContributions } from './check-contributions';
 import { readForeignBuild } from './foreign-build';
 
 /** A build to release. */
@@ -35,8 +36,8 @@ export interface Candidate {
  *
  * @param build folder with `build-record.json` and, except for the API server, `assets/`; or the build of
  * an area by other tools, with `mf-manifest.json` and `area.json` beside its files
- * @throws ReleaseError when there is no build, files are missing or have changed, or the shell can't
- * load it
+ * @throws ReleaseError when there is no build, files are missing or have changed, the shell can't load it,
+ * or a contribution is too large
  */
 export async function readCandidate(build: string): Promise<Candidate> {
   const own = await readJson(path.join(build, 'build-record.json'), buildRecord);
@@ -47,6 +48,10 @@ export async function readCandidate(build: string): Promise<Candidate> {
     return { record: { ...record, files: [] }, assets, page: null, compressed: [] };
   }
   await requireComplete(record, assets);
+  if (record.kind === 'area') {
+    const problems = await checkContributions(record, assets);
+    if (problems.length > 0) throw new ReleaseError(problems);
+  }
   const { files } = record;
   const id = contentId(files);
   const compressed = await compressFiles(assets, files);

@@ -36,10 +36,16 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   const manifest = await readJson(path.join(build, FEDERATION_MANIFEST), federationManifest);
   if (!manifest) return null;
   const { contractVersion, ...area } = await readArea(path.join(build, AREA_FILE));
-  const exposed = manifest.exposes.find((candidate) => candidate.path === EXPOSED);
+  const exposed = filesOfExposed(manifest, EXPOSED);
+  const contributions = Object.entries(area.contributions ?? {}).map(
+    ([kind, name]) => [kind, name, filesOfExposed(manifest, name)] as const,
+  );
   const files = await hashFolder(build);
   const problems = await checkForeignBuild(build, files, manifest);
   if (!exposed) problems.push(`does not expose ${EXPOSED}: add it to “exposes”`);
+  for (const [kind, name] of contributions.filter(([, , found]) => !found)) {
+    problems.push(`does not expose ${name}, its ${kind}: add it to “exposes”`);
+  }
   if (!exposed || problems.length > 0) {
     throw new ReleaseError(problems.map((what) => `The build of ${area.name} ${what}.`));
   }
@@ -50,8 +56,11 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     name: area.name,
     container: manifest.metaData.globalName,
     entry: entryPath(manifest),
-    preload: [...exposed.assets.js.sync, ...exposed.assets.css.sync],
+    preload: exposed,
     late: [],
+    contributions: Object.fromEntries(
+      contributions.map(([kind, , found]) => [kind, found ?? []] as const),
+    ),
     contractVersion,
     manifest: area,
     sharedRanges: rangesOf(manifest),
@@ -60,6 +69,12 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     sharedCalls: {},
     files: files.filter((file) => !compressed.has(file.path)),
   };
+}
+
+/** Returns the files that load with an exposed module, or `undefined` if the build has no such module. */
+function filesOfExposed({ exposes }: FederationManifest, name: string): string[] | undefined {
+  const assets = exposes.find(({ path: exposed }) => exposed === name)?.assets;
+  return assets && [...assets.js.sync, ...assets.css.sync];
 }
 
 async function readArea(file: string): Promise<z.output<typeof foreignArea>> {

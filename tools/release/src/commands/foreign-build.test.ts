@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { integrityOf } from '@atrium/webpack';
 import { runCommand } from '../cli/run-command';
 import type { ForeignBuild } from '../testing/foreign-builds';
-import { sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
+import { exposedModule, sharedPackage, writeForeignBuild } from '../testing/foreign-builds';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from '../verify/verify';
@@ -49,6 +49,33 @@ it('publishes an area that was built by other tools', async () => {
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
+it('publishes the contributions of such an area with their files', async () => {
+  const exposes = [exposedModule('./area', 'area.js'), exposedModule('./count', 'count.js')];
+  const [published] = await publish(
+    [
+      await build('one', {
+        area: { contributions: { badge: './count' } },
+        manifest: { exposes },
+        files: { 'count.js': 'count' },
+      }),
+    ],
+    fixture.root,
+  );
+
+  expect((await fixture.registry()).areas.inventory?.current).toMatchObject({
+    manifest: { contributions: { badge: './count' } },
+    contributions: {
+      badge: [
+        {
+          path: `/areas/inventory/${published?.id ?? ''}/count.js`,
+          integrity: integrityOf('count'),
+        },
+      ],
+    },
+  });
+  expect((await verify(fixture.root)).faults).toEqual([]);
+});
+
 it('rolls such an area back like any other', async () => {
   const [one] = await publish([await build('one')], fixture.root);
   const two = await build('two', { container: 'inventory_2', files: { 'area.js': 'two' } });
@@ -89,6 +116,11 @@ const refused: [string, ForeignBuild, string][] = [
   ['for another contract', { area: { contractVersion: 7 } }, 'is built for version 7 of the area'],
   ['named like the shell', { area: { name: 'shell' } }, 'must not be shell or api'],
   ['that exposes no area', { manifest: { exposes: [] } }, 'does not expose ./area'],
+  [
+    'that does not expose its badge',
+    { area: { contributions: { badge: './badge' } } },
+    'does not expose ./badge, its badge: add it',
+  ],
   ['with an invalid manifest', { files: { 'mf-manifest.json': '{}' } }, 'has an unknown format'],
   ['that has lost its entry', { files: { 'remoteEntry.js': null } }, 'lacks remoteEntry.js, which'],
   ['that has lost a chunk', { files: { 'area.js': null } }, 'lacks area.js, which its mf-manifest'],

@@ -66,6 +66,9 @@ export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelea
     styles: record.files
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path }) => locate(path)),
+    contributions: Object.fromEntries(
+      Object.entries(record.contributions).map(([kind, files]) => [kind, files.map(locate)]),
+    ),
     contractVersion: record.contractVersion,
     manifest: record.manifest,
     releasedAt,

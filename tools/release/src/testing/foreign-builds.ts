@@ -16,6 +16,11 @@ export interface ForeignBuild {
   files?: Record<string, string | null>;
 }
 
+/** Returns an exposed module with one script, in the form of the federation manifest. */
+export function exposedModule(path: string, script: string) {
+  return { path, assets: assetsOf([script]) };
+}
+
 /** Returns file names in the form of the federation manifest. */
 function assetsOf(
   sync: readonly string[],

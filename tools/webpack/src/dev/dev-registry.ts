@@ -44,6 +44,7 @@ async function toDevRelease({ name, container, origin }: DevArea): Promise<AreaR
     preload: [],
     late: [],
     styles: [],
+    contributions: {},
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     releasedAt: new Date().toISOString(),
