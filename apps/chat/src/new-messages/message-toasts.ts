@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { messageQueries } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { toast } from '@atrium/ui';
 import { conversationQuery } from '../older-messages/message-pages';
 import { listUnread } from './list-unread';
-
-// Ids of messages with a toast. Per query client, so that each message has one toast per session.
-const notified = new WeakMap<QueryClient, Set<number>>();
+import type { UnreadCounts } from './notified-messages';
+import { getNotifiedCounts, setNotifiedCounts, takeNewEntries } from './notified-messages';
 
 /** Announces a text to screen readers. */
 export type Announce = (text: string) => void;
@@ -46,45 +46,43 @@ export function useOpenConversationToasts(
  * Shows a toast for each new message outside the open conversation. Fetches the conversations whose number
  * of unread messages has increased.
  *
- * @param counts numbers of unread messages by sender id
+ * @param counts numbers of unread messages by sender id; undefined while another component shows the toasts
  * @param openId id of the user whose conversation is open
  * @param announce called with the messages whose toasts were replaced immediately
  */
 export function useOtherMessageToasts(
   selfId: number,
-  counts: Readonly<Record<string, number>> | undefined,
+  counts: UnreadCounts | undefined,
   openId: number | undefined,
   announce: Announce,
 ): void {
   const queryClient = useQueryClient();
-  // Lower than the server's counts while toasts are pending.
-  const notifiedCounts = useRef(counts);
 
   function setNotifiedCount(id: number, count: number) {
-    notifiedCounts.current = { ...notifiedCounts.current, [id]: count };
+    setNotifiedCounts(queryClient, { ...getNotifiedCounts(queryClient), [id]: count });
   }
 
   const notify = useEffectEvent((id: number, entries: readonly ConversationEntry[]) => {
     // The conversation has been opened since and shows its messages.
-    if (id === openId) return;
+    if (isOpen(queryClient, id)) return;
     const unread = listUnread(entries, selfId);
-    const count = counts?.[id] ?? 0;
+    const count = queryClient.getQueryData(messageQueries.unreadByUser().queryKey)?.[id] ?? 0;
     // Unread messages before the newest page are in the count, but not in `entries`.
     const unreadBefore =
       entries.length < MESSAGES_PER_PAGE ? 0 : Math.max(0, count - unread.length);
-    const oldCount = Math.max(0, (notifiedCounts.current?.[id] ?? 0) - unreadBefore);
+    const oldCount = Math.max(0, (getNotifiedCounts(queryClient)?.[id] ?? 0) - unreadBefore);
     setNotifiedCount(id, Math.min(unreadBefore + unread.length, count));
     takeNewEntries(queryClient, unread.slice(0, oldCount));
     showToasts(takeNewEntries(queryClient, unread.slice(oldCount)), announce);
   });
 
-  const fetchNewMessages = useEffectEvent((next: Readonly<Record<string, number>>) => {
-    const known = notifiedCounts.current ?? next;
+  const fetchNewMessages = useEffectEvent((next: UnreadCounts) => {
+    const known = getNotifiedCounts(queryClient) ?? next;
     const lowered = Object.entries(next).map(([id, count]) => [
       id,
       Math.min(count, known[id] ?? 0),
     ]);
-    notifiedCounts.current = Object.fromEntries(lowered) as Record<string, number>;
+    setNotifiedCounts(queryClient, Object.fromEntries(lowered) as Record<string, number>);
     const increased = Object.keys(next).filter((id) => (next[id] ?? 0) > (known[id] ?? 0));
     for (const id of increased.map(Number).filter((other) => other !== openId)) {
       queryClient.query({ ...conversationQuery(id), staleTime: 0 }).then(
@@ -108,16 +106,10 @@ export function useOtherMessageToasts(
   }, [counts, openId]);
 }
 
-/** Returns the messages without a toast so far, and records them. */
-function takeNewEntries(
-  queryClient: QueryClient,
-  unread: readonly ConversationEntry[],
-): ConversationEntry[] {
-  const ids = notified.get(queryClient) ?? new Set();
-  notified.set(queryClient, ids);
-  const newEntries = unread.filter(({ message }) => !ids.has(message.id));
-  for (const { message } of newEntries) ids.add(message.id);
-  return newEntries;
+// Also for the badge, which does not know the chat's address.
+function isOpen(queryClient: QueryClient, otherId: number): boolean {
+  const { queryKey } = conversationQuery(otherId);
+  return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
 }
 
 function showToasts(newEntries: readonly ConversationEntry[], announce: Announce): void {
