@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { AreaManifest, Registry } from '@atrium/area-contract';
+import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract';
 import { areasWithLink, homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
@@ -12,9 +12,9 @@ import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea, matchesPattern } from './areas/registry/area-paths';
 import { registryQuery } from './areas/registry/registry';
 import { RegistryWatcher } from './areas/registry/registry-watcher';
+import type { TopBarLink } from './layout/navigation-link';
 import { NotFoundPage } from './layout/not-found-page';
 import { PageFrame } from './layout/page-frame';
-import type { TopBarLink } from './layout/top-bar';
 
 interface SignedInRoutesProps {
   user: User;
@@ -29,7 +29,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
 
   if (!registry) {
     return (
-      <PageFrame home="/" links={[]}>
+      <PageFrame home="/" links={[]} releases={[]}>
         {error ? (
           <Page>
             <VisuallyHidden as="h1">Atrium</VisuallyHidden>
@@ -43,14 +43,15 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   }
 
   const area = findArea(registry.areas, pathname);
-  const accessible = accessibleAreas(user, registry);
+  const releases = accessibleReleases(user, registry);
+  const accessible = releases.map(({ manifest }) => manifest);
   const home = homePath(accessible);
   const canStay = area && canVisit(user, area.current.manifest.roles);
   if (!isAdmin(user) && !canStay && pathname !== home) return <Navigate to={home} replace />;
 
   const links = areasWithLink(accessible).flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
-    <PageFrame home={home} links={links}>
+    <PageFrame home={home} links={links} releases={releases}>
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {area && canStay ? (
         <AreaOutlet key={area.current.manifest.name} live={area} />
@@ -65,7 +66,7 @@ function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
   // Synchronizes with the browser's storage, which the next page load preloads from.
   useEffect(() => {
     if (!registry) return;
-    const accessible = accessibleAreas(user, registry);
+    const accessible = accessibleReleases(user, registry).map(({ manifest }) => manifest);
     saveAccessibleAreas({
       names: accessible.map(({ name }) => name),
       home: isAdmin(user) ? null : homePath(accessible),
@@ -73,15 +74,20 @@ function useSaveAccessibleAreas(user: User, registry: Registry | undefined) {
   }, [user, registry]);
 }
 
-function accessibleAreas(user: User, { areas }: Registry): AreaManifest[] {
+function accessibleReleases(user: User, { areas }: Registry): AreaRelease[] {
   return Object.values(areas)
-    .map(({ current }) => current.manifest)
-    .filter(({ roles }) => canVisit(user, roles));
+    .map(({ current }) => current)
+    .filter(({ manifest }) => canVisit(user, manifest.roles));
 }
 
 // The home path shows the same area as its own link, so both mark it as current.
-function toLinks({ nav, paths }: AreaManifest, pathname: string, home: string): TopBarLink[] {
+function toLinks(
+  { name, nav, paths, contributions }: AreaManifest,
+  pathname: string,
+  home: string,
+): TopBarLink[] {
   if (!nav) return [];
   const isHome = paths.includes(home) && matchesPattern(home, pathname);
-  return [{ ...nav, isCurrent: isHome || matchesPattern(nav.path, pathname) }];
+  const isCurrent = isHome || matchesPattern(nav.path, pathname);
+  return [{ ...nav, area: name, isCurrent, hasBadge: contributions?.['badge'] !== undefined }];
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
 import { preloadLazyModules } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
+import { PageTitle } from '../layout/page-title';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
@@ -11,6 +12,8 @@ import { isMissingFile } from './recovery/area-failure';
 import { AreaFailurePanel } from './recovery/area-failure-panel';
 import type { LiveArea } from './registry/live-area';
 import { readRegistry } from './registry/registry';
+import { useMarkAsShown } from './shown-area';
+import { whenQuiet } from './when-quiet';
 
 interface AreaOutletProps {
   /** The area's entry in the latest registry that this page knows. */
@@ -81,7 +84,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
       }}
       fallback={<AreaSkeleton title={manifest.title} />}
     >
-      <title>{`${manifest.title} · Atrium`}</title>
+      <PageTitle title={manifest.title} />
       <LoadedAreaView loaded={data} />
     </AreaErrorBoundary>
   );
@@ -97,8 +100,9 @@ function areaQuery(loader: AreaLoader, live: LiveArea) {
   });
 }
 
-function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
+function LoadedAreaView({ loaded: { module, release } }: { loaded: LoadedArea }) {
   const guard = useLeaveGuard();
+  useMarkAsShown(release.manifest.name);
 
   // Synchronizes with the guard, which outlives the area.
   useEffect(() => guard.setArea(module), [guard, module]);
@@ -122,17 +126,13 @@ function LoadedAreaView({ loaded: { module } }: { loaded: LoadedArea }) {
 function useStartWhenIdle() {
   const queryClient = useQueryClient();
 
-  // Synchronizes with the network: these load once no query is in flight.
-  useEffect(() => {
-    const cache = queryClient.getQueryCache();
-    function startWhenIdle() {
-      if (queryClient.isFetching() > 0) return;
-      stop();
-      void preloadLazyModules();
-      void startLiveUpdates(queryClient);
-    }
-    const stop = cache.subscribe(startWhenIdle);
-    startWhenIdle();
-    return stop;
-  }, [queryClient]);
+  // Synchronizes with the network, which the first screen uses first.
+  useEffect(
+    () =>
+      whenQuiet(queryClient, () => {
+        void preloadLazyModules();
+        void startLiveUpdates(queryClient);
+      }),
+    [queryClient],
+  );
 }

@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Page, tokens } from '@atrium/ui';
+import { PageTitle } from './page-title';
 
 /** Shown for a path that no area serves. */
 export function NotFoundPage() {
   return (
     <Page>
-      <title>Not found · Atrium</title>
+      <PageTitle title="Not found" />
       <Message>
         <TriangleAlert size={32} aria-hidden />
         <h1>404 Page Not Found</h1>

@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { AreaRelease } from '@atrium/area-contract';
 import { tokens } from '@atrium/ui';
+import { ShownAreaProvider } from '../areas/shown-area';
+import { BadgesProvider } from '../contributions/badges';
+import { Contributions } from '../contributions/contributions';
 import { LeaveGuard } from './leave-guard';
-import type { TopBarLink } from './top-bar';
+import type { TopBarLink } from './navigation-link';
 import { TopBar } from './top-bar';
 
 interface PageFrameProps {
   /** Path that the logo leads to. */
   home: string;
   links: readonly TopBarLink[];
+  /** The live releases of the areas that the user may open. */
+  releases: readonly AreaRelease[];
   children: ReactNode;
 }
 
 /** Page layout of a signed-in user: top bar and main content. */
-export function PageFrame({ home, links, children }: PageFrameProps) {
+export function PageFrame({ home, links, releases, children }: PageFrameProps) {
   return (
     <LeaveGuard>
-      <SkipLink href="#main">Skip to content</SkipLink>
-      <TopBar home={home} links={links} />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
+      <BadgesProvider>
+        <ShownAreaProvider>
+          <SkipLink href="#main">Skip to content</SkipLink>
+          <TopBar home={home} links={links} />
+          <Contributions releases={releases} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </ShownAreaProvider>
+      </BadgesProvider>
     </LeaveGuard>
   );
 }

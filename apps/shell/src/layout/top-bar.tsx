@@ -5,15 +5,9 @@ import { styled } from 'styled-components';
 import { useSignOut } from '@atrium/auth';
 import { Button, Logo, toastError, toastSuccess, tokens } from '@atrium/ui';
 import { useLeaveGuard } from './leave-guard';
+import type { TopBarLink } from './navigation-link';
+import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';
-
-/** Link in the top bar. */
-export interface TopBarLink {
-  label: string;
-  path: string;
-  /** Whether it leads to the current page. */
-  isCurrent: boolean;
-}
 
 interface TopBarProps {
   /** Path that the logo leads to. */
@@ -41,15 +35,8 @@ export function TopBar({ home, links }: TopBarProps) {
         <Logo size={24} withName />
       </HomeLink>
       <Navigation aria-label="Areas">
-        {links.map(({ label, path, isCurrent }) => (
-          <AreaLink
-            key={path}
-            to={path}
-            aria-current={isCurrent ? 'page' : undefined}
-            onClick={confirmLeave(path)}
-          >
-            {label}
-          </AreaLink>
+        {links.map((link) => (
+          <NavigationLink key={link.path} link={link} onClick={confirmLeave(link.path)} />
         ))}
       </Navigation>
       <LogoutButton />
@@ -89,23 +76,6 @@ const HomeLink = styled(Link)`
   border-radius: ${tokens.radius.medium};
   color: ${tokens.color.text};
   text-decoration: none;
-`;
-
-const AreaLink = styled(Link)`
-  padding: ${tokens.space[2]} ${tokens.space[3]};
-  border-radius: ${tokens.radius.medium};
-  color: ${tokens.color.textMuted};
-  font-weight: ${tokens.font.weight.medium};
-  text-decoration: none;
-
-  &:hover {
-    color: ${tokens.color.text};
-  }
-
-  &[aria-current='page'] {
-    background: ${tokens.color.accentSubtle};
-    color: ${tokens.color.accentText};
-  }
 `;
 
 const Logout = styled(Button)`

@@ -41,6 +41,7 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     preload: [],
     late: [],
     styles: [],
+    contributions: {},
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     releasedAt: '2026-11-20T10:00:00.000Z',

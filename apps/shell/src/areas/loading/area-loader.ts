@@ -1,4 +1,4 @@
-import type { AreaModule, AreaRelease } from '@atrium/area-contract';
+import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { watchPageLifecycle } from '../recovery/page-lifecycle';
 import { createReleaseStates } from '../recovery/release-states';
@@ -23,6 +23,8 @@ export interface AreaLoader {
    * @throws AreaFailure of the live release when both fail
    */
   readonly load: (live: LiveArea) => Promise<LoadedArea>;
+  /** Loads the module that a release contributes and returns its export; rejects when that fails. */
+  readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
   /** Returns the releases to show: the latest, unless the running area has unsaved work. */
   readonly selectReleases: (latest: LiveArea) => LiveArea;
   /** Returns the id of the release of an area that runs in this page. */
@@ -45,8 +47,17 @@ export function createAreaLoader(): AreaLoader {
   const states = createReleaseStates();
   const page = watchPageLifecycle();
   const running = new Map<string, LoadedArea & { readonly live: LiveArea }>();
-  let host: FederationHost | undefined;
+  let host: Promise<FederationHost> | undefined;
   let loadCount = 0;
+
+  // Areas and contributions share the host, also while it is loading. A failed load is repeated.
+  function getHost(): Promise<FederationHost> {
+    host ??= loadFederationHost().catch((error: unknown) => {
+      host = undefined;
+      throw error;
+    });
+    return host;
+  }
 
   function markFailed({ id }: AreaRelease, failure: AreaFailure): void {
     states.set(id, { name: 'failed', failure });
@@ -65,8 +76,7 @@ export function createAreaLoader(): AreaLoader {
     let isRetry = state.name === 'retrying';
     for (;;) {
       try {
-        host ??= await loadFederationHost();
-        const module = await host.load(release, isRetry);
+        const module = await (await getHost()).load(release, isRetry);
         const hasRecovered = 'hasRecovered' in state && state.hasRecovered;
         states.set(release.id, { name: 'running', hasRecovered });
         return module;
@@ -97,6 +107,7 @@ export function createAreaLoader(): AreaLoader {
       }
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
     },
+    loadContribution: async (release, kind) => (await getHost()).loadContribution(release, kind),
     selectReleases: (latest) => {
       const shown = running.get(latest.current.manifest.name);
       return shown?.module.isDirty() ? shown.live : latest;
@@ -113,8 +124,7 @@ export function createAreaLoader(): AreaLoader {
         states.set(release.id, { name: 'retrying', hasRecovered: true });
         return;
       }
-      host ??= await loadFederationHost();
-      markFailed(release, await host.diagnose(cause, release));
+      markFailed(release, await (await getHost()).diagnose(cause, release));
     },
     handleRenderError: (release, cause) => {
       markFailed(release, AreaFailure.atRender(cause));

@@ -155,6 +155,50 @@ it('does not retry when the code of a release throws', async () => {
   expect(loadedPaths()).toEqual([ENTRY]);
 });
 
+describe('a contribution', () => {
+  const manifest = { ...release.manifest, contributions: { badge: './count' } };
+  const contributor = { ...release, manifest };
+
+  function serveCount(count: () => Promise<() => unknown>) {
+    serveContainers([contributor], () => ({
+      init: () => undefined,
+      get: (exposed) => (exposed === './count' ? count() : Promise.resolve(() => ({ area }))),
+    }));
+  }
+
+  it('is exposed under the name in area.json, in the container of the area', async () => {
+    const badge = { Badge: () => null };
+    serveCount(() => Promise.resolve(() => ({ badge })));
+    const host = createFederationHost();
+
+    await expect(host.loadContribution(contributor, 'badge')).resolves.toBe(badge);
+    await expect(host.load(contributor, false)).resolves.toBe(area);
+
+    expect(loadedPaths()).toEqual([ENTRY]);
+    expect(loadedScripts()[0]).toMatchObject({ integrity: release.entry.integrity });
+  });
+
+  it('is never retried, and leaves the container to the area', async () => {
+    serveCount(() => Promise.reject(new Error('Loading chunk 12 failed.')));
+    const host = createFederationHost();
+
+    await expect(host.loadContribution(contributor, 'badge')).rejects.toThrow('Loading chunk 12');
+    await expect(host.load(contributor, false)).resolves.toBe(area);
+
+    expect(loadedPaths()).toEqual([ENTRY]);
+    expect(refreshedPaths()).toEqual([]);
+  });
+
+  it('is not loaded from a release for another contract version', async () => {
+    const other = { ...contributor, contractVersion: AREA_CONTRACT_VERSION + 1 };
+
+    await expect(createFederationHost().loadContribution(other, 'badge')).rejects.toMatchObject({
+      kind: 'incompatible',
+    });
+    expect(loadedPaths()).toEqual([]);
+  });
+});
+
 describe('an entry that never responds', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });

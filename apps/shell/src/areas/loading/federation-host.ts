@@ -3,7 +3,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import type { AreaModule, AreaRelease } from '@atrium/area-contract';
+import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
@@ -33,6 +33,11 @@ export interface FederationHost {
    * @throws AreaFailure if it can't be loaded or does not match this shell's contract
    */
   readonly load: (release: AreaRelease, isRetry: boolean) => Promise<AreaModule>;
+  /**
+   * Loads the module that a release contributes and returns its export. Never retries: a new container could
+   * take the place of the one that its area runs in.
+   */
+  readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
   /** Returns why a release that had been loaded can't be shown. */
   readonly diagnose: (error: unknown, release: AreaRelease) => Promise<AreaFailure>;
 }
@@ -63,7 +68,7 @@ export function createFederationHost(): FederationHost {
     },
     async errorLoadRemote({ id, error, remote }) {
       const attempt = attempts.get(remote?.name ?? '');
-      if (!attempt) throw error;
+      if (!attempt || id !== areaIdOf(attempt.release)) throw error;
       removePreloads(attempt.release.preload);
       const failure = await diagnose(error, attempt.release, files);
       if (!failure.isTransient || attempt.hasRetried) throw failure;
@@ -132,13 +137,26 @@ export function createFederationHost(): FederationHost {
       }
       attempts.set(release.container, { release, hasRetried: false });
       register(release, isRetry);
-      const exposed = await instance.loadRemote<{ area?: AreaModule }>(`${release.container}/area`);
+      const exposed = await instance.loadRemote<{ area?: AreaModule }>(areaIdOf(release));
       if (typeof exposed?.area?.Area !== 'function') {
         throw new AreaFailure('incompatible', 'It does not export an area.');
       }
       return exposed.area;
     },
+    loadContribution: async (release, kind) => {
+      requireContract(release);
+      const { container, manifest } = release;
+      const name = manifest.contributions?.[kind]?.replace('./', '') ?? kind;
+      if (!attempts.has(container)) attempts.set(container, { release, hasRetried: false });
+      register(release, false);
+      const exposed = await instance.loadRemote<Record<string, unknown>>(`${container}/${name}`);
+      return exposed?.[kind];
+    },
   };
+}
+
+function areaIdOf({ container }: AreaRelease): string {
+  return `${container}/area`;
 }
 
 function requireContract({ contractVersion }: AreaRelease): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
+import { PageTitle } from '../../layout/page-title';
 import { useAreaLoader } from '../area-loader-context';
 import { registryQuery } from '../registry/registry';
 import { describeReleases } from '../registry/release-details';
@@ -23,7 +24,7 @@ export function AreaFailurePanel({ release, failure, busy, onRetry }: AreaFailur
   const isShellFailure = failure instanceof AreaFailure && failure.kind === 'shell';
   return (
     <Page>
-      <title>{`${title} · Atrium`}</title>
+      <PageTitle title={title} />
       <VisuallyHidden as="h1">{title}</VisuallyHidden>
       <ErrorState
         title={`${title} could not be loaded`}

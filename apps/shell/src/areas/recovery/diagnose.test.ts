@@ -85,14 +85,29 @@ it('reports no mismatch when the browser cannot hash', async () => {
   await expect(diagnose(error, release, files)).resolves.toMatchObject({ isTransient: true });
 });
 
-it('also checks a lazy-loaded chunk that failed', async () => {
+function failScript(path: string) {
   const script = document.createElement('script');
   script.type = 'text/plain';
-  script.src = '/areas/tasks/1/dialogs.js';
-  script.integrity = integrityOf('/areas/tasks/1/dialogs.js');
+  script.src = path;
+  script.integrity = integrityOf(path);
   document.head.append(script);
   script.dispatchEvent(new Event('error'));
   script.remove();
+}
+
+it('ignores a contribution that failed', async () => {
+  const badge = buildFile('/areas/tasks/1/badge.js');
+  failScript(badge.path);
+  serve({ [badge.path]: respondWith(404) });
+  const error = new Error('Loading chunk dialogs failed. (error: x)');
+
+  await expect(
+    diagnose(error, { ...release, contributions: { badge: [badge] } }, files),
+  ).resolves.toMatchObject({ isTransient: true });
+});
+
+it('also checks a lazy-loaded chunk that failed', async () => {
+  failScript('/areas/tasks/1/dialogs.js');
   const error = new Error('Loading chunk dialogs failed. (error: x)');
 
   serve();

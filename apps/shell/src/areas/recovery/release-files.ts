@@ -49,8 +49,12 @@ export function createReleaseFileChecker(): ReleaseFileChecker {
 async function refresh(release: AreaRelease, failedChunks: ReadonlyMap<string, string>) {
   const initial = [release.entry, ...release.preload];
   const folder = release.entry.path.replace(/[^/]*$/, '');
+  // The area works without the files of its contributions.
+  const contributed = new Set(
+    Object.values(release.contributions).flatMap((files) => files.map(({ path }) => path)),
+  );
   const chunks = [...failedChunks]
-    .filter(([path]) => path.startsWith(folder))
+    .filter(([path]) => path.startsWith(folder) && !contributed.has(path))
     .map(([path, integrity]) => ({ path, integrity }));
   const files = new Map(
     [...initial, ...chunks, ...release.styles].map((file) => [file.path, file]),

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AreaRelease } from '@atrium/area-contract';
+import { lazyComponent } from '@atrium/ui';
+import { AreaErrorBoundary } from '../areas/area-error-boundary';
+import { whenQuiet } from '../areas/when-quiet';
+
+const AreaBadges = lazyComponent(() =>
+  import(/* webpackChunkName: "contributions" */ './area-badges').then(
+    (module) => module.AreaBadges,
+  ),
+);
+
+interface ContributionsProps {
+  /** The live releases of the areas that the user may open. */
+  releases: readonly AreaRelease[];
+}
+
+/** Runs the modules that areas contribute to every page, once the first screen is complete. */
+export function Contributions({ releases }: ContributionsProps) {
+  const queryClient = useQueryClient();
+  const [isQuiet, setIsQuiet] = useState(false);
+
+  const withBadge = releases.filter(({ manifest }) => manifest.contributions?.['badge']);
+  const isNeeded = withBadge.length > 0;
+
+  // Synchronizes with the network, which the first screen uses first.
+  useEffect(() => {
+    if (!isNeeded) return;
+    return whenQuiet(queryClient, () => {
+      setIsQuiet(true);
+    });
+  }, [queryClient, isNeeded]);
+
+  if (!isQuiet || !isNeeded) return null;
+  return (
+    <AreaErrorBoundary fallback={null}>
+      <AreaBadges releases={withBadge} />
+    </AreaErrorBoundary>
+  );
+}

@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
+import { useBadge } from '../contributions/badges';
+
+/** Link in the top bar. */
+export interface TopBarLink {
+  /** Name of its area. */
+  area: string;
+  label: string;
+  path: string;
+  /** Whether it leads to the current page. */
+  isCurrent: boolean;
+  /** Whether the area contributes a badge. */
+  hasBadge: boolean;
+}
+
+interface NavigationLinkProps {
+  link: TopBarLink;
+  onClick: (event: MouseEvent) => void;
+}
+
+/** Shows the link of an area, with its badge beside it. The name of the link is always its label. */
+export function NavigationLink({ link, onClick }: NavigationLinkProps) {
+  const { area, label, path, isCurrent, hasBadge } = link;
+  const badge = useBadge(area);
+  const descriptionId = useId();
+  return (
+    <Item data-has-badge={hasBadge || undefined}>
+      <AreaLink
+        to={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={badge && descriptionId}
+        onClick={onClick}
+      >
+        {label}
+      </AreaLink>
+      {badge && (
+        <>
+          <Count aria-hidden>{badge.count > 99 ? '99+' : badge.count}</Count>
+          <span id={descriptionId} hidden>
+            {badge.label}
+          </span>
+        </>
+      )}
+    </Item>
+  );
+}
+
+const Item = styled.div`
+  position: relative;
+  display: flex;
+
+  /* Space for the longest count, so that nothing moves when it appears. */
+  &[data-has-badge] {
+    padding-right: 26px;
+  }
+`;
+
+const AreaLink = styled(Link)`
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  color: ${tokens.color.textMuted};
+  font-weight: ${tokens.font.weight.medium};
+  text-decoration: none;
+
+  &:hover {
+    color: ${tokens.color.text};
+  }
+
+  &[aria-current='page'] {
+    background: ${tokens.color.accentSubtle};
+    color: ${tokens.color.accentText};
+  }
+
+  /* Four links and a count fit into 320 px. */
+  @media (max-width: 359px) {
+    padding-inline: ${tokens.space[2]};
+  }
+`;
+
+const Count = styled.span`
+  position: absolute;
+  top: calc(50% - 9px);
+  left: calc(100% - 34px);
+  min-width: 18px;
+  padding: 0 5px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.accent};
+  color: ${tokens.color.onAccent};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.semibold};
+  font-variant-numeric: tabular-nums;
+  line-height: 18px;
+  text-align: center;
+  pointer-events: none;
+`;
