@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, fillSignIn, openSession, test } from '../fixtures';
+
+const TIMES = { startDate: '2026-12-24T09:00:00.000Z', endDate: '2026-12-24T10:00:00.000Z' };
+
+/** Sends the requests of a colleague, who has no page open. */
+function createColleague(origin: string, cookie: string) {
+  return async (method: string, path: string, body?: object): Promise<{ readonly id: number }> => {
+    const response = await fetch(`${origin}/api/${path}`, {
+      method,
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(response.status, `${method} ${path}`).toBe(200);
+    return (await response.json()) as { readonly id: number };
+  };
+}
+
+/** Records the paths of the API requests of all tabs from now on. */
+function watchRequests(context: BrowserContext): string[] {
+  const paths: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return paths;
+}
+
+// Dialogs hide the rest of the page.
+const row = (page: Page, text: string) =>
+  page.getByRole('row', { includeHidden: true }).filter({ hasText: text });
+
+test('all tabs of a browser show what colleagues change, through one stream', async ({
+  page: tasks,
+  product,
+  sessionOf,
+}) => {
+  const context = tasks.context();
+  await openSession(context, product.origin, await sessionOf('admin'));
+  const requests = watchRequests(context);
+  await tasks.goto('/tasks');
+  await expect(row(tasks, 'TASK-')).not.toHaveCount(0);
+  const dashboard = await context.newPage();
+  await dashboard.goto('/');
+  await expect(row(dashboard, 'Northwind')).not.toHaveCount(0);
+  const calendar = await context.newPage();
+  await calendar.goto('/calendar?view=agenda&date=2026-12-24');
+  await expect(calendar.getByRole('heading', { name: 'Calendar' })).toBeVisible();
+  const maria = createColleague(product.origin, await sessionOf('maria'));
+  const admin = createColleague(product.origin, await sessionOf('admin'));
+  const fields = { type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds: ['2'] };
+  const { id } = await maria('POST', 'tasks', { ...fields, title: 'Seen at once' });
+
+  await test.step('a task, while somebody types', async () => {
+    await expect(row(tasks, 'Seen at once')).toBeVisible();
+    await tasks.getByRole('button', { name: 'Create Task' }).click();
+    const title = tasks.getByRole('dialog').getByLabel('Title');
+    await title.fill('Half a sentence');
+    await maria('PUT', `tasks/${String(id)}`, { ...fields, title: 'Seen again' });
+    await expect(row(tasks, 'Seen again')).toHaveCount(1);
+    await expect(title).toHaveValue('Half a sentence');
+    await expect(title).toBeFocused();
+    await tasks.keyboard.press('Escape');
+    await tasks.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await test.step('comments of the open task, and its deletion', async () => {
+    await row(tasks, 'Seen again').click();
+    const dialog = tasks.getByRole('dialog');
+    await dialog.getByPlaceholder('Add a comment...').fill('Not sent yet');
+    await maria('POST', `tasks/${String(id)}/comments`, { content: 'From another desk' });
+    await expect(dialog.getByText('From another desk')).toBeVisible();
+    await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('Not sent yet');
+    await maria('DELETE', `tasks/${String(id)}`);
+    await expect(tasks.getByRole('dialog', { name: 'Task not found' })).toBeVisible();
+    await expect(tasks.getByLabel('Your unsent comment')).toHaveValue('Not sent yet');
+  });
+
+  await test.step('an event', async () => {
+    const event = { title: 'Year-end review', description: '', participantIds: [], ...TIMES };
+    await maria('POST', 'events', { ...event, participants: [] });
+    await expect(calendar.getByText('Year-end review', { exact: true })).toBeVisible();
+  });
+
+  await test.step('distributors, companies and licenses', async () => {
+    const email = 'office@zephyr.example';
+    const distributor = { name: 'Zephyr', email, channel: 'platform' };
+    const { id: distributorId } = await admin('POST', 'distributors', distributor);
+    await expect(row(dashboard, 'Zephyr')).toHaveCount(1);
+    const company = { name: 'Zephyr Sails', email, distributorId };
+    const { id: companyId } = await admin('POST', 'companies', company);
+    await expect(row(dashboard, 'Zephyr Sails')).toHaveCount(1);
+    const expiresAt = TIMES.endDate;
+    await admin('POST', 'licenses', { distributorId, companyId, expiresAt, isTrial: true });
+    await expect(row(dashboard, 'Zephyr Sails')).toHaveCount(2);
+    await admin('DELETE', `distributors/${String(distributorId)}`);
+    await expect(row(dashboard, 'Zephyr')).toHaveCount(0);
+  });
+
+  await test.step('another tab takes over when the one with the stream closes', async () => {
+    expect(requests.filter((path) => path === '/api/changes')).toHaveLength(1);
+    await tasks.close();
+    const event = { title: 'Seen after the handover', description: '', participantIds: [] };
+    await maria('POST', 'events', { ...event, ...TIMES, participants: [] });
+    await expect(calendar.getByText('Seen after the handover', { exact: true })).toBeVisible();
+    expect(requests.filter((path) => path === '/api/changes')).toHaveLength(2);
+  });
+});
+
+test('a session that the server ends keeps what is being typed', async ({ page, product }) => {
+  await page.goto('/tasks');
+  await fillSignIn(page, 'deniz', DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await title.fill('Half a sentence');
+
+  // The page itself sends nothing that could be rejected: only the stream tells it.
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await createColleague(product.origin, cookie)('POST', 'logout');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+
+  await fillSignIn(page, 'deniz', DEMO_PASSWORD);
+  await expect(title).toHaveValue('Half a sentence');
+});
