@@ -49,7 +49,8 @@ export async function writeUntilDisconnected(options: WriterOptions): Promise<vo
   }
 
   function update(key: Key, path: string, values: Row, body: Body): Promise<void> {
-    return change('PUT', path, { type: 'update', key, values }, body);
+    const version = Number(tracker.rowOf(key).version) + 1;
+    return change('PUT', path, { type: 'update', key, values: { ...values, version } }, body);
   }
 
   function remove(key: Key, path: string): Promise<void> {
