@@ -103,12 +103,12 @@ export function addRoute<E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     ...(access !== 'public' && {
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        await requireAccess(request, access, endpoint, handler);
-        const { responseVersion } = request;
-        // There is a version only if the query is valid.
-        if (responseVersion === null || !hasVersion(request, responseVersion)) return;
-        return reply.code(304).headers(headersOf(request)).send();
+      // With a promise, Fastify would wait for the end of a response that is sent here.
+      onRequest: (request, reply, done) => {
+        requireAccess(request, access, endpoint, handler).then(() => {
+          if (isUnchanged(request)) void reply.code(304).headers(headersOf(request)).send();
+          else done();
+        }, done);
       },
     }),
     handler: async (request, reply) => {
@@ -146,11 +146,17 @@ function headersOf({ responseVersion }: FastifyRequest): Record<string, string> 
   };
 }
 
+// There is a version only if the query is valid.
+function isUnchanged(request: FastifyRequest): boolean {
+  const { responseVersion } = request;
+  return responseVersion !== null && hasVersion(request, responseVersion);
+}
+
 /** Returns whether the client has a version of the response. */
 function hasVersion({ headers }: FastifyRequest, version: string): boolean {
-  const tags = headers['if-none-match']?.split(',') ?? [];
+  const tags = headers['if-none-match'];
   const entityTag = entityTagOf(version);
-  return tags.some((tag) => tag.trim() === entityTag);
+  return tags === entityTag || tags?.split(',').some((tag) => tag.trim() === entityTag) === true;
 }
 
 function entityTagOf(version: string): string {

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Listen } from '../listen';
 
@@ -15,6 +15,9 @@ export interface ListenTiming {
 
 /** Name of the listening connections in `pg_stat_activity`. */
 export const LISTENING_APPLICATION = 'atrium-listen';
+
+// Statements to catch up would cost more than the polls that share them, if they were not this far apart.
+const CATCH_UP_PAUSE_MS = 3;
 
 const TIMING: ListenTiming = {
   firstPauseMs: 100,
@@ -100,15 +103,16 @@ export function createPostgresListen(
   };
 }
 
-/** Returns a function that runs the task once for all calls until it starts, and one run at a time. */
+/**
+ * Returns a function that runs the task once for all calls until it starts, one run at a time and
+ * `CATCH_UP_PAUSE_MS` apart.
+ */
 function shareCalls<T>(task: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
 
   async function runAfter(previous: Promise<unknown>): Promise<T> {
-    await previous;
-    // Requests that have arrived together share the run.
-    await setImmediate();
+    await Promise.all([previous, pause(CATCH_UP_PAUSE_MS)]);
     next = undefined;
     return task();
   }
