@@ -12,6 +12,8 @@ Object.defineProperties(HTMLElement.prototype, {
   clientWidth: { configurable: true, get: () => 1000 },
 });
 
+Element.prototype.scrollIntoView = () => undefined;
+
 function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }

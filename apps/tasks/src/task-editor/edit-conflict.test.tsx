@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import { listTasks, updateTask } from '@atrium/contracts/tasks';
@@ -35,9 +35,12 @@ it('asks about a field that both have changed, and saves the chosen value on the
     status: 'Done' as const,
   };
   mockEndpoint(listTasks, () => [theirs]);
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
   await save();
 
-  expect(await dialog.findByText(/^admin changed this task/)).toHaveTextContent(
+  const summary = await dialog.findByText(/^admin changed this task/);
+  expect(scroll.mock.contexts.at(-1)).toContainElement(summary);
+  expect(summary).toHaveTextContent(
     'admin changed this task while you were editing. Your changes are not saved yet. Choose which values to keep.',
   );
   expect(rejected[0]?.headers.get('if-match')).toBe('"4"');
@@ -109,9 +112,11 @@ it('keeps the focus and the cursor while the user types, and shows what is typed
   const { person, dialog, readAgain, type } = await openEdit();
   await type('Title', 'Mine');
   await person.keyboard('{ArrowLeft}{ArrowLeft}');
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
   await readAgain([{ ...TASK, ...CHANGED_BY_ADMIN, title: 'Theirs', priority: 'High' }]);
   await findConflict('Title');
   expect(dialog.getByLabelText('Title')).toHaveFocus();
+  expect(scroll.mock.contexts.at(-1)).toBe(dialog.getByLabelText('Title'));
   await person.keyboard('-');
   expect(dialog.getByLabelText('Title')).toHaveValue('Mi-ne');
   expect(dialog.getByLabelText('Priority')).toHaveValue('High');
@@ -168,18 +173,19 @@ it('names another window of the same user', async () => {
 });
 
 it('does not take its own change for somebody else’s', async () => {
-  const { dialog, save, type } = await openEdit();
+  const { dialog, readAgain, save, type } = await openEdit();
   await type('Title', 'Mine');
-  const list = createDeferred<Task[]>();
-  mockEndpoint(updateTask, () => ({ ...TASK, version: 5, title: 'Mine' }));
-  mockEndpoint(listTasks, () => list.promise);
+  const response = createDeferred<Task>();
+  mockEndpoint(updateTask, () => response.promise);
   await save();
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible());
-  act(() => {
-    list.resolve([{ ...TASK, version: 5, title: 'Mine', priority: 'High' }]);
-  });
+  // The server may announce a change before it responds.
+  const saved: Task = { ...TASK, version: 5, title: 'Mine', priority: 'High' };
+  await readAgain([saved]);
+  expect(await screen.findByText('Mine', { selector: 'td *' })).toBeInTheDocument();
+  expect(dialog.getByLabelText('Priority')).toHaveValue('Medium');
+  expect(dialog.queryByText(/changed/)).not.toBeInTheDocument();
+  response.resolve(saved);
   expect(await readToast()).toBe('Success Task updated successfully');
-  expect(screen.queryByText(/changed this task/)).not.toBeInTheDocument();
 });
 
 it('says that nothing was saved when the new version cannot be loaded', async () => {

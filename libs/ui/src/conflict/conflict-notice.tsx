@@ -51,10 +51,17 @@ export function ConflictNotice({
   const missing = conflicts.filter(({ choice }) => choice === null).map(({ label }) => label);
   return (
     <Sections ref={ref} role="group" aria-label="Changes by others">
+      {isBlocked && missing.length > 0 && (
+        <Missing role="alert">
+          <CircleAlert size={14} aria-hidden />
+          {describeMissing(missing)}
+        </Missing>
+      )}
       {conflicts.map((conflict) => (
         <ConflictChoice
           key={conflict.name}
           conflict={conflict}
+          isBlocked={isBlocked}
           onChoose={(choice) => {
             onChoose(conflict.name, choice);
           }}
@@ -80,12 +87,6 @@ export function ConflictNotice({
           </Button>
         </Buttons>
       )}
-      {isBlocked && missing.length > 0 && (
-        <Missing role="alert">
-          <CircleAlert size={14} aria-hidden />
-          {describeMissing(missing)}
-        </Missing>
-      )}
       {changes.length > 0 && (
         <Changes>
           {changes.map(({ label, value, news }) => (
@@ -106,10 +107,11 @@ export function ConflictNotice({
 
 interface ConflictChoiceProps {
   conflict: ConflictItem;
+  isBlocked: boolean;
   onChoose: (choice: Choice) => void;
 }
 
-function ConflictChoice({ conflict, onChoose }: ConflictChoiceProps) {
+function ConflictChoice({ conflict, isBlocked, onChoose }: ConflictChoiceProps) {
   const id = useId();
   const sides = describeSides(conflict.news);
   return (
@@ -119,7 +121,11 @@ function ConflictChoice({ conflict, onChoose }: ConflictChoiceProps) {
         {CHOICES.map((side) => {
           const valueId = `${id}-${side}`;
           return (
-            <Side key={side} data-checked={conflict.choice === side}>
+            <Side
+              key={side}
+              data-checked={conflict.choice === side}
+              data-missing={isBlocked && conflict.choice === null}
+            >
               <SideLabel>
                 <input
                   type="radio"
@@ -183,6 +189,10 @@ const Side = styled.div`
 
   &[data-checked='true'] {
     border-color: ${tokens.color.accent};
+  }
+
+  &[data-missing='true'] {
+    border-color: ${tokens.color.dangerText};
   }
 `;
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
@@ -7,6 +8,7 @@ import type { News } from './conflict-texts';
 import { describeNews, describeUpdate } from './conflict-texts';
 import { choiceOf, formatValue, mineOf } from './three-way-merge';
 import type { FormMerge, MergeProgress, Versioned } from './use-form-merge';
+import { useKeepInView } from './use-keep-in-view';
 
 /** Props of `FormConflicts`. */
 export interface FormConflictsProps<Entity, Values extends FieldValues, Output> {
@@ -24,19 +26,23 @@ export function FormConflicts<Entity extends Versioned, Values extends FieldValu
   rejectedVersion,
 }: FormConflictsProps<Entity, Values, Output>) {
   const { progress } = merge;
-  if (!progress) return null;
+  const summary = useRef<HTMLDivElement>(null);
   const isRejected = rejectedVersion !== undefined;
+  const news = progress && isWorthTelling(progress, isRejected) ? progress.news : null;
+  useKeepInView(summary, news, isRejected);
+  if (!progress) return null;
   const isUnknown = isRejected && rejectedVersion === progress.base.version;
-  const news = isWorthTelling(progress, isRejected) ? progress.news : null;
   return (
     <>
-      {/* Present before its text, so that screen readers announce it. */}
-      <div role="status">
-        {news && (
-          <Summary>{describeProgress(subject, news, progress, isRejected && !isUnknown)}</Summary>
-        )}
+      <div ref={summary}>
+        {/* Present before its text, so that screen readers announce it. */}
+        <div role="status">
+          {news && (
+            <Summary>{describeProgress(subject, news, progress, isRejected && !isUnknown)}</Summary>
+          )}
+        </div>
+        {isUnknown && <Failure role="alert">{describeUnknown(subject)}</Failure>}
       </div>
-      {isUnknown && <Failure role="alert">{describeUnknown(subject)}</Failure>}
       {news && (progress.merge.conflicts.length > 0 || !progress.isQuiet) && (
         <Details merge={merge} progress={progress} />
       )}
