@@ -32,8 +32,8 @@ describe('the endpoints of an app', () => {
   });
 });
 
-it('lets areas use only the endpoints of the session through the shell', () => {
-  expect(Object.keys(providedEndpoints())).toEqual(['getUser', 'login', 'logout']);
+it('lets areas use only the endpoints of the session and the stream through the shell', () => {
+  expect(Object.keys(providedEndpoints())).toEqual(['getUser', 'login', 'logout', 'streamChanges']);
 });
 
 it('collects members and whole values, without types and keys', () => {
