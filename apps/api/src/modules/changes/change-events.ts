@@ -14,15 +14,13 @@ const ADMIN_TOPICS: ReadonlySet<NoticeTopic> = new Set<ChangeTopic>([
   'licenses',
 ]);
 
-/** Returns the event of a change for each user; `undefined` for users who may not know of it. */
-export function createEventOf(notice: ChangeNotice): (user: User) => Buffer | undefined {
-  // Most changes are the same for everybody, so thousands of streams share one buffer.
-  let shared: Buffer | undefined;
-  return (user) => {
-    const seen = changeSeenBy(user, notice);
-    if (seen === undefined) return undefined;
-    return seen.topic === 'messages' ? toEvent(seen) : (shared ??= toEvent(seen));
-  };
+/** Returns the events of those changes that a user may know of. */
+export function eventsFor(user: User, notices: readonly ChangeNotice[]): Buffer {
+  const events = notices.flatMap((notice) => {
+    const change = changeSeenBy(user, notice);
+    return change ? `event: change\ndata: ${JSON.stringify(change)}\n\n` : [];
+  });
+  return Buffer.from(events.join(''));
 }
 
 function changeSeenBy(user: User, { topic, ids, by }: ChangeNotice): Change | undefined {
@@ -31,8 +29,4 @@ function changeSeenBy(user: User, { topic, ids, by }: ChangeNotice): Change | un
   if (topic !== 'messages') return { topic, ids, by };
   if (!ids.includes(user.id)) return undefined;
   return { topic, ids: ids.filter((id) => id !== user.id), by };
-}
-
-function toEvent(change: Change): Buffer {
-  return Buffer.from(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
 import { openStream, type TestStream } from '../../testing/change-stream';
@@ -56,7 +57,7 @@ describe('a new stream', () => {
   it('begins with a resync instead of more changes than a page wants to process', async () => {
     const cookie = await signInNew('flooded');
     await openReplaying(cookie);
-    publishLargeChanges(server, 10);
+    publishLargeChanges(server, 'tasks', 10);
 
     const stream = await openStream(server.url, cookie, '?age=0');
 
@@ -75,6 +76,16 @@ describe('a new stream', () => {
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, userId));
     expect(rows.map((row) => row.lastSeenAt)).toEqual([lastSeenAt]);
   });
+});
+
+it('sends a resync instead of too many changes in quick succession', async () => {
+  const stream = await openKnown(await signInNew('watching'));
+
+  publishLargeChanges(server, 'tasks', 10);
+
+  // The first one may be sent alone.
+  while ((await stream.next()) !== 'resync {}') continue;
+  await expectChanges(stream);
 });
 
 describe('a stream ends', () => {
@@ -206,7 +217,8 @@ it('drops a client that does not read', async () => {
   const stuck = await openStream(single.url, cookie);
   stuck.pause();
 
-  publishLargeChanges(single, 2000);
+  // Those of a conversation are not gathered.
+  publishLargeChanges(single, 'messages', 2000);
 
   await openAsSoonAsPossible(single, cookie);
   await single.close();
@@ -240,10 +252,10 @@ async function openReplaying(cookie: string): Promise<{ stream: TestStream; chan
 }
 
 /** Publishes changes of 6 kB each. */
-function publishLargeChanges({ app }: TestApp, count: number): void {
-  const ids = Array.from({ length: 600 }, (_, index) => 1_000_000_000 + index);
-  for (let key = 0; key < count; key += 1) {
-    app.changes.publish([{ key: `large ${String(key)}`, topic: 'tasks', ids, by: null }]);
+function publishLargeChanges({ app }: TestApp, topic: 'tasks' | 'messages', count: number): void {
+  const others = Array.from({ length: 600 }, (_, index) => 1_000_000_000 + index);
+  for (let index = 0; index < count; index += 1) {
+    app.changes.publish([{ key: randomUUID(), topic, ids: [1, ...others], by: null }]);
   }
 }
 
