@@ -5,6 +5,8 @@ import type { Change } from '@atrium/contracts/changes';
 import { streamChanges } from '@atrium/contracts/changes';
 import { mockServer } from './mock-server';
 
+const COLLEAGUE_ID = 7;
+
 const openPages = new Set<QueryClient>();
 
 // The stream ends with the session.
@@ -16,7 +18,7 @@ afterEach(() => {
 /**
  * Opens a mocked stream of changes in a page that has a signed-in user, like the shell.
  *
- * @returns a function that sends a change by user 1 to the page
+ * @returns a function that sends a change by a colleague to the page
  */
 export async function openChangeStream(
   queryClient: QueryClient,
@@ -34,7 +36,7 @@ export async function openChangeStream(
   });
   stream.enqueue(encoder.encode(': \n\n'));
   return (change) => {
-    const data = JSON.stringify({ ids: [], by: 1, ...change });
+    const data = JSON.stringify({ ids: [], by: COLLEAGUE_ID, ...change });
     stream.enqueue(encoder.encode(`event: change\ndata: ${data}\n\n`));
   };
 }

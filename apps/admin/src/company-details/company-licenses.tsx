@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useChangedIds } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
@@ -46,6 +47,7 @@ interface CompanyLicensesProps {
 
 export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
   const licenses = useQuery(companyQueries.licenses(uuid));
+  const changedIds = useChangedIds('licenses');
   const navigate = useNavigate();
 
   return (
@@ -81,6 +83,7 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
           columns={COLUMNS}
           rows={licenses.data}
           rowKey={({ id }) => id}
+          changedKeys={changedIds}
           context={null}
           minWidth="36rem"
         />

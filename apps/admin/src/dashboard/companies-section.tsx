@@ -70,6 +70,7 @@ export const CompaniesSection = memo(function CompaniesSection({ search }: Compa
       context={{ distributorNames, firstLicenses: firstLicenses.data }}
       minWidth="58rem"
       query={companies}
+      topic="companies"
       supportingQueries={[distributorNames, { title: 'The license periods', query: firstLicenses }]}
       rows={rows}
       search={search}

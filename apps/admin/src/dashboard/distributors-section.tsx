@@ -51,6 +51,7 @@ export const DistributorsSection = memo(function DistributorsSection({
       context={null}
       minWidth="37.5rem"
       query={distributors}
+      topic="distributors"
       rows={rows}
       search={search}
       addButton={{ label: 'Add New', path: '/add-distributor' }}

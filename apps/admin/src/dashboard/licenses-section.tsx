@@ -49,6 +49,7 @@ export const LicensesSection = memo(function LicensesSection() {
       context={{ distributorNames, companyNames }}
       minWidth="34rem"
       query={licenses}
+      topic="licenses"
       supportingQueries={[distributorNames, companyNames]}
       rows={licenses.data ?? []}
       addButton={{ label: 'Create License', path: '/create-license' }}

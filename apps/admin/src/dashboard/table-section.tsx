@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useChangedIds } from '@atrium/api-client';
+import type { ChangeTopic } from '@atrium/contracts/changes';
 import type { Column, DataTableProps } from '@atrium/ui';
 import {
   Button,
@@ -34,6 +36,8 @@ interface TableSectionProps<Row, Context> {
   minWidth: string;
   /** Query for all rows. */
   query: UseQueryResult<readonly Row[]>;
+  /** Topic of the rows' changes. */
+  topic: ChangeTopic;
   /** Queries for further data in the rows. Rows wait for them, and appear without their data if they fail. */
   supportingQueries?: readonly TitledQuery[];
   /** Rows that match the search. */
@@ -56,6 +60,7 @@ interface TableSectionProps<Row, Context> {
 export function TableSection<Row extends { id: number }, Context>({
   title,
   query,
+  topic,
   supportingQueries = [],
   rows,
   search = '',
@@ -65,6 +70,7 @@ export function TableSection<Row extends { id: number }, Context>({
   ...props
 }: TableSectionProps<Row, Context>) {
   const navigate = useNavigate();
+  const changedIds = useChangedIds(topic);
   const card = useRef<HTMLElement>(null);
   const deletion = useRowDeletion(rows, card);
   const hasNoRows = query.data?.length === 0;
@@ -126,6 +132,7 @@ export function TableSection<Row extends { id: number }, Context>({
                 {...table}
                 rows={rows}
                 rowKey={({ id }) => id}
+                changedKeys={changedIds}
                 context={props.context}
                 onRowOpen={props.onRowOpen}
                 scrollKey={search}

@@ -1,6 +1,6 @@
 import type { CalendarOptions } from '@fullcalendar/react';
 import { createGlobalStyle } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { changedStyle, tokens } from '@atrium/ui';
 
 // The calendar's popover is a child of the body, so a global style selects by class names.
 
@@ -158,6 +158,10 @@ export const CalendarTheme = createGlobalStyle`
     .event-calendar-agenda-title {
       overflow-wrap: anywhere;
       white-space: normal;
+    }
+
+    .event-calendar-changed {
+      ${changedStyle}
     }
   }
 

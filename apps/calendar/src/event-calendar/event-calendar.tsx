@@ -3,6 +3,7 @@ import FullCalendar from '@fullcalendar/react';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { useChangedIds } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
@@ -84,18 +85,28 @@ function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod
   const [range, setRange] = useState(() => visibleRange(period, now, 1));
   const shown = visibleRange(period, now);
   if (shown.start < range.start || shown.end > range.end) setRange(visibleRange(period, now, 1));
+  const changedIds = useChangedIds('events');
 
   return useMemo(
     () =>
       events
         .filter(({ startDate, endDate }) => startDate < range.end && endDate > range.start)
-        .map(toEventInput),
-    [events, range],
+        .map((event) => toEventInput(event, changedIds.has(event.id))),
+    [events, range, changedIds],
   );
 }
 
-function toEventInput({ id, title, startDate, endDate }: CalendarEvent): EventInput {
-  return { id: String(id), title, start: startDate, end: endDate };
+function toEventInput(
+  { id, title, startDate, endDate }: CalendarEvent,
+  isChanged: boolean,
+): EventInput {
+  return {
+    id: String(id),
+    title,
+    start: startDate,
+    end: endDate,
+    ...(isChanged && { className: 'event-calendar-changed' }),
+  };
 }
 
 const Hint = styled.p.attrs({ role: 'status' })`
