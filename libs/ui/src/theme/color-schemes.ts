@@ -14,7 +14,7 @@ const light = {
   onAccent: '#ffffff',
   accentText: '#4338ca',
   accentSubtle: '#eef2ff',
-  changed: '#fff4cc',
+  changed: '#fff9de',
   danger: '#dc2626',
   dangerHover: '#b91c1c',
   onDanger: '#ffffff',
