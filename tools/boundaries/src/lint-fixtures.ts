@@ -8,17 +8,10 @@ import { ESLint } from 'eslint';
 import ts from 'typescript';
 import type { Fixture } from './fixtures';
 import { fixtures } from './fixtures';
+import { readTsconfig } from './read-tsconfig';
 
 const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
-const { options } = ts.getParsedCommandLineOfConfigFile(
-  path.join(workspaceRoot, 'apps/tasks/tsconfig.json'),
-  {},
-  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: reportBadConfig },
-) ?? { options: {} };
-
-function reportBadConfig({ messageText }: ts.Diagnostic): never {
-  throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-}
+const { options } = readTsconfig(path.join(workspaceRoot, 'apps/tasks/tsconfig.json'));
 
 function readFixture({ file }: Fixture): string {
   return readFileSync(path.join(workspaceRoot, 'tools/boundaries/fixtures', file), 'utf8');

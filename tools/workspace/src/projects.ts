@@ -16,7 +16,7 @@ export interface Project {
 /** The parts of package.json and project.json that name a project and its targets. */
 interface Manifest {
   readonly name: string;
-  readonly nx?: { readonly name?: string };
+  readonly nx?: { readonly name?: string; readonly targets?: object };
   readonly scripts?: object;
   readonly targets?: object;
 }
@@ -33,7 +33,7 @@ export function listProjects(workspace: string): Project[] {
       if (file === undefined) return [];
       // npm and Nx require this form.
       const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-      const { name, nx, scripts = {}, targets = scripts } = manifest;
+      const { name, nx, scripts, targets = { ...scripts, ...nx?.targets } } = manifest;
       return [{ name: nx?.name ?? name, folder, targets: Object.keys(targets) }];
     });
   });

@@ -22,10 +22,10 @@ function playwrightReport(expected: number, skipped = 0): unknown {
 beforeEach(() => {
   workspace = mkdtempSync(path.join(tmpdir(), 'atrium-'));
   mkdirSync(path.join(workspace, 'tools'));
-  writeJson('libs/ui/package.json', { scripts: { test: 'jest' } });
+  writeJson('libs/ui/package.json', { nx: { targets: { test: {} } } });
   writeJson('apps/api/package.json', { scripts: { test: 'jest', 'test-postgres': 'jest' } });
   writeJson('apps/tasks/package.json', { scripts: { 'test-spreadsheet': 'jest' } });
-  writeJson('apps/e2e/package.json', { scripts: { lint: 'eslint .' } });
+  writeJson('apps/e2e/package.json', { nx: { targets: { lint: {} } } });
   writeJson('apps/e2e/targets/tasks/project.json', { targets: { e2e: {} } });
   writeJson('apps/e2e/targets/together/project.json', { targets: { e2e: {} } });
   writeJson('apps/e2e/targets/firefox/project.json', { targets: { 'e2e-firefox': {} } });
