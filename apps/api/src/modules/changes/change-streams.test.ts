@@ -51,7 +51,8 @@ describe('a new stream', () => {
     const events: string[] = [change];
     while (events.at(-1) !== later) events.push(await stream.next());
 
-    expect(events).toEqual([change, later]);
+    // Changes of the last seconds may come again, and before it.
+    expect(events.slice(events.lastIndexOf(change))).toEqual([change, later]);
   });
 
   it('begins with a resync instead of more changes than a page wants to process', async () => {
