@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { pollNow } from '../polls';
+import type { Product } from '../product';
+
+const MARIA = 2;
+// In the badge of the chat, and in no other file of its release.
+const LABEL = '} unread message$';
+const BROKEN = '}${(()=>{throw new Error("planted")})()} unread message$';
+
+const chatLink = (page: Page) => page.getByRole('link', { name: 'Chat', exact: true });
+const taskRow = (page: Page) => page.getByRole('row', { name: /TASK-/ }).first();
+const UNREAD = /^\d+ unread messages?$/;
+
+/** Sends a message to maria. */
+async function send({ origin }: Product, page: Page, session: string, content: string) {
+  const response = await page.request.post('/api/messages', {
+    data: { recipientId: MARIA, content },
+    headers: { origin, cookie: session },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+/** Returns the number in the description of the chat's link. */
+async function unreadCount(page: Page): Promise<number> {
+  await expect(chatLink(page)).toHaveAccessibleDescription(UNREAD);
+  const id = await chatLink(page).getAttribute('aria-describedby');
+  return parseInt((await page.locator(`[id="${id ?? ''}"]`).textContent()) ?? '', 10);
+}
+
+test('a message that arrives in another area is counted, announced and read in the chat', async ({
+  page,
+  signIn,
+  product,
+  browser,
+  sessionOf,
+}) => {
+  const other = await browser.newContext({ baseURL: product.origin });
+  const deniz = await other.newPage();
+  await send(product, deniz, await sessionOf('deniz'), 'First of all');
+  await page.clock.install();
+  await signIn('maria', '/tasks');
+  await expect(taskRow(page)).toBeVisible();
+  const before = await unreadCount(page);
+  await expect(page).toHaveTitle(`(${String(before)}) Tasks · Atrium`);
+  const toast = page.getByRole('region', { name: /Notifications/ });
+
+  await send(product, deniz, await sessionOf('deniz'), 'Tamam mı?');
+  await pollNow(page);
+
+  await expect(toast).toContainText('New message from deniz Tamam mı?');
+  await expect(page).toHaveTitle(`(${String(before + 1)}) Tasks · Atrium`);
+  expect(await unreadCount(page)).toBe(before + 1);
+  await expect(chatLink(page)).toHaveText('Chat');
+
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await chatLink(page).click();
+  await page.getByRole('link', { name: /^deniz \d+ unread$/ }).click();
+  await expect(page.getByText('Tamam mı?', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'deniz', exact: true })).toBeVisible();
+  await expect(chatLink(page)).not.toHaveAccessibleDescription(
+    `${String(before + 1)} unread messages`,
+  );
+  await expect(page.getByText('New message from')).toHaveCount(0);
+  await other.close();
+});
+
+interface Failure {
+  how: string;
+  plant: (page: Page, product: Product) => Promise<unknown>;
+}
+
+const BADGE_FILE = '**/areas/chat/**/badge.*.js';
+
+const FAILURES: readonly Failure[] = [
+  {
+    how: 'throws',
+    plant: async (_, product) => product.release(await product.rebuild('chat', LABEL, BROKEN)),
+  },
+  {
+    how: 'has been tampered with',
+    plant: (page) =>
+      page.route(BADGE_FILE, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${await response.text()};alert(1)` });
+      }),
+  },
+  {
+    how: 'is missing',
+    plant: (page) => page.route(BADGE_FILE, (route) => route.fulfill({ status: 404 })),
+  },
+  { how: 'hangs', plant: (page) => page.route(BADGE_FILE, () => undefined) },
+];
+
+for (const { how, plant } of FAILURES) {
+  test(`everything else works if the badge of the chat ${how}`, async ({
+    page,
+    signIn,
+    publishing,
+    sessionOf,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await plant(page, publishing);
+    await send(publishing, page, await sessionOf('deniz'), 'Anybody there?');
+    const badgeRequest = page.waitForRequest(BADGE_FILE);
+    await signIn('maria', '/tasks');
+    await badgeRequest;
+    await expect(taskRow(page)).toBeVisible();
+
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await chatLink(page).click();
+    await page.getByRole('link', { name: /^deniz/ }).click();
+    await expect(page.getByText('Anybody there?', { exact: true }).last()).toBeInViewport();
+
+    await expect(chatLink(page)).toHaveAccessibleDescription('');
+    await expect(page).toHaveTitle('Chat · Atrium');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('an open page shows the badge of a newer release once it knows it', async ({
+  page,
+  signIn,
+  publishing,
+  sessionOf,
+}) => {
+  await send(publishing, page, await sessionOf('deniz'), 'One more');
+  await signIn('maria', '/tasks');
+  const count = await unreadCount(page);
+
+  await publishing.release(
+    await publishing.rebuild('chat', LABEL, LABEL.replace('unread', 'waiting')),
+  );
+  // Entering an area detects the new registry.
+  await page.getByRole('link', { name: 'Calendar' }).click();
+
+  await expect(chatLink(page)).toHaveAccessibleDescription(
+    new RegExp(`^${String(count)} waiting messages?$`),
+  );
+  await expect(page).toHaveTitle(`(${String(count)}) Calendar · Atrium`);
+});
