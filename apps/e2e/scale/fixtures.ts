@@ -6,7 +6,10 @@ import { PASSWORD, startDeployment } from './deployment';
 interface TestFixtures {
   /** Opens a signed-in page in a new browser context and records its failed requests. */
   openAs: (username: (typeof ACCOUNTS)[number]['username'], path: string) => Promise<Page>;
-  /** Requests that users could have noticed: without a response or with status 500 and above. */
+  /**
+   * Requests that users could have noticed: without a response or with status 500 and above. Pages open
+   * the stream of changes again by themselves.
+   */
   failures: string[];
 }
 
@@ -52,14 +55,19 @@ export { expect };
 
 function watch(page: Page, username: string, failures: string[]): void {
   page.on('response', (response) => {
-    if (response.status() < 500) return;
+    if (response.status() < 500 || isStream(response.url())) return;
     failures.push(`${username}: ${response.url()} answers ${String(response.status())}`);
   });
   page.on('requestfailed', (request) => {
     // Navigation cancels pending requests.
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') failures.push(`${username}: ${request.url()}: ${reason}`);
+    if (reason === 'net::ERR_ABORTED' || isStream(request.url())) return;
+    failures.push(`${username}: ${request.url()}: ${reason}`);
   });
+}
+
+function isStream(url: string): boolean {
+  return new URL(url).pathname === '/api/changes';
 }
 
 /** Returns the visible toast. */
