@@ -26,6 +26,7 @@ const EXCEPTIONS = {
   // Each database has a way of its own to notify.
   'contract-tests/changes.test.ts': ['embedded', 'postgres'],
   'modules/changes/change-streams.test.ts': ['embedded', 'postgres'],
+  'modules/changes/stream-ends.test.ts': ['embedded', 'postgres'],
   // Only the driver of production decides what a hostile value does.
   'contract-tests/fuzz/fuzz.test.ts': ['postgres'],
   // Each database has locks of its own.

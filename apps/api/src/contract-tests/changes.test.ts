@@ -3,7 +3,7 @@ import { type Endpoint } from '@atrium/contracts';
 import { endpoints } from '@atrium/contracts/server';
 import { createAuditRepository } from '../modules/audit/audit.repository';
 import { auditedChange } from '../modules/audit/audit-event';
-import { openStream, type TestStream } from '../testing/change-stream';
+import { openSyncedStream, type TestStream } from '../testing/change-stream';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
@@ -79,9 +79,7 @@ beforeAll(async () => {
   for (const person of people) {
     const role = person === 'owner' || person === 'admin' ? 'admin' : 'staff';
     userIds.set(person, await addUser(server.db, person, { role }));
-    const stream = await openStream(server.url, await server.signIn(person));
-    expect(await stream.next()).toBe('resync {}');
-    streams.set(person, stream);
+    streams.set(person, await openSyncedStream(server.url, await server.signIn(person)));
   }
   cookie = await server.signIn('owner');
 });

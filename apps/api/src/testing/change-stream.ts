@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import type { TestApp } from './test-app';
 
 /** An open stream of changes. */
 export interface TestStream {
@@ -76,6 +77,29 @@ export async function openStream(
     pause: () => incoming.pause(),
     close: () => outgoing.destroy(),
   };
+}
+
+/** Opens a stream and skips the resync with which it begins. */
+export async function openSyncedStream(url: string, cookie: string): Promise<TestStream> {
+  const stream = await openStream(url, cookie);
+  const first = await stream.next();
+  if (first !== 'resync {}') throw new Error(`The stream begins with ${first}`);
+  return stream;
+}
+
+/** Adds a task as a user, and returns the event of the change. */
+export async function addTask(
+  server: TestApp,
+  { id: userId, cookie }: { readonly id: number; readonly cookie: string },
+): Promise<string> {
+  const body = {
+    ...{ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' },
+    assigneeIds: [userId],
+  };
+  const response = await server.call('POST', '/api/tasks', { cookie, body });
+  // The contract's response schema has parsed it on the server.
+  const { id } = (await response.json()) as { id: number };
+  return `change ${JSON.stringify({ topic: 'tasks', ids: [id], by: userId })}`;
 }
 
 async function* readBlocks(incoming: IncomingMessage): AsyncGenerator<string, undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../db/database';
 import { LISTENING_APPLICATION } from '../../db/postgres/postgres-listen';
-import { openStream, StreamRefusal, type TestStream } from '../../testing/change-stream';
+import { addTask, openStream, openSyncedStream, StreamRefusal } from '../../testing/change-stream';
 import { runOnServer } from '../../testing/database-template';
 import { addUser } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
@@ -13,16 +13,15 @@ let database: TestDatabase;
 let elsewhere: OpenDatabase;
 let first: TestApp;
 let second: TestApp;
-let mariaId: number;
-let maria: string;
+let maria: { readonly id: number; readonly cookie: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   elsewhere = await database.openAgain();
   first = await startTestApp({}, database);
   second = await startTestApp({}, await database.openAgain());
-  mariaId = await addUser(first.db, 'maria');
-  maria = await first.signIn('maria');
+  const id = await addUser(first.db, 'maria');
+  maria = { id, cookie: await first.signIn('maria') };
 });
 
 // Closing the first server drops its database, which requires that all other connections are closed.
@@ -33,9 +32,12 @@ afterAll(async () => {
 });
 
 it('sends the changes of each process to the streams of both', async () => {
-  const streams = [await openKnown(first, maria), await openKnown(second, maria)];
+  const streams = [
+    await openSyncedStream(first.url, maria.cookie),
+    await openSyncedStream(second.url, maria.cookie),
+  ];
 
-  const changes = [await addTask(first), await addTask(second)];
+  const changes = [await addTask(first, maria), await addTask(second, maria)];
 
   for (const stream of streams) {
     expect([await stream.next(), await stream.next()]).toEqual(changes);
@@ -44,7 +46,10 @@ it('sends the changes of each process to the streams of both', async () => {
 });
 
 it('sends the changes of commands to the streams of both', async () => {
-  const streams = [await openKnown(first, maria), await openKnown(second, maria)];
+  const streams = [
+    await openSyncedStream(first.url, maria.cookie),
+    await openSyncedStream(second.url, maria.cookie),
+  ];
 
   await runCommand(
     elsewhere.db,
@@ -61,42 +66,48 @@ it('sends the changes of commands to the streams of both', async () => {
 it('ends the streams of both when a session ends in one, or by a command', async () => {
   await addUser(first.db, 'ada');
   const cookie = await first.signIn('ada');
-  const ofSession = [await openKnown(first, cookie), await openKnown(second, cookie)];
+  const ofSession = [
+    await openSyncedStream(first.url, cookie),
+    await openSyncedStream(second.url, cookie),
+  ];
 
   await second.call('POST', '/api/logout', { cookie });
   for (const stream of ofSession) await stream.ended();
 
   const later = await first.signIn('ada');
-  const ofUser = [await openKnown(first, later), await openKnown(second, later)];
+  const ofUser = [
+    await openSyncedStream(first.url, later),
+    await openSyncedStream(second.url, later),
+  ];
   await runCommand(elsewhere.db, 'users sign-out ada');
   for (const stream of ofUser) await stream.ended();
 });
 
 it('begins again with a resync when the listening connection was lost', async () => {
-  const stream = await openKnown(first, maria);
+  const stream = await openSyncedStream(first.url, maria.cookie);
 
   await terminateListeners();
 
   await stream.ended();
-  const again = await openAsSoonAsPossible(first, maria, '?age=0');
+  const again = await openAsSoonAsPossible(first, maria.cookie, '?age=0');
   expect(await again.next()).toBe('resync {}');
-  const change = await addTask(second);
+  const change = await addTask(second, maria);
   expect(await again.next()).toBe(change);
   again.close();
 });
 
 it('opens no stream while it cannot listen', async () => {
-  const stream = await openKnown(first, maria);
+  const stream = await openSyncedStream(first.url, maria.cookie);
   await allowConnections(false);
   await terminateListeners();
   await stream.ended();
 
   const refusal = { status: 503, retryAfter: '2' };
-  await expect(openStream(first.url, maria)).rejects.toMatchObject(refusal);
-  expect((await first.call('GET', '/api/tasks', { cookie: maria })).status).toBe(200);
+  await expect(openStream(first.url, maria.cookie)).rejects.toMatchObject(refusal);
+  expect((await first.call('GET', '/api/tasks', { cookie: maria.cookie })).status).toBe(200);
 
   await allowConnections(true);
-  (await openAsSoonAsPossible(first, maria, '')).close();
+  (await openAsSoonAsPossible(first, maria.cookie, '')).close();
 });
 
 /** Lets the database accept new connections or not; open ones stay. */
@@ -115,13 +126,6 @@ async function terminateListeners(): Promise<void> {
     where datname = current_database() and application_name = ${LISTENING_APPLICATION}`);
 }
 
-/** Opens a stream and skips its resync. */
-async function openKnown({ url }: TestApp, cookie: string): Promise<TestStream> {
-  const stream = await openStream(url, cookie);
-  expect(await stream.next()).toBe('resync {}');
-  return stream;
-}
-
 /** Opens a stream once the server listens again. */
 async function openAsSoonAsPossible({ url }: TestApp, cookie: string, query: string) {
   for (;;) {
@@ -132,18 +136,4 @@ async function openAsSoonAsPossible({ url }: TestApp, cookie: string, query: str
       expect([error.status, error.retryAfter]).toEqual([503, '2']);
     }
   }
-}
-
-/** Adds a task and returns its event. */
-async function addTask(server: TestApp): Promise<string> {
-  const response = await server.call('POST', '/api/tasks', {
-    cookie: maria,
-    body: {
-      ...{ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' },
-      assigneeIds: [mariaId],
-    },
-  });
-  // The contract's response schema has parsed it on the server.
-  const { id } = (await response.json()) as { id: number };
-  return `change ${JSON.stringify({ topic: 'tasks', ids: [id], by: mariaId })}`;
 }

@@ -1,0 +1,142 @@
+import {
+  addTask,
+  openStream,
+  openSyncedStream,
+  StreamRefusal,
+  type TestStream,
+} from '../../testing/change-stream';
+import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { runCommand } from '../../testing/run-command';
+import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { CHANGE_STREAM_LIMITS } from './change-streams';
+
+const IDLE_MS = 12 * 60 * 60 * 1000;
+
+let server: TestApp;
+let writer: { readonly id: number; readonly cookie: string };
+
+beforeAll(async () => {
+  server = await startTestApp({}, undefined, undefined, {
+    streamLimits: { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 },
+  });
+  const id = await addUser(server.db, 'writer');
+  writer = { id, cookie: await server.signIn('writer') };
+});
+
+afterAll(() => server.close());
+
+describe('a stream ends', () => {
+  it('when its session ends', async () => {
+    const cookie = await signInNew('leaving');
+    const [stream, other] = [
+      await openSyncedStream(server.url, cookie),
+      await openSyncedStream(server.url, await signInNew('staying')),
+    ];
+
+    await server.call('POST', '/api/logout', { cookie });
+
+    await stream.ended();
+    await expectChanges(other);
+  });
+
+  it('only with its own session', async () => {
+    const cookie = await signInNew('twice');
+    const stream = await openSyncedStream(server.url, await server.signIn('twice'));
+
+    await server.call('POST', '/api/logout', { cookie });
+
+    await expectChanges(stream);
+  });
+
+  it('when another sign-in of the browser replaces its session', async () => {
+    const cookie = await signInNew('sharing');
+    await addUser(server.db, 'next user');
+    const stream = await openSyncedStream(server.url, cookie);
+
+    const body = { username: 'next user', password: TEST_PASSWORD };
+    const signedIn = await server.call('POST', '/api/login', { cookie, body });
+
+    await stream.ended();
+    await expectChanges(await openSyncedStream(server.url, cookieOf(signedIn)));
+  });
+
+  it.each(['set-password', 'set-role', 'sign-out', 'deactivate'])(
+    'when the command %s ends the sessions of its user',
+    async (command) => {
+      const name = `user-of-${command}`;
+      const streams = [
+        await openSyncedStream(server.url, await signInNew(name)),
+        await openSyncedStream(server.url, await server.signIn(name)),
+      ];
+      const role = command === 'set-role' ? ' manager' : '';
+
+      await runCommand(server.db, `users ${command} ${name}${role}`, 'an entirely new password');
+
+      for (const stream of streams) await stream.ended();
+    },
+  );
+
+  it('when its session expires', async () => {
+    const userId = await addUser(server.db, 'expiring');
+    const cookie = await server.signIn('expiring');
+
+    const stream = await beforeItEnds(async (endsAt) => {
+      await changeSessions(server.db, userId, { expiresAt: endsAt });
+      return openSyncedStream(server.url, cookie);
+    });
+
+    await stream.ended();
+  });
+
+  it('when its session was not used for too long, and not before', async () => {
+    const userId = await addUser(server.db, 'present');
+    const cookie = await server.signIn('present');
+    let firstEnd = new Date();
+
+    const stream = await beforeItEnds(async (endsAt) => {
+      firstEnd = endsAt;
+      const lastSeenAt = new Date(endsAt.getTime() - IDLE_MS);
+      await changeSessions(server.db, userId, { lastSeenAt });
+      const opened = await openSyncedStream(server.url, cookie);
+      const { status } = await server.call('GET', '/api/user', { cookie });
+      if (status !== 200) throw new StreamRefusal(status, undefined);
+      return opened;
+    });
+
+    while (new Date() <= firstEnd) await stream.nextBlock();
+    await stream.nextBlock();
+    await expectChanges(stream);
+  });
+
+  it('when the server stops', async () => {
+    const stopping = await startTestApp();
+    await addUser(stopping.db, 'watching');
+    const stream = await openStream(stopping.url, await stopping.signIn('watching'));
+
+    const closed = stopping.close();
+
+    await stream.ended();
+    await closed;
+  });
+});
+
+/** Signs a new user in. */
+async function signInNew(username: string): Promise<string> {
+  await addUser(server.db, username);
+  return server.signIn(username);
+}
+
+/** Opens a stream while its session is about to end; with more time when the machine is too slow. */
+async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promise<TestStream> {
+  for (let remainingMs = 300; ; remainingMs *= 2) {
+    try {
+      return await open(new Date(Date.now() + remainingMs));
+    } catch (error) {
+      if (!(error instanceof StreamRefusal)) throw error;
+    }
+  }
+}
+
+async function expectChanges(stream: TestStream): Promise<void> {
+  expect(await stream.next()).toBe(await addTask(server, writer));
+}
