@@ -8,7 +8,7 @@ it.each([
   ['node_modules/@radix-ui/react-menu/dist/index.mjs', 'Radix'],
   ['node_modules/@module-federation/sdk/dist/index.js', 'federation runtime'],
   ['node_modules/react-hook-form/dist/index.esm.mjs', 'react-hook-form'],
-  ['node_modules/@emotion/is-prop-valid/index.js', '@emotion/is-prop-valid'],
+  ['node_modules/@fontsource-variable/inter/index.js', '@fontsource-variable/inter'],
   ['node_modules/react-hook-form/node_modules/react/index.js', 'react'],
 ])('counts %s as %s', (source, group) => {
   expect(codeGroupOf(source)).toBe(group);
