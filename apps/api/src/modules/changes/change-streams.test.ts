@@ -108,7 +108,8 @@ it('sends a resync instead of too many changes in quick succession', async () =>
 
   // The first one may be sent alone.
   while ((await stream.next()) !== 'resync {}') continue;
-  expect(await stream.next()).toBe(await addTask(server, writer));
+  const change = await addTask(server, writer);
+  expect(await stream.next()).toBe(change);
 });
 
 describe('the number of streams is limited', () => {

@@ -138,5 +138,6 @@ async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promis
 }
 
 async function expectChanges(stream: TestStream): Promise<void> {
-  expect(await stream.next()).toBe(await addTask(server, writer));
+  const change = await addTask(server, writer);
+  expect(await stream.next()).toBe(change);
 }
