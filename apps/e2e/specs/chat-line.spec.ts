@@ -62,8 +62,9 @@ test('an ended session shows the login screen, and input is restored after it', 
 }) => {
   const page = await signIn('deniz', '/chat?with=1');
   await expect(page.getByRole('button', { name: 'Clear Chat' })).toBeVisible();
-  await page.context().clearCookies();
   await page.getByPlaceholder('Type a message...').fill('Too late');
+  // The next request finds out: a poll, the stream of changes, or this message.
+  await page.context().clearCookies();
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/login$/);

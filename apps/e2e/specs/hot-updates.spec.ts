@@ -9,12 +9,15 @@ import { expect, openSession, test } from '../fixtures';
 
 const AREA_PAGE = 'apps/tasks/src/task-list/task-list-page.tsx';
 const UI_PAGE = 'libs/ui/src/page/page.tsx';
+const REBUILT = { timeout: 60_000 };
 
 test('a changed component of an area or of libs/ui is replaced in the open page and keeps its state', async ({
   page,
   product,
   sessionOf,
 }) => {
+  // Bundlers start slowly beside other tests.
+  test.setTimeout(240_000);
   await withScratchWorkspace(['apps/shell', 'apps/tasks'], async (scratch) => {
     const port = await findFreePorts(2);
     const program = path.join(scratch, 'tools/webpack/src/dev/dev.ts');
@@ -33,20 +36,20 @@ test('a changed component of an area or of libs/ui is replaced in the open page 
       await changeSources(scratch, [
         { file: AREA_PAGE, text: 'Manage and track your tasks', replacement: 'This week' },
       ]);
-      await expect(page.getByText('This week', { exact: true })).toBeVisible();
+      await expect(page.getByText('This week', { exact: true })).toBeVisible(REBUILT);
       await expect(title).toHaveValue('Move the archive');
 
       await changeSources(scratch, [
         { file: UI_PAGE, text: '<Subtitle>{subtitle}', replacement: '<Subtitle>Team: {subtitle}' },
       ]);
-      await expect(page.getByText('Team: This week', { exact: true })).toBeVisible();
+      await expect(page.getByText('Team: This week', { exact: true })).toBeVisible(REBUILT);
       await expect(title).toHaveValue('Move the archive');
 
       // Both changes stay when the area changes again.
       await changeSources(scratch, [
         { file: AREA_PAGE, text: 'This week', replacement: 'Next week' },
       ]);
-      await expect(page.getByText('Team: Next week', { exact: true })).toBeVisible();
+      await expect(page.getByText('Team: Next week', { exact: true })).toBeVisible(REBUILT);
       await expect(title).toHaveValue('Move the archive');
       await expect(page.locator('body')).toHaveAttribute('data-page-load', 'same');
     } finally {
