@@ -1,7 +1,7 @@
 import type { QueryClient, QueryObserverOptions } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
 import type { Change } from '@atrium/contracts/changes';
-import { createQueryClient } from '../index';
+import { createQueryClient, isReadSilently } from '../index';
 import { messageQueries } from '../resources/messages';
 import { taskMutations, taskQueries } from '../resources/tasks';
 import { userQueries } from '../resources/users';
@@ -199,6 +199,23 @@ describe('a failed read', () => {
     await until(() => shownTitles()?.[0] === 'Zwei');
     expect([...statuses]).toEqual(['success']);
     expect(changedIds()).toEqual([2]);
+  });
+
+  it('is known as one that must not be shown', async () => {
+    await show(taskQueries.list());
+    const silent: boolean[] = [];
+    client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      if (type === 'updated' && 'action' in event && event.action.type === 'error') {
+        silent.push(isReadSilently(query));
+      }
+    });
+
+    server.data.set('/api/tasks', () => null);
+    applier.apply(changeOf([2]));
+    await settle();
+    await client.refetchQueries({ queryKey: taskQueries.list().queryKey });
+
+    expect(silent).toEqual([true, false]);
   });
 
   it('keeps the error of a read that the user has asked for', async () => {

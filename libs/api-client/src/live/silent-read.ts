@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api-error';
+import { startSilentRead } from './silent-reads';
 
 /**
  * Reads a query with data again. A failure changes nothing on the screen; the query stays marked as stale.
@@ -12,6 +13,7 @@ export async function readSilently(query: Query): Promise<boolean> {
   const { fetchFailureCount, fetchFailureReason } = query.state;
   // The error of a read that somebody else has started belongs on the screen.
   const isJoined = query.state.fetchStatus !== 'idle';
+  const finish = isJoined ? () => undefined : startSilentRead(query);
   try {
     await query.fetch();
     return true;
@@ -25,5 +27,7 @@ export async function readSilently(query: Query): Promise<boolean> {
       });
     }
     return false;
+  } finally {
+    finish();
   }
 }
