@@ -17,6 +17,8 @@ const EXCEPTIONS = {
   'db/postgres/postgres-tls.test.ts': ['postgres'],
   'modules/audit/deletion-race.test.ts': ['postgres'],
   'modules/changes/several-processes.test.ts': ['postgres'],
+  'modules/messages/random-polls.test.ts': ['postgres'],
+  'modules/people/last-admin-race.test.ts': ['postgres'],
   'modules/session/two-processes.test.ts': ['postgres'],
   'run-server-postgres.test.ts': ['postgres'],
 
@@ -44,6 +46,7 @@ const EXCEPTIONS = {
   'modules/audit/command-actor.test.ts': ['embedded'],
   'modules/session/address-key.test.ts': ['embedded'],
   'modules/session/work-queue.test.ts': ['embedded'],
+  'modules/users/guessable-password.test.ts': ['embedded'],
   // Texts, cookies and settings: their statements run in the tests beside them.
   'mail/invitation/event-invitation.test.ts': ['embedded'],
   'modules/session/session-cookie.test.ts': ['embedded'],

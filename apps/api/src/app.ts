@@ -23,6 +23,8 @@ import { addSecurityHeaders } from './http/security-headers';
 import { addStaticFiles } from './http/static-files';
 import { createVersionMemory } from './http/version-memory';
 import { addWriteRateLimit } from './http/write-rate-limit';
+import { accountRoutes } from './modules/account/account.routes';
+import { activityRoutes } from './modules/activity/activity.routes';
 import { createReleaseRecorder } from './modules/audit/record-releases';
 import { changeRoutes } from './modules/changes/change.routes';
 import { type ChangeStreamLimits } from './modules/changes/change-streams';
@@ -34,8 +36,12 @@ import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
+import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
+import { personRoutes } from './modules/people/person.routes';
 import { createLiveRelease } from './modules/releases/live-release';
 import { addReports } from './modules/reports/report.routes';
+import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
+import { createLoginRateLimit } from './modules/session/login-rate-limit';
 import { sessionRoutes } from './modules/session/session.routes';
 import { addSessions } from './modules/session/session-plugin';
 import { taskRoutes } from './modules/tasks/task.routes';
@@ -132,11 +138,15 @@ export async function buildApp({
     threshold: COMPRESSION_THRESHOLD_BYTES,
     zlibOptions: { level: 1 },
   });
+  const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   addRoutes(app, {
     ...healthRoutes(db, release),
     ...openApiRoutes(),
-    ...sessionRoutes(db, { wait }),
+    ...sessionRoutes(db, { loginRateLimit }),
+    ...accountRoutes(db, { loginRateLimit }),
     ...userRoutes(db),
+    ...personRoutes(db, { publicUrl: config.publicUrl, onMail }),
+    ...passwordLinkRoutes(db),
     ...distributorRoutes(db),
     ...companyRoutes(db),
     ...licenseRoutes(db),
@@ -144,6 +154,7 @@ export async function buildApp({
     ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, onMail }),
     ...messageRoutes(db),
     ...changeRoutes(streams),
+    ...activityRoutes(db),
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);

@@ -81,14 +81,35 @@ describe('with a new data folder', () => {
     );
   });
 
-  it('has no demo data in production and prints the command that adds the first admin', async () => {
-    const server = runProcess('main', inFolder('empty', { NODE_ENV: 'production' }));
+  it('has no demo data in production and shows the link that makes the first admin', async () => {
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn' };
+    const server = runProcess('main', inFolder('empty', env));
 
     const greeting = await server.said(/Nobody/);
 
-    expect(greeting).toContain('npm run users -- add USERNAME --email EMAIL --role admin');
+    const address = addressIn(greeting);
+    const [link = '', token = ''] = /http:\S+#first-admin=([\w-]{43})/.exec(greeting) ?? [];
+    expect(greeting).toBe(
+      `Atrium is running at ${address}\nNobody can sign in yet. Make the first admin at ${link} within 72 hours, or with: npm run users -- add USERNAME --email EMAIL --role admin\n`,
+    );
+    expect(link).toBe(`${address}/#first-admin=${token}`);
+    const response = await fetch(`${address}/api/first-admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ token, username: 'ana', email: 'ana@x.example', password: 'nine brass lamps' },
+      }),
+    });
+    expect(response.status).toBe(200);
     server.child.kill('SIGTERM');
-    expect((await server.ended).code).toBe(0);
+    const { code, stderr } = await server.ended;
+    expect(code).toBe(0);
+    expect(stderr.split(token)).toHaveLength(2);
+
+    const next = runProcess('main', inFolder('empty', env));
+    expect(await next.said(/running/)).not.toContain('Nobody');
+    next.child.kill('SIGTERM');
+    await next.ended;
   });
 });
 

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { LINK_HOURS } from '@atrium/contracts/people';
 import { buildApp } from './app';
+import { type CommandServer, serveCommands } from './cli/remote/command-server';
 import { type Config, readConfig } from './config/config';
 import { explainError } from './config/explain-error';
 import { errorCode, UserFacingError } from './config/user-facing-error';
-import type { OpenDatabase } from './db/database';
+import type { Database, OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
 import { createLogger } from './log/logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
 import { type AuditRetention, startAuditRetention } from './modules/audit/audit-retention';
-import { createUserRepository } from './modules/users/user.repository';
+import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './seed/demo-accounts';
 import { addDemoData } from './seed/demo-data';
 import { findProductionSettings } from './seed/demo-guard';
@@ -46,9 +48,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         logger.warn(sentence);
       },
     );
-    const { app, mail, retention } = await startApp(config, database, logger);
+    const { app, mail, retention, commands } = await startApp(config, env, database, logger);
     stop = async () => {
-      await Promise.all([app.close(), mail.stop(), retention.stop()]);
+      await Promise.all([app.close(), mail.stop(), retention.stop(), commands?.close()]);
       await database.close();
       process.exit(0);
     };
@@ -73,11 +75,20 @@ function exitOnUnexpectedErrors(logger: pino.Logger): void {
   });
 }
 
+interface RunningApp {
+  readonly app: FastifyInstance;
+  readonly mail: MailWorker;
+  readonly retention: AuditRetention;
+  /** Only with the embedded database: processes share PostgreSQL. */
+  readonly commands: CommandServer | undefined;
+}
+
 async function startApp(
   config: Config,
+  env: NodeJS.ProcessEnv,
   database: OpenDatabase,
   logger: pino.Logger,
-): Promise<{ app: FastifyInstance; mail: MailWorker; retention: AuditRetention }> {
+): Promise<RunningApp> {
   try {
     const { db } = database;
     const production = findProductionSettings(config);
@@ -98,8 +109,18 @@ async function startApp(
     const mail: MailWorker | undefined = startMail(database, config, logger);
     const audit = createAuditRepository(db);
     const retention = startAuditRetention(audit, config.auditRetentionDays, logger);
-    printGreeting(addressOf(app, config), demoNames, await createUserRepository(db).count());
-    return { app, mail, retention };
+    const address = addressOf(app, config);
+    const commands =
+      database.kind === 'embedded'
+        ? await startCommands(config, { ...env, PORT: String(portOf(app, config)) }, db, {
+            logger,
+            onMail,
+          })
+        : undefined;
+    const firstAdminLink = await addFirstAdminLink(db, address);
+    if (firstAdminLink !== undefined) logger.warn(firstAdminSentence(firstAdminLink));
+    printGreeting(address, demoNames, firstAdminLink);
+    return { app, mail, retention, commands };
   } catch (error) {
     await database.close();
     throw error;
@@ -121,21 +142,48 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function addressOf(app: FastifyInstance, { host, port, publicUrl }: Config): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  const [address] = app.addresses();
-  const listening = typeof address === 'object' ? address.port : port;
-  return publicUrl ?? `http://${name}:${String(listening)}`;
+function startCommands(
+  { dataDir }: Config,
+  env: NodeJS.ProcessEnv,
+  db: Database,
+  { logger, onMail }: { readonly logger: pino.Logger; readonly onMail: () => void },
+): Promise<CommandServer> {
+  return serveCommands({
+    ...{ dataDir, env, db },
+    async run(args, context) {
+      // Loaded on first use: most servers never run a command.
+      const { runCommandLine } = await import('./cli/run-command-line');
+      const exitCode = await runCommandLine(args, context);
+      onMail();
+      return exitCode;
+    },
+    reportFailure(error) {
+      logger.error({ err: error }, 'the command server reports an error');
+    },
+  });
 }
 
-function printGreeting(address: string, demoNames: string, userCount: number): void {
+function addressOf(app: FastifyInstance, config: Config): string {
+  const { host, publicUrl } = config;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${String(portOf(app, config))}`;
+}
+
+function portOf(app: FastifyInstance, { port }: Config): number {
+  const [address] = app.addresses();
+  return typeof address === 'object' ? address.port : port;
+}
+
+function firstAdminSentence(link: string): string {
+  return `Nobody can sign in yet. Make the first admin at ${link} within ${String(LINK_HOURS)} hours, or with: npm run users -- add USERNAME --email EMAIL --role admin`;
+}
+
+function printGreeting(address: string, demoNames: string, firstAdminLink?: string): void {
   const lines = [`Atrium is running at ${address}`];
   if (demoNames !== '') {
     lines.push(`Sign in as ${demoNames}; the password is ${DEMO_PASSWORD}`);
-  } else if (userCount === 0) {
-    lines.push(
-      'Nobody can sign in yet. Add the first admin with: npm run users -- add USERNAME --email EMAIL --role admin',
-    );
+  } else if (firstAdminLink !== undefined) {
+    lines.push(firstAdminSentence(firstAdminLink));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,3 +1,5 @@
+import { REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
+
 /**
  * A response with a status outside 2xx.
  *
@@ -11,11 +13,13 @@ export class ApiError extends Error {
    * @param status HTTP status of the response
    * @param statusText its reason phrase, never empty
    * @param body its body as text; the reason phrase if the body is empty
+   * @param headers its headers
    */
   constructor(
     readonly status: number,
     readonly statusText: string,
     readonly body: string,
+    readonly headers: Headers = new Headers(),
   ) {
     super(`${status}: ${status >= 500 ? statusText : body}`);
   }
@@ -42,14 +46,18 @@ export function explainError(error: unknown): string | null {
   return isUnauthorized(error) ? null : textOfFailure(error);
 }
 
-/** Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
-export function explainLoginError(error: unknown): string {
-  return error instanceof ApiError && error.status >= 500 ? error.statusText : textOfFailure(error);
+/** Whether a request failed because nobody is signed in; the page shows the sign-in form then. */
+export function isUnauthorized(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether a request failed because nobody is signed in; the page shows the sign-in form then. */
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+/** Whether a request was refused because the user must take a step first (`requiredStep`). */
+export function isRequiredStepError(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 403 &&
+    Object.values(REQUIRED_STEP_MESSAGES).includes(error.body)
+  );
 }
 
 /** Whether an update failed because somebody else had changed the entity in the meantime. */
@@ -57,7 +65,8 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }
 
-function textOfFailure(error: unknown): string {
+/** Returns the text of any failure: the server's own text, if it has sent one. */
+export function textOfFailure(error: unknown): string {
   if (error instanceof ApiError) return error.body;
   return error instanceof Error ? error.message : String(error);
 }

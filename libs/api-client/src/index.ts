@@ -1,12 +1,12 @@
 export {
   ApiError,
   explainError,
-  explainLoginError,
   InvalidResponseError,
   isConflict,
+  isRequiredStepError,
   isUnauthorized,
 } from './api-error';
-export { syncWithOtherTabs } from './session-sync';
+export { refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';
 export { request, requestIfChanged } from './request';

@@ -7,15 +7,9 @@ import { listCompanies } from '@atrium/contracts/companies';
 import { listEvents } from '@atrium/contracts/events';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { listTasks } from '@atrium/contracts/tasks';
-import {
-  createQueryClient,
-  explainError,
-  explainLoginError,
-  request,
-  sessionMutations,
-  sessionQueries,
-} from './index';
+import { createQueryClient, explainError, request, sessionQueries } from './index';
 import { messageQueries } from './resources/messages';
+import { explainLoginError, signInMutations } from './sign-in';
 
 type Respond = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
@@ -77,7 +71,7 @@ it('sends the idempotency key as a header, not in the payload', async () => {
 
 it.each(['<!doctype html>', ''])('accepts the sign-in response %j', async (body) => {
   respond = (_, __, response) => response.end(body);
-  const signIn = new MutationObserver(createQueryClient(), sessionMutations.login());
+  const signIn = new MutationObserver(createQueryClient(), signInMutations.login());
 
   await expect(signIn.mutate({ username: 'maria', password: 'demo1234' })).resolves.toBeUndefined();
 });

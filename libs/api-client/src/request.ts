@@ -119,7 +119,8 @@ function send<E extends Endpoint, Result>(
 async function throwIfFailed(response: Response): Promise<void> {
   if (response.ok) return;
   const statusText = response.statusText || reasonPhrase(response.status);
-  throw new ApiError(response.status, statusText, (await response.text()) || statusText);
+  const body = (await response.text()) || statusText;
+  throw new ApiError(response.status, statusText, body, response.headers);
 }
 
 async function parseResponse<E extends Endpoint>(

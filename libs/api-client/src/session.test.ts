@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
-import { createQueryClient, hasSessionEnded, sessionMutations, sessionQueries } from './index';
+import { createQueryClient, hasSessionEnded, sessionQueries } from './index';
 import { taskMutations, taskQueries } from './resources/tasks';
+import { signInMutations } from './sign-in';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
 const userKey = sessionQueries.user().queryKey;
@@ -70,7 +71,7 @@ describe('a 401', () => {
   it('of a sign-in ends no session', async () => {
     const client = signInAsMaria();
 
-    const signIn = new MutationObserver(client, sessionMutations.login());
+    const signIn = new MutationObserver(client, signInMutations.login());
     await signIn.mutate({ username: 'maria', password: 'demo1234' }).catch(() => undefined);
 
     expect(client.getQueryData(userKey)).toEqual(MARIA);

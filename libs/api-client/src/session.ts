@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, notifyManager, queryOptions } from '@tanstack/react-query';
-import type { Credentials, User } from '@atrium/contracts';
-import { getUser, login, logout } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
+import { getUser, logout } from '@atrium/contracts';
 import { isUnauthorized } from './api-error';
-import { request, requestSuccess } from './request';
+import { request } from './request';
 import { notifyOtherTabs } from './session-channel';
 
 /** Query options of the session. */
@@ -12,7 +12,7 @@ export const sessionQueries = {
   user: () =>
     queryOptions({
       queryKey: ['session', 'user'],
-      queryFn: async ({ signal }): Promise<User | null> => {
+      queryFn: async ({ signal }): Promise<CurrentUser | null> => {
         try {
           return await request(getUser, { signal });
         } catch (error) {
@@ -24,16 +24,8 @@ export const sessionQueries = {
     }),
 };
 
-/** Meta of the sign-in mutation, whose 401 does not end a session. */
-const SIGN_IN = { isSignIn: true } as const;
-
 /** Mutation options of the session. */
 export const sessionMutations = {
-  login: () =>
-    mutationOptions({
-      meta: SIGN_IN,
-      mutationFn: (body: Credentials) => requestSuccess(login, { body }),
-    }),
   logout: () => mutationOptions({ mutationFn: () => request(logout, {}) }),
 };
 

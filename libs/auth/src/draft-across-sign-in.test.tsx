@@ -5,7 +5,8 @@ import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { useDraftAcrossSignIn, useSession, useSignIn, useSignOut } from './index';
+import { useDraftAcrossSignIn, useSession, useSignOut } from './index';
+import { useSignIn } from './sign-in';
 
 function Form({ name }: { name: string }) {
   const [text, setText] = useState<string>();

@@ -1,4 +1,4 @@
 export { useDraftAcrossSignIn } from './draft-across-sign-in';
 export { canVisit, isAdmin } from './roles';
-export { useSessionSync, useSession, useSignIn, useSignOut, useUser } from './session';
+export { useRefreshUser, useSession, useSessionSync, useSignOut, useUser } from './session';
 export type { Session, SessionChangeOptions } from './session';

@@ -5,7 +5,8 @@ import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { useDraftAcrossSignIn, useSession, useSessionSync, useSignIn, useSignOut } from './index';
+import { useDraftAcrossSignIn, useSession, useSessionSync, useSignOut } from './index';
+import { useSignIn } from './sign-in';
 
 const NOBODY = { status: 401, body: 'Not signed in' };
 

@@ -10,7 +10,8 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { useSession, useSignIn, useSignOut } from './session';
+import { useSession, useSignOut } from './session';
+import { useSignIn } from './sign-in';
 
 function SessionPage() {
   const session = useSession();

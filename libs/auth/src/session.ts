@@ -2,22 +2,21 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
-  ApiError,
   clearPrivateData,
-  clearSessionEnded,
   hasSessionEnded,
   notifyOtherTabs,
+  refreshUser,
   sessionMutations,
   sessionQueries,
   syncWithOtherTabs,
 } from '@atrium/api-client';
-import type { Credentials, User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
 import { discardDrafts } from './draft-store';
 
 /** State of the session on this page. */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-in'; user: User }
+  | { status: 'signed-in'; user: CurrentUser }
   /** `hasEnded`: the server ended the last session, without a sign-out. */
   | { status: 'signed-out'; hasEnded: boolean }
   /** The request for the session failed. */
@@ -51,7 +50,7 @@ export function useSessionSync(): void {
  *
  * @throws Error when nobody is signed in
  */
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : null;
   const [firstUser] = useState(user);
@@ -61,34 +60,17 @@ export function useUser(): User {
   return known;
 }
 
+/** Returns a function that reads the signed-in user again, such as after a required step. */
+export function useRefreshUser(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => refreshUser(queryClient);
+}
+
 /** Callbacks of a session change, called even after its component has unmounted. */
 export interface SessionChangeOptions {
   onSuccess?: () => void;
   onError?: (error: Error) => void;
 }
-
-/** Returns the sign-in mutation, which succeeds once the user of the session is loaded. */
-export function useSignIn(
-  options: SessionChangeOptions = {},
-): UseMutationResult<void, Error, Credentials> {
-  const queryClient = useQueryClient();
-  const { mutationFn, ...login } = sessionMutations.login();
-  return useMutation({
-    ...login,
-    ...options,
-    mutationFn: async (credentials, context) => {
-      await mutationFn?.(credentials, context);
-      clearPrivateData(queryClient);
-      const user = await queryClient.query({ ...sessionQueries.user(), staleTime: 0 });
-      if (!user) throw new ApiError(401, 'Unauthorized', COOKIE_REJECTED);
-      clearSessionEnded(queryClient);
-      discardDrafts(queryClient, { exceptOf: user });
-      notifyOtherTabs(queryClient, 'changed');
-    },
-  });
-}
-
-const COOKIE_REJECTED = 'You are signed in, but the browser did not keep the session cookie';
 
 /** Returns the sign-out mutation, which also clears all private data. */
 export function useSignOut(options: SessionChangeOptions = {}): UseMutationResult<void> {

@@ -18,6 +18,12 @@ export interface Ownership {
   readonly status: 403 | 404;
 }
 
+/** A file that a browser saves. */
+export interface Download {
+  readonly contentType: 'text/csv';
+  readonly fileName: string;
+}
+
 /** One endpoint of the HTTP contract. Paths write parameters as `:name`. */
 export interface Endpoint {
   /** One sentence that says what it does, for the OpenAPI document. */
@@ -29,7 +35,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** JSON body of every 2xx response; of a `stream`, the data of its `change` events. */
+  /** JSON body of every 2xx response; of a `stream`, the data of its `change` events; of a `download`, text. */
   readonly response: z.ZodMiniType;
   /** 4xx statuses that the other fields do not imply; see `clientErrorStatuses`. */
   readonly errors?: readonly number[];
@@ -39,8 +45,12 @@ export interface Endpoint {
   readonly conditional?: true;
   /** Whether a 200 response is a stream of server-sent events (`text/event-stream`). */
   readonly stream?: true;
+  /** Makes a 200 response a file to save, which is sent while it is read. */
+  readonly download?: Download;
   /** Whether pages call it without the user's doing. It does not reset the idle timeout of a session. */
   readonly background?: true;
+  /** Whether a user can call it before taking a required step (`requiredStep`). */
+  readonly duringRequiredStep?: true;
   /**
    * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with
    * the same key changes nothing and gets the first response.

@@ -1,24 +1,8 @@
 import * as z from 'zod/mini';
 import { regexes } from 'zod/v4/core';
+import { id } from './id';
 
-/** The largest value of the database's `integer` columns. */
-export const MAX_ID = 2_147_483_647;
-
-const wholeId = z.int().check(z.positive(), z.maximum(MAX_ID));
-
-const numberOrText = z.union([
-  z.number(),
-  z.pipe(
-    z.string().check(z.maxLength(10), z.regex(/^[1-9]\d{0,9}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-]);
-
-/** An id in a response: a positive integer, which a server may also send as decimal text. */
-export const id = z.pipe(numberOrText, wholeId);
-
-/** An id in a request: a number or its decimal text, because clients send both. */
-export const idInput = z.pipe(numberOrText, wholeId);
+export { id, idInput, MAX_ID } from './id';
 
 /** An instant in UTC as ISO 8601 text: `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime();

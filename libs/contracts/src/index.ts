@@ -1,5 +1,13 @@
-export type { Access, Endpoint, EndpointInput, EndpointResponse, Ownership } from './endpoint';
-export { ADMIN_ROLE, credentials, getUser, login, logout } from './session';
-export type { Credentials } from './session';
-export { user } from './user';
-export type { User } from './user';
+export type {
+  Access,
+  Download,
+  Endpoint,
+  EndpointInput,
+  EndpointResponse,
+  Ownership,
+} from './endpoint';
+export { ADMIN_ROLE, getUser, logout } from './session';
+export { credentials, login, SECOND_FACTOR_HEADER } from './sign-in';
+export type { Credentials, LoginBody } from './sign-in';
+export { currentUser, REQUIRED_STEP_MESSAGES, requiredStep, user } from './user';
+export type { CurrentUser, RequiredStep, User } from './user';

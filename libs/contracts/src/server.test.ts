@@ -86,7 +86,8 @@ it('derives the client error statuses of an endpoint from its definition', () =>
 
   expect(clientErrorStatuses(endpoints.getHealth)).toEqual([]);
   expect(clientErrorStatuses(listLicenses)).toEqual([401, 403]);
-  expect(clientErrorStatuses(listMessages)).toEqual([400, 401]);
+  expect(clientErrorStatuses(listMessages)).toEqual([400, 401, 403]);
+  expect(clientErrorStatuses(endpoints.getUser)).toEqual([401]);
   expect(clientErrorStatuses(endpoints.createCompany)).toEqual([400, 401, 403, 413, 415, 429]);
   expect(clientErrorStatuses(endpoints.updateCompany)).toEqual([
     400, 401, 403, 404, 412, 413, 415, 429,

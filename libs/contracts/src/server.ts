@@ -1,5 +1,7 @@
 // A separate entry point, so that no browser loads it.
 import * as z from 'zod/mini';
+import * as account from './account';
+import * as activity from './activity';
 import * as changes from './changes';
 import * as companies from './companies';
 import * as distributors from './distributors';
@@ -9,7 +11,10 @@ import * as health from './health';
 import * as licenses from './licenses';
 import * as messages from './messages';
 import * as openApi from './openapi';
+import * as passwordLinks from './password-links';
+import * as people from './people';
 import * as session from './session';
+import * as signIn from './sign-in';
 import * as tasks from './tasks';
 import * as users from './users';
 
@@ -36,8 +41,11 @@ function isEndpoint(exported: unknown): boolean {
 // Every endpoint that these modules export is part of the contract.
 export const healthEndpoints = endpointsOf(health);
 export const openApiEndpoints = endpointsOf(openApi);
-export const sessionEndpoints = endpointsOf(session);
+export const sessionEndpoints = endpointsOf({ ...session, ...signIn });
+export const accountEndpoints = endpointsOf(account);
 export const userEndpoints = endpointsOf(users);
+export const peopleEndpoints = endpointsOf(people);
+export const passwordLinkEndpoints = endpointsOf(passwordLinks);
 export const distributorEndpoints = endpointsOf(distributors);
 export const companyEndpoints = endpointsOf(companies);
 export const licenseEndpoints = endpointsOf(licenses);
@@ -45,13 +53,17 @@ export const taskEndpoints = endpointsOf(tasks);
 export const eventEndpoints = endpointsOf(events);
 export const messageEndpoints = endpointsOf(messages);
 export const changeEndpoints = endpointsOf(changes);
+export const activityEndpoints = endpointsOf(activity);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
   ...healthEndpoints,
   ...openApiEndpoints,
   ...sessionEndpoints,
+  ...accountEndpoints,
   ...userEndpoints,
+  ...peopleEndpoints,
+  ...passwordLinkEndpoints,
   ...distributorEndpoints,
   ...companyEndpoints,
   ...licenseEndpoints,
@@ -59,6 +71,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...messageEndpoints,
   ...changeEndpoints,
+  ...activityEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */
@@ -82,11 +95,12 @@ export const idempotencyKey = z
  * those that follow from its access and input.
  */
 export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
-  const { method, access, ownership, params, query, body, errors = [] } = endpoint;
-  const statuses = new Set(errors);
+  const { method, access, duringRequiredStep, ownership, params, query, body } = endpoint;
+  const statuses = new Set(endpoint.errors);
   if (access !== 'public') statuses.add(401);
   // Cross-site writes are rejected, whoever is signed in.
   if (access === 'admin' || method !== 'GET') statuses.add(403);
+  if (access !== 'public' && !duringRequiredStep) statuses.add(403);
   // Writes are rate-limited per user.
   if (access !== 'public' && method !== 'GET') statuses.add(429);
   if (ownership) statuses.add(ownership.status);

@@ -1,9 +1,11 @@
-import type { User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
+import type { ActivityEntry } from '@atrium/contracts/activity';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import type { EventPayload } from '@atrium/contracts/events';
 import type { License } from '@atrium/contracts/licenses';
 import type { ConversationEntry } from '@atrium/contracts/messages';
+import type { Person } from '@atrium/contracts/people';
 import type { Task } from '@atrium/contracts/tasks';
 
 const CREATED_AT = '2026-03-02T08:15:00.000Z';
@@ -11,12 +13,12 @@ const CREATED_AT = '2026-03-02T08:15:00.000Z';
 const VERSION = { version: 1, changedBy: { id: 2, username: 'maria' } };
 
 /** Builds a staff member, `maria` by default. */
-export function buildUser(values: Partial<User> = {}): User {
+export function buildUser(values: Partial<CurrentUser> = {}): CurrentUser {
   return { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff', ...values };
 }
 
 /** Builds an admin. */
-export function buildAdmin(values: Partial<User> = {}): User {
+export function buildAdmin(values: Partial<CurrentUser> = {}): CurrentUser {
   return buildUser({
     id: 1,
     username: 'admin',
@@ -24,6 +26,32 @@ export function buildAdmin(values: Partial<User> = {}): User {
     role: 'admin',
     ...values,
   });
+}
+
+/** Builds an active staff member as admins see one, `maria` by default. */
+export function buildPerson(values: Partial<Person> = {}): Person {
+  return {
+    ...buildUser(),
+    state: 'active',
+    lastSeenAt: '2026-11-20T08:00:00.000Z',
+    hasSecondFactor: false,
+    linkExpiresAt: null,
+    ...values,
+  };
+}
+
+/** Builds an entry of the audit trail, a changed task by default. */
+export function buildActivityEntry(values: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id: 1,
+    at: CREATED_AT,
+    action: 'task.changed',
+    actor: { id: 2, name: 'maria' },
+    entity: { kind: 'task', id: '12', name: 'TASK-0012 Renew the contract' },
+    detail: 'priority, status',
+    address: '192.0.2.1',
+    ...values,
+  };
 }
 
 /** Builds an active distributor of the channel `platform`. */

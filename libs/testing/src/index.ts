@@ -1,10 +1,12 @@
 export {
+  buildActivityEntry,
   buildAdmin,
   buildCompany,
   buildConversationEntry,
   buildDistributor,
   buildEvent,
   buildLicense,
+  buildPerson,
   buildTask,
   buildUser,
 } from './builders';

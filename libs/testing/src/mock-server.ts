@@ -11,6 +11,7 @@ export interface MockFailure {
   status: number;
   /** Response body; a string is sent as plain text. */
   body: string | object;
+  headers?: Record<string, string>;
 }
 
 /** A request to a mocked endpoint. */
@@ -44,13 +45,16 @@ export function mockEndpoint<E extends Endpoint>(
 }
 
 /** Makes an endpoint fail for the rest of the test; returns the requests so far. */
-export function failEndpoint(endpoint: Endpoint, { status, body }: MockFailure): MockRequest[] {
+export function failEndpoint(
+  endpoint: Endpoint,
+  { status, body, headers }: MockFailure,
+): MockRequest[] {
   const requests: MockRequest[] = [];
   addHandler(endpoint, (request) => {
     requests.push(request);
     return typeof body === 'string'
-      ? new HttpResponse(body, { status, headers: { 'content-type': 'text/plain' } })
-      : HttpResponse.json(body, { status });
+      ? new HttpResponse(body, { status, headers: { 'content-type': 'text/plain', ...headers } })
+      : HttpResponse.json(body, { status, ...(headers && { headers }) });
   });
   return requests;
 }

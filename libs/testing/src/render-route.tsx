@@ -7,13 +7,13 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createQueryClient, sessionQueries } from '@atrium/api-client';
-import type { User } from '@atrium/contracts';
+import type { CurrentUser } from '@atrium/contracts';
 
 interface RenderRouteOptions {
   /** The path to open, with its query string. */
   path: string;
   /** The signed-in user; with `undefined` the page fetches the session itself. */
-  user?: User | null;
+  user?: CurrentUser | null;
 }
 
 interface RenderedRoute extends RenderResult {

@@ -3,13 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { addUser, buildFolder, signIn, startServerProcess } from '@atrium/test-product';
+import {
+  addUser,
+  buildFolder,
+  setOwnPassword,
+  signIn,
+  startServerProcess,
+} from '@atrium/test-product';
 import type { CrashResult } from './crash-cycles';
 import { runCrashCycles } from './crash-cycles';
 import { findBrokenInvariants } from './invariants';
 import { sendRequest } from './writer';
 
 const PASSWORD = 'crash-test-1234';
+// Users must change a password that somebody else has set.
+const OWN_PASSWORD = 'crash-test-5678';
 const ADMIN = { username: 'admin', password: PASSWORD, role: 'admin' } as const;
 const STAFF = ['maria', 'deniz', 'eve'];
 
@@ -45,7 +53,8 @@ export async function runCrashTest(options: CrashTestOptions): Promise<CrashResu
       await addUser(env, { username, password: PASSWORD, role: 'staff' });
     }
     const first = await start();
-    const cookie = await signIn(first.origin, ADMIN);
+    await setOwnPassword(first.origin, ADMIN, OWN_PASSWORD);
+    const cookie = await signIn(first.origin, { ...ADMIN, password: OWN_PASSWORD });
     // The contract's response schema has parsed it on the server.
     const users = (await sendRequest({ url: first.origin, cookie }, 'GET', '/api/users')) as {
       id: number;

@@ -12,7 +12,7 @@ export interface Account {
 
 /**
  * Creates a user with the built `users` command, as an operator would. No other process may have an
- * embedded database open.
+ * embedded database open. The user must change the password after signing in; see `setOwnPassword`.
  *
  * @param env variables that name the database, on top of this process's
  * @throws Error when the command fails
@@ -31,6 +31,25 @@ export async function addUser(
   // The arguments of a child process's `exit` event.
   const [code] = (await once(command, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`Could not add the user ${username}`);
+}
+
+/**
+ * Changes the password of a user, as the first sign-in requires.
+ *
+ * @throws Error with the response when the server rejects it
+ */
+export async function setOwnPassword(
+  origin: string,
+  account: Pick<Account, 'username' | 'password'>,
+  newPassword: string,
+): Promise<void> {
+  const cookie = await signIn(origin, account);
+  const response = await fetch(`${origin}/api/account/password`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ currentPassword: account.password, newPassword }),
+  });
+  if (!response.ok) throw new Error(`The password was not changed: ${await response.text()}`);
 }
 
 /**

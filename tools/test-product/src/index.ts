@@ -1,4 +1,4 @@
-export { addUser, signIn } from './accounts';
+export { addUser, setOwnPassword, signIn } from './accounts';
 export type { Account } from './accounts';
 export { buildFolder, publishBuilds } from './builds';
 export { findFreePorts } from './free-ports';

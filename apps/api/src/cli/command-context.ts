@@ -2,12 +2,19 @@ import type { Writable } from 'node:stream';
 import { readConfig } from '../config/config';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
-import type { SecretInput } from './secret-input';
+import type { AuditActor } from '../modules/audit/audit-event';
+import { commandActor } from '../modules/audit/command-actor';
+import { readSecrets } from './secret-input';
+
+/** Reads a secret for each prompt; see `readSecrets` of `secret-input`. */
+export type ReadSecrets = (prompts: readonly string[]) => Promise<readonly string[]>;
 
 /** Connects the commands to the terminal, the environment and the database. */
 export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
-  readonly stdin: SecretInput;
+  /** The account that runs the command, for the audit trail. */
+  readonly actor: AuditActor;
+  readonly readSecrets: ReadSecrets;
   readonly stdout: Writable;
   readonly stderr: Writable;
   /** Opens the configured database and closes it when the work is done. */
@@ -18,7 +25,8 @@ export interface CommandContext {
 export function createProcessContext(): CommandContext {
   const { env, stdin, stdout, stderr } = process;
   return {
-    ...{ env, stdin, stdout, stderr },
+    ...{ env, stdout, stderr, actor: commandActor() },
+    readSecrets: (prompts) => readSecrets(stdin, prompts),
     async withDatabase(work) {
       const database = await openDatabase(readConfig(env, process.cwd()), reportDatabaseError);
       try {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { UserFacingError } from '../config/user-facing-error';
+import { commandActor } from '../modules/audit/command-actor';
 import { runCommandLine } from './run-command-line';
 
 function failQuery(code: string): Promise<never> {
@@ -13,9 +14,10 @@ function failQuery(code: string): Promise<never> {
 
 /** Runs a command whose database fails. */
 async function runWith(withDatabase: () => Promise<never>) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await runCommandLine(['users', 'list'], {
-    ...{ env: {}, stdin, stdout, stderr },
+    ...{ env: {}, actor: commandActor(), stdout, stderr },
+    readSecrets: () => Promise.resolve([]),
     withDatabase,
   });
   stderr.end();

@@ -5,6 +5,7 @@ import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { prepareAccount } from './account-states';
 import { createDigest } from './database-digest';
 import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
@@ -23,10 +24,38 @@ type Expected = readonly [action: string, id: unknown, name: string, detail?: st
 // Placeholder for a new row's id.
 const NEW = expect.any(String) as unknown;
 
+// The owner's own account.
+const OWNER = [expect.stringMatching(/^\d+$/) as unknown, 'owner'] as const;
+
 const TASK = expect.stringMatching(/^TASK-\d{4}$/) as string;
+
+const PERSON = expect.stringMatching(/^person /) as string;
 
 /** Audit events of each endpoint. A missing endpoint is a type error. */
 const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Expected[]>> = {
+  changePassword: () => [['user.password_changed', ...OWNER]],
+  endSession: () => [['session.ended', ...OWNER]],
+  endOtherSessions: () => [
+    ['session.ended', ...OWNER, expect.stringMatching(/^\d+ sessions?$/) as string],
+  ],
+  setUpSecondFactor: () => [['user.second_factor_set_up', ...OWNER]],
+  confirmSecondFactor: () => [['user.second_factor_on', ...OWNER]],
+  turnOffSecondFactor: () => [['user.second_factor_off', ...OWNER]],
+  replaceRecoveryCodes: () => [['user.recovery_codes_replaced', ...OWNER]],
+  addPerson: () => [
+    ['user.created', NEW, 'newcomer', 'staff'],
+    ['user.password_link_created', NEW, 'newcomer', 'to copy'],
+  ],
+  changePersonRole: ({ personId }) => [['user.role_changed', personId, PERSON, 'staff → auditor']],
+  changePersonState: ({ personId }) => [['user.deactivated', personId, PERSON]],
+  createPasswordLink: ({ personId }) => [
+    ['user.password_link_created', personId, PERSON, 'by mail'],
+  ],
+  endPersonSessions: ({ personId }) => [['user.signed_out', personId, PERSON]],
+  removePersonSecondFactor: ({ personId }) => [['user.second_factor_off', personId, PERSON]],
+  changeAccountSettings: () => [
+    ['settings.changed', 'accounts', 'Accounts', 'second factor of admins: required'],
+  ],
   createDistributor: () => [['distributor.created', NEW, 'Ege Yazılım']],
   changeDistributorChannel: ({ distributorId }) => [
     ['distributor.changed', distributorId, 'Anadolu', 'channel'],
@@ -97,7 +126,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(changes)('%s records its audit events', async (name, expected) => {
-  const names = await addNames();
+  const names = await addNames(name);
   const last = await lastEventId();
 
   const response = await callWith(name, validInputs[name](names));
@@ -106,7 +135,7 @@ it.each(changes)('%s records its audit events', async (name, expected) => {
   expect(await eventsAfter(last)).toEqual(
     expected(names).map(([action, id, entityName, detail = null]) => ({
       action,
-      entityType: action.split('.')[0],
+      entityType: action === 'session.ended' ? 'user' : action.split('.')[0],
       entityId: typeof id === 'number' ? String(id) : id,
       entityName,
       detail,
@@ -120,7 +149,7 @@ it.each(changes)('%s records its audit events', async (name, expected) => {
 
 it.each(changes)('%s changes nothing when its audit event cannot be stored', async (name) => {
   const { db } = server;
-  const names = await addNames();
+  const names = await addNames(name);
   await db.execute(sql`alter table audit_events rename to audit_events_away`);
   const readDigest = await createDigest(db);
   const before = await readDigest();
@@ -134,7 +163,7 @@ it.each(changes)('%s changes nothing when its audit event cannot be stored', asy
 });
 
 it.each(changes)('%s records no event when it is rejected', async (name) => {
-  const names = await addNames();
+  const names = await addNames(name);
   const input: AnyInput = validInputs[name](names);
   const last = await lastEventId();
 
@@ -205,7 +234,8 @@ it('records no license keys, comments or messages', async () => {
   expect(text).not.toContain(stored?.key);
 });
 
-function addNames(): Promise<RowIds<number>> {
+async function addNames(name?: ChangeName): Promise<RowIds<number>> {
+  if (name !== undefined) await prepareAccount(server.db, name, ownerId);
   return seedRows(server.db, { owner: ownerId, partnerId });
 }
 

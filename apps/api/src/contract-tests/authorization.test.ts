@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
@@ -8,9 +8,16 @@ import { sessions } from '../db/schema/session-tables';
 import { messages, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { readText } from './read-text';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import {
+  type AnyInput,
+  type EndpointName,
+  requestTarget,
+  validInputs,
+  validStatusOf,
+} from './requests';
 import { findFaults } from './response-faults';
 import { createResponseSchemas, type ResponseSchemas } from './response-schemas';
 import { type RowIds, seedRows } from './seed-rows';
@@ -68,7 +75,7 @@ afterAll(() => server.close());
 const cases = table.flatMap(([name, endpoint]) =>
   callers.flatMap((caller) =>
     kindsOf(name).map((kind) => {
-      const status = statusOf(endpoint, caller, kind);
+      const status = statusOf(name, endpoint, caller, kind);
       return { name, endpoint, caller, kind, status };
     }),
   ),
@@ -88,7 +95,7 @@ it.each(cases)(
 
     expect([response.status, text]).toEqual([status, expect.anything()]);
     expect(findFaults(endpoint, target, { status, contentType, text })).toEqual([]);
-    const hasJson = status === 200 && !endpoint.stream;
+    const hasJson = status === 200 && !endpoint.stream && !endpoint.download;
     if (hasJson) expect(responseSchemas.findFaults(name, JSON.parse(text))).toEqual([]);
     if (name === 'listMessages' && status === 200) expectOwnMessages(caller, text);
     digest = endpoint.access === 'public' ? undefined : await readDigest();
@@ -114,7 +121,8 @@ it.each(writes)('%s rejects cross-site requests of an admin', async (name, endpo
 // Without its row, a session would be rejected for the wrong reason.
 async function expectSession(caller: Caller): Promise<void> {
   if (caller === 'nobody') return;
-  expect(await server.db.$count(sessions, eq(sessions.userId, idOf(caller)))).toBe(1);
+  const [, token = ''] = (cookies.get(caller) ?? '').split('=');
+  expect(await server.db.$count(sessions, eq(sessions.tokenHash, hash('sha256', token)))).toBe(1);
 }
 
 function endsSessions({ access, method }: Endpoint): boolean {
@@ -128,6 +136,7 @@ function entriesOf(calls: typeof endpoints): [EndpointName, Endpoint][] {
 
 /** Returns the status that the contract requires. */
 function statusOf(
+  name: EndpointName,
   { access, ownership, params, query }: Endpoint,
   caller: Caller,
   kind: Kind,
@@ -138,11 +147,19 @@ function statusOf(
   // A query for missing rows finds nothing.
   if (kind === 'nothing') return params ? 404 : query ? 200 : 400;
   if (kind === 'no id') return params ? 404 : 400;
-  return 200;
+  return validStatusOf(name);
 }
 
-/** Returns whether a request must change rows. Clearing only affects the caller's own conversation. */
-function isWrite({ method, access, query }: Endpoint, kind: Kind, status: number): boolean {
+/**
+ * Returns whether a request must change rows. Clearing only affects the caller's own conversation, and
+ * downloads are recorded.
+ */
+function isWrite(
+  { method, access, query, download }: Endpoint,
+  kind: Kind,
+  status: number,
+): boolean {
+  if (download) return status === 200;
   if (method === 'GET' || access === 'public' || status !== 200) return false;
   return query === undefined || kind === "the caller's own";
 }
@@ -159,10 +176,14 @@ async function prepare(
   { caller, kind, status }: { caller: Caller; kind: Kind; status: number },
 ): Promise<{ cookie: string; input: AnyInput }> {
   const makeInput: (names: RowIds) => AnyInput = validInputs[name];
+  const accountId = idOf(caller === 'nobody' ? 'staff' : caller);
+  if (await prepareAccount(server.db, name, accountId)) digest = undefined;
   const owner = ownerOf(caller, kind);
   // A successful request changes rows that no other case uses.
   const valid = makeInput(
-    isWrite(endpoint, kind, status) ? await addRowsOf(owner) : namesOfRows(owner),
+    isWrite(endpoint, kind, status) || endsSessions(endpoint)
+      ? await addRowsOf(owner)
+      : namesOfRows(owner),
   );
   if (kind === "somebody else's" && endpoint.query) await forgetSent(caller);
   const needsOwnSession = endsSessions(endpoint) && signedIn.has(caller);
@@ -224,7 +245,9 @@ function namesOf(id: number | string, uuid: string): RowIds {
     commentId: id,
     eventId: id,
     messageId: id,
+    sessionId: id,
     partnerId: id,
     memberId: id,
+    personId: id,
   };
 }

@@ -1,7 +1,8 @@
 import type { EndpointInput } from '@atrium/contracts';
 import type { endpoints } from '@atrium/contracts/server';
 import { TEST_PASSWORD } from '../testing/factories';
-import type { RowIds } from './seed-rows';
+import { appCode } from '../testing/second-factor';
+import { LINK_TOKEN, type RowIds } from './seed-rows';
 
 /** Name of an endpoint of the contract. */
 export type EndpointName = keyof typeof endpoints;
@@ -59,6 +60,17 @@ export const validInputs: InputMakers = {
   getUser: () => ({}),
   login: () => ({ body: { username: 'staff', password: TEST_PASSWORD } }),
   logout: () => ({}),
+  changePassword: () => ({
+    body: { currentPassword: TEST_PASSWORD, newPassword: 'battery staple' },
+  }),
+  listSessions: () => ({}),
+  endSession: ({ sessionId }) => ({ params: { id: sessionId } }),
+  endOtherSessions: () => ({}),
+  getSecondFactor: () => ({}),
+  setUpSecondFactor: () => ({ body: { password: TEST_PASSWORD } }),
+  confirmSecondFactor: () => ({ body: { code: appCode() } }),
+  turnOffSecondFactor: () => ({ body: { password: TEST_PASSWORD } }),
+  replaceRecoveryCodes: () => ({ body: { password: TEST_PASSWORD } }),
   listDistributors: () => ({}),
   createDistributor: () => ({ body: contact }),
   changeDistributorChannel: ({ distributorId }) => ({
@@ -88,6 +100,30 @@ export const validInputs: InputMakers = {
   createTaskComment: ({ taskId }) => ({ params: { taskId }, body: { content: 'Yes' } }),
   deleteTaskComment: ({ taskId, commentId }) => ({ params: { taskId, commentId } }),
   listUsers: () => ({}),
+  listPeople: () => ({}),
+  addPerson: () => ({
+    body: { username: 'newcomer', email: 'new@example.com', role: 'staff', delivery: 'copy' },
+  }),
+  changePersonRole: ({ personId }) => ({ params: { id: personId }, body: { role: 'auditor' } }),
+  changePersonState: ({ personId }) => ({ params: { id: personId }, body: { isActive: false } }),
+  createPasswordLink: ({ personId }) => ({
+    params: { id: personId },
+    body: { delivery: 'mail' },
+  }),
+  endPersonSessions: ({ personId }) => ({ params: { id: personId } }),
+  removePersonSecondFactor: ({ personId }) => ({ params: { id: personId } }),
+  getAccountSettings: () => ({}),
+  changeAccountSettings: () => ({ body: { adminsNeedSecondFactor: true } }),
+  checkPasswordLink: () => ({ body: { token: LINK_TOKEN } }),
+  setLinkedPassword: () => ({ body: { token: LINK_TOKEN, password: TEST_PASSWORD } }),
+  createFirstAdmin: () => ({
+    body: {
+      token: LINK_TOKEN,
+      username: 'newcomer',
+      email: 'new@example.com',
+      password: TEST_PASSWORD,
+    },
+  }),
   listEvents: () => ({}),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, body: eventBody(names) }),
@@ -98,7 +134,15 @@ export const validInputs: InputMakers = {
   countUnreadByUser: () => ({}),
   clearConversation: ({ partnerId }) => ({ query: { recipientId: partnerId } }),
   streamChanges: () => ({ query: {} }),
+  listActivity: () => ({ query: {} }),
+  exportActivity: () => ({ query: {} }),
 };
+
+/** Returns the status of the response to an input of `validInputs`. */
+export function validStatusOf(name: EndpointName): number {
+  // There is somebody already.
+  return name === 'createFirstAdmin' ? 404 : 200;
+}
 
 /** Returns the path and query of a request with this input. */
 export function requestTarget(path: string, { params = {}, query = {} }: AnyInput): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import type { Endpoint } from '@atrium/contracts';
+import type { Download, Endpoint } from '@atrium/contracts';
 import { clientErrorStatuses } from '@atrium/contracts/server';
 import { EVENT_STREAM } from './read-text';
 
@@ -49,9 +49,19 @@ export function findFaults(
 }
 
 function findBodyFaults(endpoint: Endpoint, response: TextResponse): string[] {
-  return endpoint.stream
-    ? findStreamFaults(endpoint, response)
+  if (endpoint.stream) return findStreamFaults(endpoint, response);
+  return endpoint.download
+    ? findDownloadFaults(endpoint.download, response)
     : findJsonFaults(endpoint, response);
+}
+
+function findDownloadFaults(download: Download, { contentType, text }: TextResponse): string[] {
+  return [
+    ...(contentType === `${download.contentType}; charset=utf-8`
+      ? []
+      : [`content type ${contentType}`]),
+    ...(text.endsWith('\r\n') ? [] : ['the file does not end with a line']),
+  ];
 }
 
 // Of the first events: a comment, then changes or a resync.

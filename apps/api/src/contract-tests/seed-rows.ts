@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { requireRow } from '../db/rows';
+import { accountSettings, passwordLinks } from '../db/schema/account-tables';
+import { sessions } from '../db/schema/session-tables';
 import {
   companies,
   distributors,
@@ -10,7 +15,12 @@ import {
   taskAssignees,
   taskComments,
   tasks,
+  users,
 } from '../db/schema/tables';
+import { hashLinkToken } from '../modules/password-links/link-token';
+import { addUser, SECOND_FACTOR } from '../testing/factories';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ids of rows that requests name, or placeholders for them. */
 export interface RowIds<Id = number | string> {
@@ -24,15 +34,22 @@ export interface RowIds<Id = number | string> {
   readonly eventId: Id;
   /** An unread message from the partner. */
   readonly messageId: Id;
+  /** A session of the owner. */
+  readonly sessionId: Id;
   /** A user with whom there is a conversation. */
   readonly partnerId: Id;
   /** A user to assign tasks to and to invite. */
   readonly memberId: Id;
+  /** Somebody else's account, with a second factor and a valid password link. */
+  readonly personId: Id;
 }
+
+/** Token of the password link of the last person that `seedRows` has added. */
+export const LINK_TOKEN = 'a token for the contract tests';
 
 /**
  * Adds one row of each kind and returns their ids.
- * @param owner author of the comment and recipient of the message.
+ * @param owner author of the comment, recipient of the message and user of the session.
  * @param partnerId sender of the message.
  */
 export async function seedRows(
@@ -98,6 +115,18 @@ export async function seedRows(
       .values({ senderId: partnerId, recipientId: owner, content: 'Hello' })
       .returning(),
   );
+  const session = requireRow(
+    await db
+      .insert(sessions)
+      .values({
+        tokenHash: randomUUID(),
+        userId: owner,
+        lastSeenAt: new Date(),
+        expiresAt: addDays(new Date(), 1),
+      })
+      .returning({ id: sessions.id }),
+  );
+  const personId = await addPerson(db);
   return {
     distributorId,
     companyId: company.id,
@@ -107,7 +136,25 @@ export async function seedRows(
     commentId: comment.id,
     eventId: event.id,
     messageId: message.id,
+    sessionId: session.id,
     partnerId,
     memberId: owner,
+    personId,
   };
+}
+
+async function addPerson(db: Database): Promise<number> {
+  const personId = await addUser(db, `person ${randomUUID()}`, SECOND_FACTOR);
+  const tokenHash = hashLinkToken(LINK_TOKEN);
+  await db.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash));
+  const expiresAt = new Date(Date.now() + DAY_MS);
+  await db.insert(passwordLinks).values({ userId: personId, tokenHash, expiresAt });
+  // Requests that add somebody or change the settings find them as they were at first.
+  const former = `former ${randomUUID()}`;
+  await db
+    .update(users)
+    .set({ username: former, usernameKey: former, emailKey: former })
+    .where(eq(users.usernameKey, 'newcomer'));
+  await db.delete(accountSettings);
+  return personId;
 }

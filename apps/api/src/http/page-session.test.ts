@@ -59,3 +59,17 @@ it('a page has no validator, so it is always sent in full', async () => {
   expect(again.status).toBe(200);
   expect(await again.text()).toContain('data-session="none"');
 });
+
+it.each([
+  ['dark', 'atrium_theme=dark'],
+  ['light', 'other=a; atrium_theme=light; atrium_session=b'],
+  ['system', 'other=a'],
+  ['system', 'atrium_theme="><script>'],
+  ['system', 'my_atrium_theme=dark'],
+])('a page has the theme %s if the browser sends %s', async (theme, cookie) => {
+  writeFileSync(path.join(server.releaseDir, 'index.html'), '<html data-theme="__THEME__">');
+
+  const response = await server.call('GET', '/tasks', { cookie });
+
+  expect(await response.text()).toBe(`<html data-theme="${theme}">`);
+});

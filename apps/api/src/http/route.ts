@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { ADMIN_ROLE, type Endpoint, type User } from '@atrium/contracts';
+import {
+  ADMIN_ROLE,
+  type Download,
+  type Endpoint,
+  REQUIRED_STEP_MESSAGES,
+  type User,
+} from '@atrium/contracts';
 import { bodyLimitOf, endpoints, errorMessages, idempotencyKey } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
@@ -18,6 +24,8 @@ export interface HandlerContext<E extends Endpoint> {
   readonly body: Parsed<E, 'body'>;
   /** The signed-in user; can be `null` only where the endpoint is public. */
   readonly user: E['access'] extends 'public' ? User | null : User;
+  /** The session of that user. */
+  readonly session: E['access'] extends 'public' ? FoundSession | null : FoundSession;
   /** The `Idempotency-Key` header; `undefined` without one or where the endpoint ignores it. */
   readonly idempotencyKey: string | undefined;
   /** The `If-Match` header; `undefined` without one or where the endpoint ignores it. */
@@ -49,13 +57,15 @@ export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
   readonly isAudited: true;
 }
 
-/** Returns the bytes of a `stream` endpoint: server-sent events, until the stream ends. */
+/**
+ * Returns the bytes of a `stream` endpoint, server-sent events until the stream ends, or of a `download`.
+ */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
 type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
 
 type HandlerOf<E> = E extends Endpoint
-  ? E extends { stream: true }
+  ? E extends { stream: true } | { download: Download }
     ? StreamHandler<E>
     : E extends { method: 'GET' } | { access: 'public' }
       ? AnyHandler<E>
@@ -85,11 +95,12 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
 }
 
 /**
- * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), the write limit
- * (429) and the body's size (413); then it validates the request (404 for the path, 400 for the rest).
- * The response is parsed, so that nothing outside the contract leaves the server; the events of a stream
- * are its handler's responsibility. A conditional request for an unchanged response gets 304 as soon as
- * access has been granted.
+ * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
+ * user must take a step before anything else (403), the write limit (429) and the body's size (413); then
+ * it validates the request (404 for the path, 400 for the rest). The response is parsed, so that nothing
+ * outside the contract leaves the server; the events of a stream and the text of a download are their
+ * handlers' responsibility. A conditional request for an unchanged response gets 304 as soon as access has
+ * been granted.
  */
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -118,6 +129,7 @@ export function addRoute<E extends Endpoint>(
         query: parse(endpoint.query, request.query, 400),
         body: parse(endpoint.body, request.body, 400),
         user: request.user,
+        session: request.session,
         idempotencyKey: readIdempotencyKey(endpoint, request),
         ifMatch: endpoint.versioned ? request.headers['if-match'] : undefined,
         request,
@@ -126,6 +138,7 @@ export function addRoute<E extends Endpoint>(
       const result = await respond(context);
       void reply.headers(headersOf(request));
       if (endpoint.stream) return reply.headers(streamHeaders).send(result);
+      if (endpoint.download) return reply.headers(downloadHeaders(endpoint.download)).send(result);
       const body = endpoint.response.parse(result);
       return body;
     },
@@ -137,6 +150,13 @@ const streamHeaders = {
   // nginx would collect events until a buffer is full.
   'x-accel-buffering': 'no',
 };
+
+function downloadHeaders({ contentType, fileName }: Download) {
+  return {
+    'content-type': `${contentType}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${fileName}"`,
+  };
+}
 
 // `no-store` keeps caches out; the page itself sends the tag of the response that it holds.
 function headersOf({ responseVersion }: FastifyRequest): Record<string, string> {
@@ -172,11 +192,21 @@ async function requireAccess<E extends Endpoint>(
   const session = await findSession(request, endpoint, handler);
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   request.user = session.user;
+  request.session = session;
   if (endpoint.method !== 'GET') request.server.countWrite(request, session.user.id);
   if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
     logSecurityEvent(request, 'access_refused', { userId: request.user.id });
     throw new HttpError(403, errorMessages.forbidden);
   }
+  if (!endpoint.duringRequiredStep) requireNoStep(session);
+}
+
+/**
+ * Requires that the user has taken every required step.
+ * @throws HttpError 403 that names the step.
+ */
+export function requireNoStep({ requiredStep }: Pick<FoundSession, 'requiredStep'>): void {
+  if (requiredStep !== null) throw new HttpError(403, REQUIRED_STEP_MESSAGES[requiredStep]);
 }
 
 async function findSession<E extends Endpoint>(

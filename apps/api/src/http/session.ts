@@ -1,4 +1,4 @@
-import type { User } from '@atrium/contracts';
+import type { RequiredStep, User } from '@atrium/contracts';
 
 /** The lookup key of a live session. */
 export interface SessionKey {
@@ -10,10 +10,13 @@ export interface SessionKey {
 
 /** A live session: its user and when it was last used. */
 export interface FoundSession {
+  readonly id: number;
   readonly user: User;
   readonly lastSeenAt: Date;
   /** When it ends, however often it is used. */
   readonly expiresAt: Date;
+  /** The step that the user must take before anything else. */
+  readonly requiredStep: RequiredStep | null;
 }
 
 /** A session of a request. */
@@ -37,6 +40,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, once access has been checked. */
     user: User | null;
+    /** The session of the signed-in user, once access has been checked. */
+    session: FoundSession | null;
     /** The version of a conditional response, once access has been checked. */
     responseVersion: string | null;
   }

@@ -118,16 +118,30 @@ async function sendPage(
       ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
     })
     .type('text/html; charset=utf-8')
-    .send(renderPage(html, { nonce, session }, registry && toScriptText(registry, onRegistry)));
+    .send(
+      renderPage(
+        html,
+        { nonce, session, theme: themeOf(request) },
+        registry && toScriptText(registry, onRegistry),
+      ),
+    );
+}
+
+// The page's script sets the cookie. The first paint is before any script, so the page has to say it.
+function themeOf({ headers }: FastifyRequest): string {
+  return /(?:^|;\s*)atrium_theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? 'system';
 }
 
 // Inserts the registry last, so that placeholders inside it are not replaced.
 function renderPage(
   html: string,
-  { nonce, session }: { nonce: string; session: 'present' | 'none' },
+  { nonce, session, theme }: { nonce: string; session: 'present' | 'none'; theme: string },
   registry: string | undefined,
 ): string {
-  const page = html.replaceAll('__CSP_NONCE__', nonce).replace('__SESSION__', session);
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace('__SESSION__', session)
+    .replace('__THEME__', theme);
   // A function, because `$&` and similar patterns in a replacement string have a meaning.
   return registry === undefined ? page : page.replace('__REGISTRY__', () => registry);
 }

@@ -118,7 +118,8 @@ export function createVersionMemory(feed: ChangeFeed, limits = LIMITS): VersionM
     const isComplete = feed.isListening() && url.length <= limits.urlLength;
     const knownChanges = changes;
     const found = await read();
-    if (isComplete && found?.version !== undefined) {
+    // A change of the settings or of the second factor ends a required step without a notice.
+    if (isComplete && found?.version !== undefined && found.requiredStep === null) {
       const { version } = found;
       const name = nameOf(key, url);
       versions.set(name, { found: { ...found, version }, readAt: key.now, knownChanges });

@@ -31,6 +31,12 @@ export interface MailContent extends Pick<SendMailOptions, 'text' | 'html' | 'ic
 /** Composes a mail; the result must be the same at each attempt. */
 type Compose<Payload> = (payload: Payload, header: MailHeader) => MailContent;
 
+/**
+ * Field of a payload that gives access to something, such as an address with a token. It is removed when
+ * the mail has been sent or has failed for good, so such a mail cannot be sent again.
+ */
+export const SECRET_FIELD = 'secret';
+
 /** A kind of mail that the outbox can hold; made with `defineMailKind`. */
 export interface MailKind<Payload = never> {
   /** Stored with each mail, so it must never change. */

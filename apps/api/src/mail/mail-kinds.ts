@@ -1,5 +1,6 @@
 import { eventInvitation } from './invitation/event-invitation';
 import type { MailKind } from './mail-kind';
+import { passwordLinkMail } from './password-link/password-link-mail';
 
 /** The kinds of mail that Atrium sends. */
-export const mailKinds: readonly MailKind[] = [eventInvitation];
+export const mailKinds: readonly MailKind[] = [eventInvitation, passwordLinkMail];

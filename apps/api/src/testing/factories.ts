@@ -11,6 +11,12 @@ export const TEST_PASSWORD = 'correct horse';
 export const TEST_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$FcfShEfOyCto9cWyKxlfeQ$7T6tFtwz4v85pGag4jFs9ugf3AtD7zeWJfa0EmgnWIE';
 
+/** Columns of a user with a second factor, who may be an admin where admins need one. */
+export const SECOND_FACTOR = {
+  secondFactorSecret: 'JBSWY3DPEHPK3PXP',
+  secondFactorSince: new Date(0),
+};
+
 /** Adds a user who signs in with `TEST_PASSWORD`; returns its id. */
 export async function addUser(
   db: Database,

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runCommandLine } from '../cli/run-command-line';
 import type { Database } from '../db/database';
+import { commandActor } from '../modules/audit/command-actor';
 
 /**
  * Runs an `atrium` command in this process, on an open database.
@@ -11,11 +12,11 @@ import type { Database } from '../db/database';
  * @throws Error with the standard error of a failed command.
  */
 export async function runCommand(db: Database, line: string, input = ''): Promise<string> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([buffer(stdout), buffer(stderr)]);
   const code = await runCommandLine(line.split(' ').filter(Boolean), {
-    ...{ env: {}, stdin, stdout, stderr },
+    ...{ env: {}, actor: commandActor(), stdout, stderr },
+    readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
     withDatabase: (work) => work(db),
   });
   stdout.end();

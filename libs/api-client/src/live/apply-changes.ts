@@ -10,8 +10,8 @@ import { readSilently } from './silent-read';
 /** Time for which changes are gathered, so that a burst of them causes one read. */
 const GATHER_MS = 300;
 
-/** Share of the time that a query may spend on such reads: a fifth. */
-const GATHER_READS = 5;
+/** Pause after a read, in durations of that read: a query spends at most a fifth of the time on them. */
+const PAUSE_FACTOR = 4;
 
 /** Changes of a query's data that have not been read yet. */
 interface Pending {
@@ -72,7 +72,7 @@ export function createChangeApplier(
         pendings.delete(query);
         void read(query, pending);
       },
-      Math.max(gatherMs, GATHER_READS * clock.durationOf(query)),
+      Math.max(gatherMs, clock.restOf(query, PAUSE_FACTOR)),
     );
   }
 

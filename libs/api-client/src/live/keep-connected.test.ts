@@ -153,6 +153,29 @@ it('tries again later when a proxy holds the stream back', async () => {
   expect(server.streams[0]?.isClosed()).toBe(true);
 });
 
+it('does not wait as long where a stream has come through before', async () => {
+  connect({ swallowedMs: 300, swallowedRetryMs: 3_600_000 });
+  const first = await nthStream(server, 1);
+  first.comment();
+  await until(() => received.length === 1);
+  first.cut();
+  await nthStream(server, 2);
+
+  (await nthStream(server, 3)).comment();
+  await until(() => received.length === 2);
+  expect(server.streams[1]?.isClosed()).toBe(true);
+});
+
+it('waits long where none has come through', async () => {
+  connect({ swallowedMs: 20, swallowedRetryMs: 3_600_000 });
+  const first = await nthStream(server, 1);
+  await until(first.isClosed);
+
+  // With a shorter pause, it would be back within these turns.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(server.requestCount()).toBe(1);
+});
+
 it.each<[FinalReason, number]>([
   ['unauthorized', 401],
   ['unsupported', 404],

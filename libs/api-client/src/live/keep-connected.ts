@@ -22,25 +22,35 @@ export type FinalReason = 'aborted' | 'unauthorized' | 'unsupported';
 export async function keepConnected(options: KeepConnectedOptions): Promise<FinalReason> {
   const { getKnownAt, signal, timing, handlers } = options;
   let retryMs = timing.minRetryMs;
+  let hasOpened = false;
+  const onOpen = () => {
+    hasOpened = true;
+    handlers.onOpen();
+  };
   while (!signal.aborted) {
     const startedAt = instantBefore();
-    const end = await readStream({ knownAt: getKnownAt(), signal, timing, handlers });
+    const end = await readStream({
+      ...{ knownAt: getKnownAt(), signal, timing },
+      handlers: { ...handlers, onOpen },
+    });
     if (end.reason === 'unauthorized' || end.reason === 'unsupported') return end.reason;
     // A server that accepts streams and closes them at once is not called in a loop.
     if (end.reason === 'closed' && ageOf(startedAt) > timing.maxRetryMs) {
       retryMs = timing.minRetryMs;
     }
-    await sleep(chooseDelay(end, retryMs, timing), signal);
+    // Where a stream has come through before, one will again, and the page misses changes until then.
+    const isNeverPassed = end.reason === 'swallowed' && !hasOpened;
+    await sleep(isNeverPassed ? timing.swallowedRetryMs : chooseDelay(end, retryMs), signal);
     retryMs = Math.min(retryMs * 2, timing.maxRetryMs);
   }
   return 'aborted';
 }
 
-function chooseDelay(end: StreamEnd, retryMs: number, timing: LiveTiming): number {
-  if (end.reason === 'swallowed') return timing.swallowedRetryMs;
+function chooseDelay(end: StreamEnd, retryMs: number): number {
+  const retryAfterMs = end.reason === 'failed' ? end.retryAfterMs : undefined;
   // Browsers that have lost the same server do not come back all at once.
-  const jitteredMs = retryMs * (0.5 + Math.random() / 2);
-  return Math.max(jitteredMs, end.reason === 'failed' ? (end.retryAfterMs ?? 0) : 0);
+  const jitter = 0.5 + Math.random() / 2;
+  return retryAfterMs === undefined ? retryMs * jitter : retryAfterMs * (0.5 + jitter);
 }
 
 /** Waits, or returns early when the signal aborts. */

@@ -6,15 +6,17 @@ interface ReadTimes {
   startedAt: number;
   /** Start of the latest read that succeeded. */
   succeededFrom: number;
-  /** Duration of the latest read that succeeded. */
+  /** Duration of the latest read that succeeded, and its end. */
   durationMs: number;
+  endedAt: number;
 }
 
 /** Start times and durations of the reads of a query client. */
 export interface ReadClock {
   /** Returns whether a read that began after an instant has succeeded. */
   readonly hasReadSince: (query: Query, instant: number) => boolean;
-  readonly durationOf: (query: Query) => number;
+  /** Returns for how long a query must rest, if the pause after a read is to be some times as long as it. */
+  readonly restOf: (query: Query, pauseFactor: number) => number;
   readonly stop: () => void;
 }
 
@@ -33,18 +35,23 @@ export function startReadClock(queryClient: QueryClient): ReadClock {
         startedAt: performance.now(),
         succeededFrom: known?.succeededFrom ?? -Infinity,
         durationMs: known?.durationMs ?? 0,
+        endedAt: known?.endedAt ?? 0,
       });
     } else if (action.type === 'success' && !action.manual) {
       const known = times.get(query);
       if (!known) return;
       known.succeededFrom = known.startedAt;
-      known.durationMs = performance.now() - known.startedAt;
+      known.endedAt = performance.now();
+      known.durationMs = known.endedAt - known.startedAt;
     }
   });
 
   return {
     hasReadSince: (query, instant) => (times.get(query)?.succeededFrom ?? -Infinity) >= instant,
-    durationOf: (query) => times.get(query)?.durationMs ?? 0,
+    restOf: (query, pauseFactor) => {
+      const { durationMs = 0, endedAt = 0 } = times.get(query) ?? {};
+      return Math.max(0, endedAt + pauseFactor * durationMs - performance.now());
+    },
     stop,
   };
 }

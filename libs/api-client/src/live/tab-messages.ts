@@ -1,6 +1,6 @@
 import type { StreamMessage } from './stream';
 
-/** What a tab passes on: a message of the stream, or that the stream is open again. */
+/** Message from the leading tab to the others: one of the stream, or that the stream is open again. */
 export type LiveMessage = StreamMessage | { kind: 'open' };
 
 /** A message between the tabs of a browser. Ages instead of instants: each tab has its own clock. */

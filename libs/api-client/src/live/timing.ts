@@ -4,7 +4,7 @@ export interface LiveTiming {
   readonly silenceMs: number;
   /** Time without the first comment after which a proxy counts as holding the stream back. */
   readonly swallowedMs: number;
-  /** Delay before a stream that was held back is tried again. */
+  /** Delay before a stream that was held back is tried again, unless one has come through before. */
   readonly swallowedRetryMs: number;
   /** First delay before a reconnect. It doubles up to `maxRetryMs`. */
   readonly minRetryMs: number;

@@ -4,9 +4,9 @@ import { errorCode } from '../../config/user-facing-error';
 import { singleLine } from '../../mail/single-line';
 import { type AuditFilter, createAuditRepository } from '../../modules/audit/audit.repository';
 import { auditActions } from '../../modules/audit/audit-event';
+import { type AuditFormat, formats } from '../../modules/audit/format-events';
 import type { CommandContext } from '../command-context';
 import { exportEvents } from './export-events';
-import { type AuditFormat, formats } from './format-events';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -42,7 +42,6 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .addOption(new Option('--action <action>', 'such as task.deleted').choices(auditActions))
     .option('--user <username>', 'events of a user, or of an account of the operating system')
     .addOption(new Option('--format <format>', 'JSON is an array').choices(formats).default('csv'))
-    .addHelpText('after', '\nStop the server first if the database is the embedded one.')
     .action(async ({ since, until, action, user, format }: AuditOptions) => {
       const filter = { since: since?.start, until: until?.end, action, user };
       if (filter.since && filter.until && filter.since >= filter.until) {

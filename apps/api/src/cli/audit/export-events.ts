@@ -5,7 +5,7 @@ import type {
   AuditRepository,
   StoredAuditEvent,
 } from '../../modules/audit/audit.repository';
-import { type AuditFormat, formatters } from './format-events';
+import { type AuditFormat, formatters } from '../../modules/audit/format-events';
 
 const PAGE_ROWS = 1000;
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
+import { commandActor } from '../../modules/audit/command-actor';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';
@@ -32,10 +33,10 @@ function run(args: string[], env: Record<string, string> = {}) {
 
 /** Runs a command that fails before it opens the database, in this process. */
 async function runHere(args: string[], env: Record<string, string> = {}, input = '') {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await runCommandLine(['db', ...args], {
-    ...{ env: { DATA_DIR: dataDir, ...env }, stdin, stdout, stderr },
+    ...{ env: { DATA_DIR: dataDir, ...env }, actor: commandActor(), stdout, stderr },
+    readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
     withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
   });
   stdout.end();

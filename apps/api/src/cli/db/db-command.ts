@@ -10,7 +10,7 @@ import { readTarget } from './read-target';
 import { restore } from './restore';
 
 /** Adds `atrium db`. A relative FILE belongs to the current folder. */
-export function addDbCommand(program: Command, { env, stdin, stdout }: CommandContext): void {
+export function addDbCommand(program: Command, { env, readSecrets, stdout }: CommandContext): void {
   const db = program.command('db').description('Back up, restore, move and migrate the database.');
 
   async function print(work: Promise<string>): Promise<void> {
@@ -43,7 +43,7 @@ export function addDbCommand(program: Command, { env, stdin, stdout }: CommandCo
         );
       }
       const { dataDir } = readConfig({ ...env, DATABASE_URL: '' }, process.cwd());
-      await print(moveTo(dataDir, await readTarget(env, stdin)));
+      await print(moveTo(dataDir, await readTarget(env, readSecrets)));
     });
 
   db.command('migrate')

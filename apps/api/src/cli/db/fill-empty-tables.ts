@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
+import {
+  accountSettings,
+  firstAdminLinks,
+  passwordLinks,
+  recoveryCodes,
+} from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
 import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
@@ -21,6 +27,10 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
     lastSeenAt: new Date('2026-03-29T01:59:59.999Z'),
     expiresAt: new Date('9999-12-31T23:59:59.999Z'),
   });
+  await db.insert(accountSettings).values({ adminsNeedSecondFactor: true });
+  await db.insert(firstAdminLinks).values({ tokenHash: 'c', createdAt: new Date(1) });
+  await db.insert(passwordLinks).values({ userId, tokenHash: 'd', expiresAt: new Date(4) });
+  await db.insert(recoveryCodes).values({ userId, codeHash: 'e' });
   await db.insert(knownBrowsers).values({
     tokenHash: 'b',
     userId,

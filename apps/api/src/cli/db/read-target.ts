@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
-import { readSecrets, type SecretInput } from '../secret-input';
+import type { ReadSecrets } from '../command-context';
 
 const NAME = 'TARGET_DATABASE_URL';
 
@@ -9,9 +9,11 @@ const NAME = 'TARGET_DATABASE_URL';
  * input. It is a secret because it can hold a password.
  * @throws UserFacingError when there is no address, or it is not valid.
  */
-export async function readTarget(env: NodeJS.ProcessEnv, input: SecretInput): Promise<string> {
-  const address =
-    env[NAME] || (await readSecrets(input, ['Address of the PostgreSQL database: ']))[0];
+export async function readTarget(
+  env: NodeJS.ProcessEnv,
+  readSecrets: ReadSecrets,
+): Promise<string> {
+  const address = env[NAME] || (await readSecrets(['Address of the PostgreSQL database: ']))[0];
   const url = readDatabaseUrl(NAME, { ...env, [NAME]: address?.trim() });
   if (url !== undefined) return url;
   throw new UserFacingError(

@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as accountSchema from '../../db/schema/account-tables';
 import * as auditSchema from '../../db/schema/audit-tables';
 import * as mailSchema from '../../db/schema/mail-tables';
 import * as sessionSchema from '../../db/schema/session-tables';
@@ -11,6 +12,7 @@ export const schemaTables: readonly PgTable[] = sortByReference(
   Object.values<unknown>({
     ...schema,
     ...sessionSchema,
+    ...accountSchema,
     ...versionSchema,
     ...mailSchema,
     ...auditSchema,

@@ -4,14 +4,12 @@ import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { singleLine } from '../../mail/single-line';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
-import { commandActor } from '../../modules/audit/command-actor';
+import type { AuditActor } from '../../modules/audit/audit-event';
 import type { CommandContext } from '../command-context';
 import { formatTable } from '../format-table';
 import { createMailReportRepository } from './mail-report.repository';
 
 const MAX_LISTED = 200;
-
-const HELP = '\nStop the server first if the database is the embedded one.';
 
 /** Adds `atrium mail`, which works on the outbox; it sends nothing itself. */
 export function addMailCommand(program: Command, context: CommandContext): void {
@@ -24,15 +22,13 @@ export function addMailCommand(program: Command, context: CommandContext): void 
   mail
     .command('status')
     .description('count the mails and list those that are waiting or have failed')
-    .addHelpText('after', HELP)
     .action(() => inTransaction(reportStatus));
 
   mail
     .command('retry')
     .description('send failed mails again: all, or those with the given ids')
     .argument('[id...]', 'ids of failed mails', collectId)
-    .addHelpText('after', HELP)
-    .action((ids: readonly number[] = []) => inTransaction((db) => retry(db, ids)));
+    .action((ids: readonly number[] = []) => inTransaction((db) => retry(db, ids, context.actor)));
 }
 
 async function reportStatus(db: Database): Promise<string> {
@@ -63,19 +59,21 @@ async function reportStatus(db: Database): Promise<string> {
   ].join('\n');
 }
 
-async function retry(db: Database, ids: readonly number[]): Promise<string> {
+async function retry(db: Database, ids: readonly number[], actor: AuditActor): Promise<string> {
   const report = createMailReportRepository(db);
   const failed = await report.findFailed(ids.length === 0 ? 'all' : ids);
-  const unknown = ids.find((id) => !failed.includes(id));
+  const unknown = ids.find((id) => !failed.some((mail) => mail.id === id));
   if (unknown !== undefined) {
     throw new UserFacingError(`No mail ${String(unknown)} has failed. Nothing has changed.`);
   }
   if (failed.length === 0) return 'No mail has failed.';
-  const retried = await report.retry(failed);
-  const skipped = failed.length - retried;
+  const sendable = failed.filter(({ isPasswordLink }) => !isPasswordLink);
+  const retried = await report.retry(sendable.map(({ id }) => id));
+  const skipped = sendable.length - retried;
+  const links = failed.length - sendable.length;
   if (retried > 0) {
     await createAuditRepository(db).record({
-      ...commandActor(),
+      ...actor,
       action: 'mail.retried',
       entityType: 'mail',
       detail: countMails(retried),
@@ -85,6 +83,9 @@ async function retry(db: Database, ids: readonly number[]): Promise<string> {
     `${countMails(retried)} will be sent again.`,
     ...(skipped > 0
       ? [`${countMails(skipped)} will not: the recipient has newer mail about the same event.`]
+      : []),
+    ...(links > 0
+      ? [`${countMails(links)} will not: a password link is not kept. Create a new one.`]
       : []),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import { passwordLinkMail } from '../../mail/password-link/password-link-mail';
 
 /** Creates the repository for operators from a connection or a transaction. */
 export function createMailReportRepository(db: Database) {
@@ -29,17 +30,22 @@ export function createMailReportRepository(db: Database) {
         .limit(limit);
     },
 
-    /** Finds the ids of failed mails and locks them until the transaction ends. */
-    async findFailed(ids: readonly number[] | 'all') {
-      const rows = await db
-        .select({ id: outbox.id })
+    /**
+     * Finds failed mails and locks them until the transaction ends. The address of a password link has
+     * been removed, so its mail can't be sent again.
+     */
+    findFailed(ids: readonly number[] | 'all') {
+      return db
+        .select({
+          id: outbox.id,
+          isPasswordLink: sql<boolean>`${outbox.mailKind} = ${passwordLinkMail.name}`,
+        })
         .from(outbox)
         .where(
           and(eq(outbox.state, 'failed'), ids === 'all' ? undefined : inArray(outbox.id, [...ids])),
         )
         .orderBy(asc(outbox.id))
         .for('update');
-      return rows.map(({ id }) => id);
     },
 
     /**

@@ -1,6 +1,6 @@
 import { credentials } from '@atrium/contracts';
 import { UserFacingError } from '../../config/user-facing-error';
-import { readSecrets, type SecretInput } from '../secret-input';
+import type { ReadSecrets } from '../command-context';
 
 /**
  * Reads a new password: asks twice on a terminal, otherwise reads the first line of the input.
@@ -9,15 +9,16 @@ import { readSecrets, type SecretInput } from '../secret-input';
  *   easy to guess.
  */
 export async function readNewPassword(
-  input: SecretInput,
+  readSecrets: ReadSecrets,
   names: readonly string[],
 ): Promise<string> {
-  const [password = '', repeated] = await readSecrets(input, ['Password: ', 'Password again: ']);
+  const [password = '', repeated] = await readSecrets(['Password: ', 'Password again: ']);
   if (password !== repeated) throw new UserFacingError('The two passwords are not the same.');
   const { error } = credentials.shape.password.safeParse(password);
   if (error) throw new UserFacingError(`${error.issues[0]?.message ?? 'Invalid password'}.`);
   // Loaded here because the list of common passwords is large and other commands do not need it.
-  const { rejectGuessablePassword } = await import('./guessable-password');
-  rejectGuessablePassword(password, names);
+  const { findPasswordFault } = await import('../../modules/users/guessable-password');
+  const fault = findPasswordFault(password, names);
+  if (fault !== undefined) throw new UserFacingError(fault);
   return password;
 }

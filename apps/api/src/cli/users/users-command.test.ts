@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
 import { eq, sql } from 'drizzle-orm';
+import { accountSettings } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { TEST_PASSWORD } from '../../testing/factories';
+import { users } from '../../db/schema/tables';
+import { SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -26,12 +28,28 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return (await server.call('GET', '/api/user', { cookie })).status === 200;
 }
 
-it('adds users, who can sign in', async () => {
+async function mustChangePassword(username: string): Promise<boolean> {
+  const cookie = await server.signIn(username);
+  const user = (await (await server.call('GET', '/api/user', { cookie })).json()) as object;
+  return 'requiredStep' in user;
+}
+
+/** Stands for the change of the password by the users themselves. */
+async function changeOwnPasswords(): Promise<void> {
+  await server.db.update(users).set({ mustChangePassword: false });
+}
+
+it('adds users, who can sign in and must change their password', async () => {
   expect(await run('add Ayşe --email ayse@example.com --role admin', TEST_PASSWORD)).toBe(
     'Added Ayşe with the role admin.',
   );
   await run('add İrem --email irem@example.com --role staff', TEST_PASSWORD);
 
+  expect([await mustChangePassword('ayşe'), await mustChangePassword('irem')]).toEqual([
+    true,
+    true,
+  ]);
+  await changeOwnPasswords();
   const cookie = await server.signIn('irem');
   expect(await (await server.call('GET', '/api/users', { cookie })).json()).toEqual([
     expect.objectContaining({ username: 'Ayşe', role: 'admin' }),
@@ -71,13 +89,14 @@ it.each([
 });
 
 it('lists users with their roles', async () => {
-  expect(await run('list')).toBe(
-    [
-      'USERNAME  EMAIL             ROLE   STATE',
-      'Ayşe      ayse@example.com  admin  active',
-      'İrem      irem@example.com  staff  active',
-    ].join('\n'),
-  );
+  const [heading, ...rows] = (await run('list')).split('\n');
+
+  expect(heading).toBe('USERNAME  EMAIL             ROLE   STATE   LAST SEEN (UTC)');
+  expect(rows).toEqual([
+    expect.stringMatching(/^Ayşe {6}ayse@example\.com {2}admin {2}active {2}/),
+    expect.stringMatching(/^İrem {6}irem@example\.com {2}staff {2}active {2}/),
+  ]);
+  for (const row of rows) expect(row).toMatch(/ {2}(?:never|\d{4}-\d\d-\d\d \d\d:\d\d)$/);
 });
 
 it('changes a role and ends all sessions of the user', async () => {
@@ -92,15 +111,18 @@ it('changes a role and ends all sessions of the user', async () => {
   expect(await isSignedIn(admin)).toBe(false);
 });
 
-it('changes a password and ends all sessions of the user', async () => {
+it('changes a password, which the user must change, and ends all sessions of the user', async () => {
   const cookie = await server.signIn('irem');
+  expect(await mustChangePassword('irem')).toBe(false);
 
   await run('set-password irem', 'a new password');
 
   expect(await isSignedIn(cookie)).toBe(false);
   expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
   expect(await loginStatus('irem', 'a new password')).toBe(200);
+  expect(await mustChangePassword('irem')).toBe(true);
   await run('set-password irem', TEST_PASSWORD);
+  await changeOwnPasswords();
 });
 
 it('signs a user out everywhere, but lets them sign in again', async () => {
@@ -123,7 +145,42 @@ it('ends the sessions of a deactivated user, who cannot sign in and is only list
   expect(await loginStatus('irem', TEST_PASSWORD)).toBe(401);
   const admin = await server.signIn('ayşe');
   expect(await (await server.call('GET', '/api/users', { cookie: admin })).json()).toHaveLength(1);
-  expect(await run('list')).toMatch(/İrem .* deactivated$/);
+  expect(await run('list')).toMatch(/İrem .* deactivated +\S/);
+});
+
+it('reactivates a user, who can sign in with the same password', async () => {
+  expect(await run('reactivate irem')).toBe('İrem can sign in again.');
+
+  expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
+});
+
+it('marks passwords that somebody else has set', async () => {
+  await run('add Marked --email marked@example.com --role staff', TEST_PASSWORD);
+  const isMarked = async () => {
+    const [row] = await server.db.select().from(users).where(eq(users.username, 'Marked'));
+    return row?.mustChangePassword;
+  };
+  expect(await isMarked()).toBe(true);
+  await server.db.update(users).set({ mustChangePassword: false });
+
+  await run('set-password marked', 'another password');
+
+  expect(await isMarked()).toBe(true);
+});
+
+it('resets a second factor and requires one of admins', async () => {
+  await run('add Factor --email factor@example.com --role staff', TEST_PASSWORD);
+  await server.db.update(users).set(SECOND_FACTOR).where(eq(users.username, 'Factor'));
+  const cookie = await server.signIn('factor');
+
+  expect(await run('reset-second-factor factor')).toBe('Factor has no second factor now.');
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await run('require-second-factor on')).toBe('Admins must have a second factor now.');
+  expect(await server.db.select().from(accountSettings)).toEqual([
+    { id: true, adminsNeedSecondFactor: true },
+  ]);
+  expect(await run('require-second-factor off')).toBe('Admins need no second factor now.');
+  await expect(run('require-second-factor maybe')).rejects.toThrow(/Allowed choices are on, off/);
 });
 
 describe('the audit trail', () => {
@@ -179,7 +236,7 @@ describe('the audit trail', () => {
     await expect(run('set-role whole admin')).rejects.toThrow();
 
     await server.db.execute(sql`alter table audit_events_away rename to audit_events`);
-    expect(await run('list')).toMatch(/^Whole .* staff +active$/m);
+    expect(await run('list')).toMatch(/^Whole .* staff +active +never$/m);
   });
 });
 

@@ -1,22 +1,23 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
+import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
-import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
+import type { Database } from '../../db/database';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
-import { type AuditAction, auditedChange } from '../../modules/audit/audit-event';
-import { commandActor } from '../../modules/audit/command-actor';
+import type { AuditedChange } from '../../modules/audit/audit-event';
+import { createPeople, type People } from '../../modules/people/people';
 import { hashPassword } from '../../modules/session/password';
 import { foldIdentifier } from '../../modules/users/fold-identifier';
-import { createUserRepository, type UserRepository } from '../../modules/users/user.repository';
+import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
-import { formatTable } from '../format-table';
+import { listUsers } from './list-users';
 import { readNewPassword } from './read-new-password';
 
 const MAX_EMAIL_LENGTH = 254;
 
 const PASSWORD_HELP =
-  '\nAsks for the password on a terminal; reads it from standard input otherwise.';
+  '\nAsks for the password on a terminal; reads it from standard input otherwise. The user must change it\nat the first sign-in.';
 
 const usernameField = z
   .string()
@@ -30,40 +31,31 @@ const roleField = z
   .string()
   .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.');
 
-type User = NonNullable<Awaited<ReturnType<UserRepository['findByUsernameKey']>>>;
+/** A user as commands name one. */
+interface NamedUser {
+  readonly id: number;
+  readonly username: string;
+}
 
-/** The repositories of one transaction. */
-interface Stores {
-  readonly users: UserRepository;
-  readonly outbox: ReturnType<typeof createOutboxRepository>;
-  /** Records an audit event for a user, by the account that runs the command. */
-  record: (
-    action: Extract<AuditAction, `user.${string}`>,
-    user: { id: number; username: string },
-    detail?: string,
-  ) => Promise<unknown>;
+/** Output of a command, and the changes that it records; none if there was nothing to change. */
+interface CommandResult {
+  readonly line: string;
+  readonly changes?: readonly AuditedChange[] | undefined;
 }
 
 /**
- * Adds `atrium users`. A new password, a new role and a deactivation end the user's sessions at once;
- * a deactivation also cancels the user's queued mails. Every change is audited in its transaction.
+ * Adds `atrium users`, with the rules of `createPeople`. A new password, a new role and a deactivation end
+ * the user's sessions at once. Every change is audited in its transaction.
  */
 export function addUsersCommand(program: Command, context: CommandContext): void {
   const users = program.command('users').description('Manage the people who can sign in.');
 
-  async function inTransaction(work: (stores: Stores) => Promise<string>): Promise<void> {
+  async function inTransaction(work: (db: Database) => Promise<CommandResult>): Promise<void> {
     const line = await context.withDatabase((db) =>
-      db.transaction((transaction) => {
-        const audit = createAuditRepository(transaction);
-        return work({
-          users: createUserRepository(transaction),
-          outbox: createOutboxRepository(transaction),
-          record: (action, { id, username }, detail) =>
-            audit.record({
-              ...commandActor(),
-              ...auditedChange(action, { id, name: username }, detail),
-            }),
-        });
+      db.transaction(async (transaction) => {
+        const { line, changes = [] } = await work(transaction);
+        await createAuditRepository(transaction).recordAll(context.actor, changes);
+        return line;
       }),
     );
     context.stdout.write(`${line}\n`);
@@ -71,12 +63,12 @@ export function addUsersCommand(program: Command, context: CommandContext): void
 
   function changeUser(
     username: string,
-    change: (user: User, stores: Stores) => Promise<string>,
+    change: (people: People, user: NamedUser) => Promise<CommandResult>,
   ): Promise<void> {
-    return inTransaction(async (stores) => {
-      const user = await stores.users.findByUsernameKey(foldIdentifier(username));
+    return inTransaction(async (db) => {
+      const user = await createUserRepository(db).findByUsernameKey(foldIdentifier(username));
       if (user === undefined) throw new UserFacingError(`There is no user ${username}.`);
-      return change(user, stores);
+      return change(createPeople(db), user);
     });
   }
 
@@ -92,18 +84,19 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     )
     .addHelpText('after', PASSWORD_HELP)
     .action(async (username: string, { email, role }: { email: string; role: string }) => {
-      const password = await readNewPassword(context.stdin, [username, email]);
-      await inTransaction(async (stores) => {
-        const id = await createUser(stores.users, { username, email, role }, password);
-        await stores.record('user.created', { id, username }, role);
-        return `Added ${username} with the role ${role}.`;
+      const password = await readNewPassword(context.readSecrets, [username, email]);
+      const passwordHash = await hashPassword(password);
+      await inTransaction(async (db) => {
+        const account = { username, email, role };
+        const { changes } = await createPeople(db).addWithPassword(account, passwordHash);
+        return { line: `Added ${username} with the role ${role}.`, changes };
       });
     });
 
   users
     .command('list')
     .description('list all users with their roles')
-    .action(() => inTransaction((stores) => listUsers(stores.users)));
+    .action(() => inTransaction(async (db) => ({ line: await listUsers(db) })));
 
   users
     .command('set-password')
@@ -111,15 +104,24 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .argument('<username>')
     .addHelpText('after', PASSWORD_HELP)
     .action(async (username: string) => {
-      const password = await readNewPassword(context.stdin, [username]);
-      await changeUser(username, async (user, stores) => {
-        await stores.record('user.password_changed', user);
-        await stores.users.update(user.id, { passwordHash: await hashPassword(password) });
-        await stores.users.endSessions(user.id);
-        await stores.users.forgetBrowsers(user.id);
-        return `The password of ${user.username} is changed.`;
-      });
+      const password = await readNewPassword(context.readSecrets, [username]);
+      const passwordHash = await hashPassword(password);
+      await changeUser(username, async (people, user) => ({
+        line: `The password of ${user.username} is changed.`,
+        changes: await people.setPassword(user.id, passwordHash),
+      }));
     });
+
+  users
+    .command('password-link')
+    .description('print a one-time link, valid for 72 hours, to set a new password')
+    .argument('<username>')
+    .action((username: string) =>
+      changeUser(username, async (people, user) => {
+        const created = await people.createLink(user.id, originOf(context.env));
+        return { line: created?.link.address ?? '', changes: created?.changes };
+      }),
+    );
 
   users
     .command('set-role')
@@ -127,12 +129,10 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .argument('<username>')
     .argument('<role>', 'admin, or any other word', parseWith(roleField))
     .action((username: string, role: string) =>
-      changeUser(username, async (user, stores) => {
-        await stores.record('user.role_changed', user, `${user.role} → ${role}`);
-        await stores.users.update(user.id, { role });
-        await stores.users.endSessions(user.id);
-        return `${user.username} now has the role ${role}.`;
-      }),
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} now has the role ${role}.`,
+        changes: await people.changeRole(user.id, role),
+      })),
     );
 
   users
@@ -140,11 +140,10 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .description('end all sessions of a user')
     .argument('<username>')
     .action((username: string) =>
-      changeUser(username, async (user, stores) => {
-        await stores.record('user.signed_out', user);
-        await stores.users.endSessions(user.id);
-        return `${user.username} is signed out everywhere.`;
-      }),
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} is signed out everywhere.`,
+        changes: await people.signOut(user.id),
+      })),
     );
 
   users
@@ -152,40 +151,54 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     .description('keep a user from signing in')
     .argument('<username>')
     .action((username: string) =>
-      changeUser(username, async (user, stores) => {
-        await stores.record('user.deactivated', user);
-        await stores.users.update(user.id, { deactivatedAt: user.deactivatedAt ?? new Date() });
-        await stores.users.endSessions(user.id);
-        await stores.outbox.cancelFor(user.emailKey);
-        return `${user.username} can no longer sign in.`;
-      }),
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} can no longer sign in.`,
+        changes: await people.deactivate(user.id),
+      })),
+    );
+
+  users
+    .command('reactivate')
+    .description('let a deactivated user sign in again')
+    .argument('<username>')
+    .action((username: string) =>
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} can sign in again.`,
+        changes: await people.reactivate(user.id),
+      })),
+    );
+
+  users
+    .command('reset-second-factor')
+    .description('turn off the second factor of a user who has lost it, and sign the user out')
+    .argument('<username>')
+    .action((username: string) =>
+      changeUser(username, async (people, user) => ({
+        line: `${user.username} has no second factor now.`,
+        changes: await people.removeSecondFactor(user.id),
+      })),
+    );
+
+  users
+    .command('require-second-factor')
+    .description('set whether admins must have a second factor')
+    .addArgument(new Argument('<state>').choices(['on', 'off']))
+    .action((state: 'on' | 'off') =>
+      inTransaction(async (db) => ({
+        line:
+          state === 'on'
+            ? 'Admins must have a second factor now.'
+            : 'Admins need no second factor now.',
+        changes: await createPeople(db).requireSecondFactor(state === 'on'),
+      })),
     );
 }
 
-async function createUser(
-  users: UserRepository,
-  { username, email, role }: Readonly<Record<'username' | 'email' | 'role', string>>,
-  password: string,
-): Promise<number> {
-  const usernameKey = foldIdentifier(username);
-  const emailKey = foldIdentifier(email);
-  const namesake = await users.findByUsernameKey(usernameKey);
-  if (namesake) throw new UserFacingError(`The user ${namesake.username} already exists.`);
-  if (await users.hasEmailKey(emailKey)) {
-    throw new UserFacingError(`The email address ${email} already belongs to a user.`);
-  }
-  const passwordHash = await hashPassword(password);
-  return users.create({ username, usernameKey, email, emailKey, role, passwordHash });
-}
-
-async function listUsers(users: UserRepository): Promise<string> {
-  const rows = (await users.list()).map(({ username, email, role, deactivatedAt }) => [
-    username,
-    email,
-    role,
-    deactivatedAt === null ? 'active' : 'deactivated',
-  ]);
-  return formatTable([['USERNAME', 'EMAIL', 'ROLE', 'STATE'], ...rows]);
+/** Returns the origin under which people reach the server. */
+function originOf(env: NodeJS.ProcessEnv): string {
+  const { publicUrl, host, port } = readConfig(env, process.cwd());
+  const name = host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${String(port)}`;
 }
 
 function parseWith(field: z.ZodType<string>) {

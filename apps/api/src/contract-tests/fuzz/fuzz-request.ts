@@ -185,6 +185,9 @@ const resources: Readonly<Record<string, Resource>> = {
   tasks: 'task',
   events: 'event',
   messages: 'message',
+  account: 'session',
+  // Not the callers, who would lose their role.
+  people: 'person',
 };
 
 // Derives the resource of each id from its field name and the endpoint's path.

@@ -1,6 +1,8 @@
 import { Agent, type IncomingMessage, request as send } from 'node:http';
 import * as z from 'zod/mini';
-import { addUser } from '../../testing/factories';
+import { MAX_ID } from '@atrium/contracts/fields';
+import { errorCode } from '../../config/user-facing-error';
+import { addUser, SECOND_FACTOR } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createDigest, type ReadDigest } from '../database-digest';
 import { readText } from '../read-text';
@@ -72,9 +74,12 @@ export async function startFuzzServer(): Promise<FuzzServer> {
 
 async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
   const staff = await addUser(db, 'staff');
-  const admin = await addUser(db, 'admin', { role: 'admin' });
+  // Requests may require it of admins.
+  const admin = await addUser(db, 'admin', { role: 'admin', ...SECOND_FACTOR });
   const gone = await addUser(db, 'gone', { deactivatedAt: new Date() });
   for (const id of [gone, staff, admin, staff, admin, staff, admin]) rows.add('user', { id });
+  // People are never deleted.
+  rows.add('person', { id: MAX_ID });
   for (const [owner, partnerId] of [[staff, admin] as const, [admin, staff] as const]) {
     const names = await seedRows(db, { owner, partnerId });
     const { distributorId, companyId, taskId } = names;
@@ -85,6 +90,8 @@ async function seed({ db }: TestApp, rows: KnownRows): Promise<void> {
     rows.add('comment', { id: names.commentId, taskId });
     rows.add('event', { id: names.eventId });
     rows.add('message', { id: names.messageId });
+    rows.add('session', { id: names.sessionId });
+    rows.add('person', { id: names.personId });
   }
 }
 
@@ -120,8 +127,10 @@ function exchange(agent: Agent, url: string, sent: SentRequest): Promise<TextRes
       void readResponse(incoming).then(resolve);
     });
     outgoing.once('timeout', () => outgoing.destroy());
-    outgoing.once('error', () => {
-      resolve(undefined);
+    outgoing.once('error', (error) => {
+      // The server may have closed an idle connection just before the request.
+      const isStale = outgoing.reusedSocket && errorCode(error) === 'ECONNRESET';
+      resolve(isStale ? exchange(agent, url, sent) : undefined);
     });
     outgoing.end(content);
   });

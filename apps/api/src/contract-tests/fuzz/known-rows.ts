@@ -30,6 +30,7 @@ const deletedBy: Partial<Record<EndpointName, Resource>> = {
   deleteTask: 'task',
   deleteTaskComment: 'comment',
   deleteEvent: 'event',
+  endSession: 'session',
 };
 
 // One in eight references names a deleted row.

@@ -1,11 +1,15 @@
 import { maxHeaderSize } from 'node:http';
 import { ADMIN_ROLE } from '@atrium/contracts';
+import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
 import { errorMessages } from '@atrium/contracts/server';
 import { errorMessageOf, findFaults, type TextResponse } from '../response-faults';
 import type { SentRequest } from './fuzz-server';
 import { findInvalidPart, type RequestedEndpoint } from './requested-endpoint';
 
-const contractMessages = new Set<unknown>(Object.values(errorMessages));
+const contractMessages = new Set<unknown>([
+  ...Object.values(errorMessages),
+  WRONG_CURRENT_PASSWORD,
+]);
 // Well below Node's limits for the size of path and headers and for the number of headers.
 const MAX_HEAD_LENGTH = maxHeaderSize - 4000;
 const MAX_HEADERS = 900;

@@ -85,9 +85,11 @@ async function sendAndCheck(
   if (comparesDigests && response.status >= 400 && (await server.readDigest()) !== before) {
     faults.push(`rows have changed although the status is ${String(response.status)}`);
   }
-  if (response.status === 200 && requested !== undefined && !requested.endpoint.stream) {
+  const { stream, download } = requested?.endpoint ?? {};
+  if (response.status === 200 && requested !== undefined && !stream && !download) {
     server.rows.record(requested.name, requested.params, JSON.parse(response.text));
-    if (requested.name === 'login' || requested.name === 'logout')
+    // A session that a caller ends may be the one of its requests.
+    if (['login', 'logout', 'endSession'].includes(requested.name))
       await server.renewSession(sent.caller);
   }
   return faults.map((fault) => `${fault} (${String(response.status)} ${shorten(response.text)})`);

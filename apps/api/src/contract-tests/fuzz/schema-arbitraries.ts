@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import { activityCursor } from '@atrium/contracts/activity';
 import { ageInput, LONGEST_AGE_MS } from '@atrium/contracts/changes';
-import { idInput } from '@atrium/contracts/fields';
+import { idInput, MAX_ID } from '@atrium/contracts/fields';
 import { Entries, type Value } from './values';
 
 /** Returns references for an id field. */
@@ -26,6 +27,10 @@ const words = fc.constantFrom(
   ...["Robert'); drop table tasks;--", '%', '${1}', '<b>', '=1+1', 'a\u200bb', '\ufeff', '  x '],
 );
 
+const cursors = fc
+  .tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: MAX_ID }))
+  .map(([milliseconds, id]) => `${String(milliseconds % 100_000_000_000_000)}-${String(id)}`);
+
 /**
  * Generates values that a schema of the contract accepts. Rules between fields, such as an end after a
  * start, are ignored: the response is checked against the contract's verdict on the sent value.
@@ -39,6 +44,7 @@ export function acceptedValue(
 ): fc.Arbitrary<Value> {
   if (schema === idInput) return references(field);
   if (schema === ageInput) return fc.nat(LONGEST_AGE_MS);
+  if (schema === activityCursor) return cursors;
   const { def } = known(schema)._zod;
   const inner = (part: Schema) => acceptedValue(part, field, references);
   switch (def.type) {

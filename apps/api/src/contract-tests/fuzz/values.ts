@@ -1,6 +1,15 @@
 /** A kind of row that a reference can name. */
 export type Resource =
-  'distributor' | 'company' | 'license' | 'task' | 'comment' | 'event' | 'message' | 'user';
+  | 'distributor'
+  | 'company'
+  | 'license'
+  | 'task'
+  | 'comment'
+  | 'event'
+  | 'message'
+  | 'person'
+  | 'session'
+  | 'user';
 
 /** A field of a row that a request can name. */
 export type ReferredField = 'id' | 'uuid' | 'taskId' | 'distributorId';

@@ -18,6 +18,8 @@ export interface DataFolderPaths {
   readonly snapshotPrefix: string;
   /** The socket on which the running process accepts snapshot requests. */
   readonly socket: string;
+  /** The socket on which the running server accepts commands. */
+  readonly commandSocket: string;
 }
 
 /** Returns the paths inside a data folder, whether or not they exist. */
@@ -29,6 +31,7 @@ export function dataFolderPaths(dataDir: string): DataFolderPaths {
     restored: path.join(dataDir, 'database.restored'),
     snapshotPrefix: path.join(dataDir, SNAPSHOT_PREFIX),
     socket: path.join(dataDir, 'atrium.sock'),
+    commandSocket: path.join(dataDir, 'atrium-commands.sock'),
   };
 }
 
@@ -37,9 +40,15 @@ export function dataFolderPaths(dataDir: string): DataFolderPaths {
  * @param dataDir an existing folder; the caller holds its lock.
  */
 export function recoverDataFolder(dataDir: string): void {
-  const { database, unfinished, unpacked, restored, socket } = dataFolderPaths(dataDir);
+  const { database, unfinished, unpacked, restored, socket, commandSocket } =
+    dataFolderPaths(dataDir);
   const snapshots = readdirSync(dataDir).filter((name) => name.startsWith(SNAPSHOT_PREFIX));
-  for (const leftover of [socket, unpacked, ...snapshots.map((name) => path.join(dataDir, name))]) {
+  for (const leftover of [
+    socket,
+    commandSocket,
+    unpacked,
+    ...snapshots.map((name) => path.join(dataDir, name)),
+  ]) {
     rmSync(leftover, { recursive: true, force: true });
   }
   // A new database is copied file by file. An interrupted copy holds no user data yet.

@@ -1,7 +1,8 @@
-import { connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
-import { errorCode, UserFacingError } from '../../config/user-facing-error';
-import { snapshotResponse, STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
+import { UserFacingError } from '../../config/user-facing-error';
+import { dataFolderPaths } from './data-folder';
+import { connectToSocket } from './owner-socket';
+import { lineReader } from './read-lines';
+import { snapshotResponse, STILL_COMPLETE } from './snapshot-protocol';
 
 /** A copy of a running process's database, which that process keeps until the client is done. */
 export interface Snapshot {
@@ -22,17 +23,13 @@ export interface Snapshot {
  * @throws UserFacingError when the process cannot make the snapshot or belongs to another account.
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
-  const socket = await withSocketPath(dataDir, (socketPath) => connectTo(socketPath, dataDir));
+  const socket = await connectToSocket(dataDir, dataFolderPaths(dataDir).socket);
   if (socket === undefined) return undefined;
-  const reader = createInterface({ input: socket });
-  socket.once('close', () => {
-    reader.close();
-  });
-  const lines = reader[Symbol.asyncIterator]();
+  const readLine = lineReader(socket);
 
   async function nextLine(): Promise<string> {
-    const line = await lines.next();
-    if (line.done !== true) return line.value;
+    const line = await readLine();
+    if (line !== undefined) return line;
     throw new UserFacingError(
       'The server stopped before the backup was complete. Nothing was written.',
     );
@@ -53,29 +50,4 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
     socket.destroy();
     throw error;
   }
-}
-
-function connectTo(socketPath: string, dataDir: string): Promise<Socket | undefined> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      // An error also ends the lines, and reading those reports it.
-      socket.off('error', handleError).on('error', () => undefined);
-      resolve(socket);
-    });
-    socket.once('error', handleError);
-
-    function handleError(error: Error): void {
-      const code = errorCode(error) ?? '';
-      if (['ENOENT', 'ECONNREFUSED'].includes(code)) resolve(undefined);
-      else if (code !== 'EACCES') reject(error);
-      else {
-        reject(
-          new UserFacingError(
-            `The data folder ${dataDir} belongs to another account. Run the command as that account.`,
-          ),
-        );
-      }
-    }
-  });
 }

@@ -1,9 +1,10 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describeFileError } from '../../config/file-error';
 import { dataFolderPaths } from './data-folder';
-import { STILL_COMPLETE, withSocketPath } from './snapshot-protocol';
+import { listenOnSocket } from './owner-socket';
+import { STILL_COMPLETE } from './snapshot-protocol';
 
 /** A running snapshot server. */
 export interface SnapshotServer {
@@ -33,8 +34,7 @@ export async function serveSnapshots(
   });
   const { socket: socketFile } = dataFolderPaths(dataDir);
   try {
-    await withSocketPath(dataDir, (socketPath) => listen(server, socketPath));
-    chmodSync(socketFile, 0o600);
+    await listenOnSocket(server, dataDir, socketFile);
   } catch (error) {
     // Some network file systems have no sockets. Backups then require a stopped server.
     reportFailure(error);
@@ -47,16 +47,6 @@ export async function serveSnapshots(
       rmSync(socketFile, { force: true });
     },
   };
-}
-
-function listen(server: Server, socketPath: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socketPath, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 async function respond(

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import type { Listening } from '../listen';
@@ -30,6 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   await listening?.stop();
   await proxy.close();
 });
@@ -68,6 +70,22 @@ it('resumes after the loss of its connection', async () => {
 
   await expectNotification('again');
   expect(failures.length).toBeGreaterThan(0);
+});
+
+it('does not check a lost connection any more', async () => {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  await start();
+  const lost = once(events, 'lost');
+  const [connection] = query.mock.contexts;
+  const resumed = once(events, 'listening');
+  await proxy.restore();
+  await lost;
+  query.mockClear();
+  await resumed;
+
+  // LISTEN and two checks, the second one more than a whole interval later.
+  while (query.mock.calls.length < 3) await new Promise(setImmediate);
+  expect(query.mock.contexts).not.toContain(connection);
 });
 
 it('notices that the host has disappeared, although no connection was closed', async () => {

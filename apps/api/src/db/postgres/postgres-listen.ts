@@ -21,7 +21,8 @@ const CATCH_UP_PAUSE_MS = 3;
 
 const TIMING: ListenTiming = {
   firstPauseMs: 100,
-  longestPauseMs: 5000,
+  // Pages that wait for the process to listen again need another four seconds, and have ten in all.
+  longestPauseMs: 2000,
   // A host that disappears closes no connection. It is noticed after ten seconds at most.
   checkMs: 5000,
   timeoutMs: 5000,
@@ -50,6 +51,7 @@ export function createPostgresListen(
       while (!isStopped()) {
         const connection = createConnection(url, timing);
         const { client, failure } = connection;
+        const ending = new AbortController();
         try {
           await client.connect();
           client.on('notification', ({ payload = '' }) => {
@@ -60,7 +62,8 @@ export function createPostgresListen(
           pauseMs = timing.firstPauseMs;
           onListening();
           onAttempt();
-          await Promise.race([failure, checkRegularly(client, timing.checkMs, signal)]);
+          const either = AbortSignal.any([signal, ending.signal]);
+          await Promise.race([failure, checkRegularly(client, timing.checkMs, either)]);
         } catch (error) {
           if (!isStopped()) {
             if (listening !== undefined) onLost();
@@ -68,6 +71,7 @@ export function createPostgresListen(
           }
         } finally {
           listening = undefined;
+          ending.abort();
           onAttempt();
           // Saying goodbye to a host that has disappeared would never end.
           await Promise.race([client.end(), pause(timing.timeoutMs, undefined, { ref: false })]);

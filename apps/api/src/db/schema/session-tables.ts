@@ -2,16 +2,23 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns';
 import { users } from './tables';
 
-/** Sessions. `tokenHash` is the SHA-256 of the cookie's token; the token itself is never stored. */
+/**
+ * Sessions. `tokenHash` is the SHA-256 of the cookie's token; the token itself is never stored. `id` names
+ * a session to its user; `userAgent` and `address` are those of the last recorded request.
+ */
 export const sessions = pgTable(
   'sessions',
   {
+    id: integer().notNull().generatedAlwaysAsIdentity().unique('sessions_id_unique'),
     tokenHash: text().primaryKey(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    startedAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    userAgent: text(),
+    address: text(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );

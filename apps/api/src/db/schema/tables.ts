@@ -26,7 +26,10 @@ import {
 } from '@atrium/contracts/tasks';
 import { id, instant, isOneOf } from './columns';
 
-/** User accounts. `usernameKey` and `emailKey` are the case-folded forms that lookups compare. */
+/**
+ * User accounts. `usernameKey` and `emailKey` are the case-folded forms that lookups compare. A user who
+ * has not set a password yet has `NO_PASSWORD` instead of a hash.
+ */
 export const users = pgTable('users', {
   id: id(),
   username: text().notNull(),
@@ -35,7 +38,16 @@ export const users = pgTable('users', {
   emailKey: text().notNull().unique('users_email_unique'),
   role: text().notNull(),
   passwordHash: text().notNull(),
+  /** Whether somebody else has set the password, so that the user must change it. */
+  mustChangePassword: boolean().notNull().default(false),
+  /** Base32 secret of the second factor (TOTP), which is on from `secondFactorSince`. */
+  secondFactorSecret: text(),
+  secondFactorSince: instant(),
+  /** Time step (30 s) of the last accepted code, so that no code is accepted twice. */
+  secondFactorStep: integer(),
   createdAt: instant().notNull().defaultNow(),
+  /** Last use of a session that has ended since; live sessions have their own. */
+  lastSeenAt: instant(),
   deactivatedAt: instant(),
 });
 

@@ -1,3 +1,4 @@
+import { escapeHtml, formatTime } from '../mail-text';
 import { singleLine } from '../single-line';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
@@ -47,20 +48,20 @@ export function writeInvitationText(
     ].join('\n\n'),
     html: [
       '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
-      `<p>${escape(lead)}</p>`,
-      `<h1 style="font-size: 20px">${escape(title)}</h1>`,
+      `<p>${escapeHtml(lead)}</p>`,
+      `<h1 style="font-size: 20px">${escapeHtml(title)}</h1>`,
       '<table role="presentation" cellpadding="0" cellspacing="0">',
       ...facts.map(
         ([label, value]) =>
-          `<tr><td style="padding: 0 16px 4px 0; vertical-align: top">${label}</td><td style="padding: 0 0 4px">${escape(value)}</td></tr>`,
+          `<tr><td style="padding: 0 16px 4px 0; vertical-align: top">${label}</td><td style="padding: 0 0 4px">${escapeHtml(value)}</td></tr>`,
       ),
       '</table>',
       ...(description === null
         ? []
-        : [`<p>${escape(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
+        : [`<p>${escapeHtml(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
       ...(calendarUrl === undefined
         ? []
-        : [`<p><a href="${escape(calendarUrl)}">Open the calendar</a></p>`]),
+        : [`<p><a href="${escapeHtml(calendarUrl)}">Open the calendar</a></p>`]),
       '</body></html>',
     ].join('\n'),
   };
@@ -78,30 +79,4 @@ function factsOf({ startDate, endDate, attendees }: InvitationPayload, timeZone:
   const others = attendees.length - names.length;
   const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
   return [...times, ['Participants', list]];
-}
-
-// Includes the UTC offset, which changes between summer and winter.
-function formatTime(instant: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit' },
-  }).format(instant);
-  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName');
-  const offset = zone?.value.replace('GMT', 'UTC') ?? 'UTC';
-  // Node uses narrow spaces, which some mail programs show as boxes.
-  return `${time.replace(/\s/gu, ' ')} (${timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`})`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
 import { mergeQueuedInvitations } from '../invitation/merge-queued';
-import type { MailHeader } from '../mail-kind';
+import { type MailHeader, SECRET_FIELD } from '../mail-kind';
 import { applyAddressLimit } from './address-limit.repository';
 import { isEarliest, isUnclaimed } from './outbox-order';
 
@@ -30,6 +30,12 @@ export interface ClaimedMail extends MailHeader {
 }
 
 const unclaimed = { claim: null, claimedUntil: null };
+
+// Nobody sends the mail again, and what it gives access to must not outlive it.
+const settled = {
+  settledAt: sql`now()`,
+  payload: sql`${outbox.payload} - ${SECRET_FIELD}::text`,
+};
 
 // Any number that no other advisory lock uses.
 const CLAIM_LOCK = 8_252_016;
@@ -103,15 +109,15 @@ export function createDeliveryRepository(db: Database) {
       });
     },
 
-    /** Marks a mail as sent. */
+    /** Marks a mail as sent and removes the secret of its payload. */
     async markSent(mail: ClaimedMail): Promise<void> {
-      await finishAttempt(mail, { state: 'sent', settledAt: sql`now()`, lastReason: null });
+      await finishAttempt(mail, { ...settled, state: 'sent', lastReason: null });
     },
 
-    /** Marks a mail as failed for good. */
+    /** Marks a mail as failed for good and removes the secret of its payload. */
     async markFailed(mail: ClaimedMail, { reason, maybeSent }: DeliveryError): Promise<void> {
       await finishAttempt(mail, {
-        ...{ state: 'failed', settledAt: sql`now()`, lastReason: reason },
+        ...{ ...settled, state: 'failed', lastReason: reason },
         ...(maybeSent && { maybeSent }),
       });
     },

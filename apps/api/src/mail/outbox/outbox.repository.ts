@@ -37,11 +37,17 @@ export function createOutboxRepository(db: Database) {
       });
     },
 
-    /** Cancels queued and failed mails for a recipient, of any kind. */
-    async cancelFor(recipientKey: string): Promise<void> {
+    /** Cancels queued and failed mails for a recipient, of one kind or of any. */
+    async cancelFor(recipientKey: string, kind?: Pick<MailKind, 'name'>): Promise<void> {
       await db
         .delete(outbox)
-        .where(and(eq(outbox.recipientKey, recipientKey), ne(outbox.state, 'sent')));
+        .where(
+          and(
+            eq(outbox.recipientKey, recipientKey),
+            ne(outbox.state, 'sent'),
+            kind && eq(outbox.mailKind, kind.name),
+          ),
+        );
     },
   };
 }

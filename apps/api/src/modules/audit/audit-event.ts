@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@atrium/contracts';
+import type { ActivityKind } from '@atrium/contracts/activity';
 
 /** Every audited action, as `<entity>.<verb in the past tense>`; `docs/audit.md` describes each. */
 export const auditActions = [
@@ -8,9 +9,18 @@ export const auditActions = [
   'session.refused',
   'user.created',
   'user.password_changed',
+  'user.password_link_created',
+  'user.password_set',
+  'user.second_factor_set_up',
+  'user.second_factor_on',
+  'user.recovery_codes_replaced',
+  'user.recovery_code_used',
   'user.role_changed',
+  'user.second_factor_off',
   'user.signed_out',
   'user.deactivated',
+  'user.reactivated',
+  'settings.changed',
   'distributor.created',
   'distributor.changed',
   'distributor.deleted',
@@ -33,7 +43,8 @@ export const auditActions = [
   'mail.retried',
   'database.restored',
   'release.taken',
-] as const;
+  'activity.exported',
+] as const satisfies readonly `${ActivityKind}.${string}`[];
 export type AuditAction = (typeof auditActions)[number];
 
 type EntityOf<Action> = Action extends `${infer Entity}.${string}` ? Entity : never;
@@ -97,6 +108,15 @@ export function auditedChange(
     ...{ action, entityType, entityId: id, entityName: name },
     ...{ detail: detail ?? undefined, concerns },
   };
+}
+
+/** Creates an audited change of a user. */
+export function userChange(
+  action: Extract<AuditAction, `user.${string}`>,
+  { id, username }: Pick<User, 'id' | 'username'>,
+  detail?: string,
+): AuditedChange {
+  return auditedChange(action, { id, name: username }, detail);
 }
 
 /** Returns the actor of a request. */

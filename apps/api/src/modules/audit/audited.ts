@@ -14,6 +14,13 @@ export interface AuditedResult<E extends Endpoint> {
   readonly afterCommit?: () => void;
 }
 
+/** Makes the change of an audited handler within its transaction. */
+type Change<E extends Endpoint, Prepared> = (
+  context: HandlerContext<E>,
+  transaction: Database,
+  prepared: Prepared,
+) => Promise<AuditedResult<E>>;
+
 /**
  * Creates a handler that changes data. The change and its audit events share one transaction: neither
  * is stored without the other, and a rejected change leaves no event. All processes learn of the change
@@ -22,12 +29,26 @@ export interface AuditedResult<E extends Endpoint> {
  */
 export function audited<E extends Endpoint>(
   db: Database,
-  change: (context: HandlerContext<E>, transaction: Database) => Promise<AuditedResult<E>>,
+  change: Change<E, undefined>,
+): AuditedHandler<E> {
+  return auditedAfter(db, () => Promise.resolve(undefined), change);
+}
+
+/**
+ * Creates a handler like `audited` with slow work, such as hashing a password, that must not keep a
+ * transaction open.
+ * @param prepare runs before the transaction, which gets its result.
+ */
+export function auditedAfter<E extends Endpoint, Prepared>(
+  db: Database,
+  prepare: (context: HandlerContext<E>) => Promise<Prepared>,
+  change: Change<E, Prepared>,
 ): AuditedHandler<E> {
   const handler = async (context: HandlerContext<E>) => {
     const { request } = context;
+    const prepared = await prepare(context);
     const { response, afterCommit, notices } = await db.transaction(async (transaction) => {
-      const result = await change(context, transaction);
+      const result = await change(context, transaction, prepared);
       const audit = createAuditRepository(transaction);
       return { ...result, notices: await audit.recordAll(actorOf(request), result.changes) };
     });

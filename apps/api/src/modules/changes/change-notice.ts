@@ -37,9 +37,19 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'session.refused': [],
   'user.created': ['users'],
   'user.password_changed': ['sessions'],
+  'user.password_link_created': ['users'],
+  'user.password_set': ['users', 'sessions'],
+  'user.second_factor_set_up': [],
+  'user.second_factor_on': ['users'],
+  'user.recovery_codes_replaced': [],
+  'user.recovery_code_used': [],
   'user.role_changed': ['users', 'sessions'],
+  'user.second_factor_off': ['users', 'sessions'],
   'user.signed_out': ['sessions'],
   'user.deactivated': ['users', 'sessions'],
+  'user.reactivated': ['users'],
+  // Admins may need a second factor now.
+  'settings.changed': ['sessions'],
   'distributor.created': ['distributors'],
   'distributor.changed': ['distributors'],
   'distributor.deleted': ['distributors'],
@@ -63,6 +73,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   // No server runs during a restore.
   'database.restored': [],
   'release.taken': [],
+  'activity.exported': [],
 };
 
 // PostgreSQL accepts fewer than 8,000 bytes; an id takes up to eleven.

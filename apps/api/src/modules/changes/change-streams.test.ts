@@ -109,7 +109,10 @@ it('sends a resync instead of too many changes in quick succession', async () =>
   // The first one may be sent alone.
   while ((await stream.next()) !== 'resync {}') continue;
   const change = await addTask(server, writer);
-  expect(await stream.next()).toBe(change);
+  let next = await stream.next();
+  // The changes may have been too many twice.
+  while (next === 'resync {}') next = await stream.next();
+  expect(next).toBe(change);
 });
 
 describe('the number of streams is limited', () => {
@@ -152,7 +155,7 @@ it('drops a client that does not read', async () => {
   const stuck = await openStream(single.url, cookie);
   stuck.pause();
 
-  // Those of a conversation are not gathered.
+  // Notices of a conversation are not gathered.
   publishLargeChanges(single, 'messages', 2000);
 
   await openAsSoonAsPossible(single, cookie);

@@ -4,6 +4,7 @@ import { type User } from '@atrium/contracts';
 import { HEARTBEAT_MS } from '@atrium/contracts/changes';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
+import { requireNoStep } from '../../http/route';
 import type { RequestSession } from '../../http/session';
 import { COMMENT, eventsFor, RESYNC } from './change-events';
 import type { ChangeFeed } from './change-feed';
@@ -53,8 +54,9 @@ export interface NewChangeStream {
 export interface ChangeStreams {
   /**
    * Opens a stream, which ends with its session.
-   * @throws HttpError 401 if the session has just ended; 429 with too many streams of the user; 503
-   *   with too many of all users, while closing, and while changes may be missed.
+   * @throws HttpError 401 if the session has just ended; 403 if a step has just become required; 429
+   *   with too many streams of the user; 503 with too many of all users, while closing, and while
+   *   changes may be missed.
    */
   readonly open: (stream: NewChangeStream) => Promise<Readable>;
   /** Ends all streams and opens no others. */
@@ -138,7 +140,7 @@ export function createChangeStreams(
   async function checkSession(stream: OpenStream): Promise<void> {
     try {
       const session = await stream.findSession();
-      if (session !== null) stream.endsAt = session.endsAt;
+      if (session?.requiredStep === null) stream.endsAt = session.endsAt;
       else if (streams.has(stream)) end(stream);
     } catch (error) {
       logger.error({ err: error }, 'the session of a stream could not be read');
@@ -194,6 +196,7 @@ export function createChangeStreams(
         // Again, since it may have ended before the stream was added.
         const session = await requested.findSession();
         if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
+        requireNoStep(session);
         stream.endsAt = session.endsAt;
         return stream.output;
       } catch (error) {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { credentials, user } from '@atrium/contracts';
+import { credentials, currentUser, requiredStep, user } from '@atrium/contracts';
+import * as account from '@atrium/contracts/account';
+import * as activity from '@atrium/contracts/activity';
 import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
 import * as distributors from '@atrium/contracts/distributors';
@@ -7,20 +9,28 @@ import * as events from '@atrium/contracts/events';
 import { idInput } from '@atrium/contracts/fields';
 import * as licenses from '@atrium/contracts/licenses';
 import * as messages from '@atrium/contracts/messages';
+import * as passwordLinks from '@atrium/contracts/password-links';
+import * as people from '@atrium/contracts/people';
 import * as tasks from '@atrium/contracts/tasks';
 
 /** The exported schemas of the contract, which the OpenAPI document references by name. */
 export const entities = z.registry<{ id: string }>();
 
 const exported: Readonly<Record<string, unknown>> = {
+  ...account,
+  ...activity,
   ...changes,
   ...companies,
   ...distributors,
   ...events,
   ...licenses,
   ...messages,
+  ...passwordLinks,
+  ...people,
   ...tasks,
   credentials,
+  currentUser,
+  requiredStep,
   idInput,
   user,
 };

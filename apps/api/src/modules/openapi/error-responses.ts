@@ -5,8 +5,9 @@ import type { JsonSchemas } from './json-schemas';
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is invalid; the message names the first problem.',
   401: 'Nobody is signed in, or the username or password is wrong.',
-  403: 'The user is not allowed to do this, or the request comes from another site.',
+  403: 'The user is not allowed to do this, must take another step first, or the request comes from another site.',
   404: 'Not found.',
+  409: 'The current state does not allow it; the message says why.',
   412: 'Somebody has changed the entity in the meantime; nothing was saved.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',

@@ -105,8 +105,12 @@ function operationOf(
   };
 }
 
-function contentOf({ response, stream }: Endpoint, schemas: JsonSchemas) {
+function contentOf({ response, stream, download }: Endpoint, schemas: JsonSchemas) {
   const schema = schemas.convert(response, 'output');
+  if (download) {
+    const description = `The file \`${download.fileName}\`, sent while it is read.`;
+    return { description, content: { [download.contentType]: { schema } } };
+  }
   return stream
     ? { description: STREAM_DESCRIPTION, content: { 'text/event-stream': { schema } } }
     : { description: 'Success', ...json(schema) };

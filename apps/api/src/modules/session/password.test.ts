@@ -77,9 +77,9 @@ it('keeps a stronger hash', async () => {
 });
 
 it.each([
-  ['accepts a sign-in while another one upgrades the hash', TEST_PASSWORD, true],
-  ['rejects a sign-in while the password changes', 'a new password', false],
-])('%s', async (username, laterPassword, isSignedIn) => {
+  ['accepts a sign-in while another one upgrades the hash', TEST_PASSWORD, 'started'],
+  ['rejects a sign-in while the password changes', 'a new password', 'refused'],
+])('%s', async (username, laterPassword, expected) => {
   const userId = await addUser(server.db, username);
   const sessions = createSessionRepository(server.db);
   const now = new Date();
@@ -92,20 +92,21 @@ it.each([
     }
     isFirst = false;
     const { expiresAt } = times;
-    const notices = await sessions.start({
+    const { outcome } = await sessions.start({
       ...verified,
       ...times,
       tokenHash: username,
       previousTokenHash: '',
       browser: { tokenHash: username, previousTokenHash: '', expiresAt },
+      client: { userAgent: null, address: '127.0.0.1' },
       origin: { address: null, requestId: null },
     });
-    return notices !== undefined;
+    return outcome;
   };
 
-  const login = { usernameKey: username, password: TEST_PASSWORD, attemptId: 0 };
+  const login = { usernameKey: username, password: TEST_PASSWORD, attemptId: 0, code: undefined };
 
-  expect(await signInWith(sessions, login, startSession)).toBe(isSignedIn);
+  expect(await signInWith(sessions, login, startSession)).toBe(expected);
 });
 
 it('responds with 503 while the hash queue is full, and counts no failures', async () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
+import { NO_PASSWORD } from '../users/user.repository';
 import { createWorkQueue } from './work-queue';
 
 // OWASP's minimum for argon2id. The package's enums exist only as types.
@@ -44,8 +45,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password matches a hash. Without a hash, does the same work and returns `false`, so
- * that the response time does not reveal whether a username exists.
+ * Returns whether a password matches a hash. Without a hash, or with `NO_PASSWORD`, does the same work and
+ * returns `false`, so that the response time does not reveal whether a username exists.
  * @throws HttpError 503 with Retry-After when the queue is full.
  */
 export async function verifyPassword(
@@ -56,9 +57,10 @@ export async function verifyPassword(
     throw new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
   }
   decoy ??= hashPassword(crypto.randomUUID());
-  const compared = passwordHash ?? (await decoy);
+  const known = passwordHash === NO_PASSWORD ? undefined : passwordHash;
+  const compared = known ?? (await decoy);
   const matches = await hashQueue.run(() => verify(compared, password));
-  return matches && passwordHash !== undefined;
+  return matches && known !== undefined;
 }
 
 /**

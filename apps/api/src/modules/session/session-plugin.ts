@@ -4,7 +4,13 @@ import type { Database } from '../../db/database';
 import { createHostCookie, type HostCookie } from '../../http/host-cookie';
 import type { FindSessionOptions, SessionKey } from '../../http/session';
 import { logSecurityEvent } from '../../log/security-log';
-import { type AuditOrigin, createSessionRepository, type NewSession } from './session.repository';
+import {
+  type AuditOrigin,
+  createSessionRepository,
+  type NewSession,
+  type SessionClient,
+  type SessionStart,
+} from './session.repository';
 
 /** Name of the session cookie; over TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'atrium_session';
@@ -12,25 +18,24 @@ export const SESSION_COOKIE = 'atrium_session';
 const BROWSER_COOKIE = 'atrium_browser';
 const BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
-const IDLE_MS = 12 * 60 * 60 * 1000;
+/** Time after its last use at which a session expires. */
+export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
 // Frequent requests must not cause frequent writes.
 const TOUCH_MS = 60 * 1000;
+const MAX_USER_AGENT_LENGTH = 300;
 
 /** A login whose password has been verified. */
-export type VerifiedLogin = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId'>;
+export type VerifiedLogin = Pick<NewSession, 'userId' | 'passwordHash' | 'attemptId' | 'code'>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Starts a session that replaces the one of the request.
-     * @returns `false` without a session if the user is no longer active or has another password hash.
-     */
+    /** Starts a session that replaces the one of the request, unless the outcome is another one. */
     startSession: (
       request: FastifyRequest,
       reply: FastifyReply,
       login: VerifiedLogin,
-    ) => Promise<boolean>;
+    ) => Promise<SessionStart['outcome']>;
     /** Returns whether the request has exactly one session cookie, valid or not. */
     hasSessionCookie: (request: FastifyRequest) => boolean;
     /** Returns whether the request has several session cookies, and logs it. */
@@ -59,6 +64,7 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   }
 
   app.decorateRequest('user', null);
+  app.decorateRequest('session', null);
   app.decorateRequest('responseVersion', null);
 
   app.decorate(
@@ -84,12 +90,15 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       const tokenHash = readTokenHash(request, sessionCookie);
       if (tokenHash === '') return null;
       const now = new Date();
-      const found = await find({ tokenHash, now, idleSince: before(now, IDLE_MS) }, findAlone);
+      const found = await find(
+        { tokenHash, now, idleSince: before(now, SESSION_IDLE_MS) },
+        findAlone,
+      );
       if (found === undefined) return null;
       const isDue = found.lastSeenAt < before(now, TOUCH_MS);
       const isUsed = isDue && !background;
-      if (isUsed) await sessions.touch(tokenHash, now);
-      const idleEnd = (isUsed ? now : found.lastSeenAt).getTime() + IDLE_MS;
+      if (isUsed) await sessions.touch(tokenHash, now, clientOf(request));
+      const idleEnd = (isUsed ? now : found.lastSeenAt).getTime() + SESSION_IDLE_MS;
       return { ...found, endsAt: new Date(Math.min(idleEnd, found.expiresAt.getTime())) };
     },
   );
@@ -100,25 +109,26 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       const now = new Date();
       const token = createToken();
       const browserToken = createToken();
-      const notices = await sessions.start({
+      const start = await sessions.start({
         ...login,
         tokenHash: hashToken(token),
         previousTokenHash: readTokenHash(request, sessionCookie),
         now,
         expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
-        idleSince: before(now, IDLE_MS),
+        idleSince: before(now, SESSION_IDLE_MS),
         browser: {
           tokenHash: hashToken(browserToken),
           previousTokenHash: readTokenHash(request, browserCookie),
           expiresAt: new Date(now.getTime() + BROWSER_MS),
         },
+        client: clientOf(request),
         origin: originOf(request),
       });
-      if (notices === undefined) return false;
-      app.changes.publish(notices);
+      if (start.outcome !== 'started') return start.outcome;
+      app.changes.publish(start.notices);
       sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
       browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
-      return true;
+      return start.outcome;
     },
   );
 
@@ -137,6 +147,11 @@ export function addSessions(app: FastifyInstance, db: Database): void {
 
 function originOf({ ip, id }: FastifyRequest): AuditOrigin {
   return { address: ip, requestId: id };
+}
+
+function clientOf({ ip, headers }: FastifyRequest): SessionClient {
+  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+  return { userAgent, address: ip };
 }
 
 function createToken(): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
@@ -6,6 +6,12 @@ import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor, AuditedChange } from '../audit/audit-event';
 import type { ChangeNotice } from '../changes/change-notice';
+import {
+  createSecondFactorRepository,
+  type StoredSecondFactor,
+} from '../second-factor/second-factor.repository';
+import { endSessions, removeIdleSessions } from './end-sessions.repository';
+import { requiredStepOfUser } from './required-step.repository';
 
 // Also limits the rows of scripts that do not keep cookies.
 const BROWSERS_PER_USER = 20;
@@ -15,9 +21,11 @@ export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
 /** Columns of `FoundSession`. */
 export const sessionColumns = {
+  id: sessions.id,
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
+  requiredStep: requiredStepOfUser,
 };
 
 /** Condition for an active session; its placeholders are those of `SessionKey`. */
@@ -36,6 +44,8 @@ export interface NewSession {
   readonly passwordHash: string;
   /** The counted attempt, which is removed. */
   readonly attemptId: number;
+  /** Code of the second factor, as it was typed. */
+  readonly code: string | undefined;
   /** Token hash of the session that the new one replaces, or empty. */
   readonly previousTokenHash: string;
   readonly now: Date;
@@ -43,9 +53,24 @@ export interface NewSession {
   /** Sessions last used at or before this time have expired. */
   readonly idleSince: Date;
   readonly browser: NewKnownBrowser;
+  readonly client: SessionClient;
   /** For the audit event. */
   readonly origin: AuditOrigin;
 }
+
+/** The browser and the network of a session, as its user sees them. */
+export interface SessionClient {
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
+/**
+ * Whether a session has started. It is `refused` if the user is not active or has another password hash,
+ * and without a valid code of a second factor that is on.
+ */
+export type SessionStart =
+  | { readonly outcome: 'started'; readonly notices: readonly ChangeNotice[] }
+  | { readonly outcome: 'refused' | 'code missing' | 'code wrong' };
 
 /** The browser of a new session. */
 export interface NewKnownBrowser {
@@ -81,40 +106,38 @@ export function createSessionRepository(db: Database) {
     },
 
     /**
-     * Starts a session if the user is active and still has that password hash. Ends the session that it
-     * replaces, removes expired ones and adds the browser to the user's known browsers.
-     * @returns the notices to publish; `undefined` if the session has not started.
+     * Starts a session if the user is active, still has that password hash, and has given a code of the
+     * second factor if it is on. Ends the session that it replaces, removes expired ones and adds the
+     * browser to the user's known browsers.
      */
-    start(session: NewSession): Promise<readonly ChangeNotice[] | undefined> {
+    start(session: NewSession): Promise<SessionStart> {
       return db.transaction(async (transaction) => {
-        // Every writer of sessions locks the user's row first. This prevents deadlocks, and a session
-        // cannot outlive a password change that is in progress.
-        const [user] = await transaction
-          .select({ id: users.id, username: users.username })
-          .from(users)
-          .where(
-            and(
-              eq(users.id, session.userId),
-              eq(users.passwordHash, session.passwordHash),
-              isNull(users.deactivatedAt),
-            ),
-          )
-          .for('share');
-        if (user === undefined) return undefined;
+        const user = await lockUser(transaction, session);
+        if (user === undefined) return { outcome: 'refused' };
+        const code = await takeCode(transaction, user, session);
+        if (code === 'code wrong') return { outcome: code };
         await transaction.delete(loginAttempts).where(eq(loginAttempts.id, session.attemptId));
+        // The password is right, so the attempt does not count.
+        if (code === 'code missing') return { outcome: code };
         const concerns = await removeSessions(transaction, session);
         await rememberBrowser(transaction, session);
-        const { tokenHash, userId, now, expiresAt } = session;
+        const { tokenHash, userId, now, expiresAt, client } = session;
         await transaction
           .insert(sessions)
-          .values({ tokenHash, userId, lastSeenAt: now, expiresAt });
-        const started = { action: 'session.started', concerns } as const;
-        return recordSession(transaction, started, user, session.origin);
+          .values({ tokenHash, userId, startedAt: now, lastSeenAt: now, expiresAt, ...client });
+        const changes: SessionChange[] = [{ action: 'session.started', concerns }];
+        if (code === 'recovery code') changes.push({ action: 'user.recovery_code_used' });
+        const notices = await recordSession(transaction, changes, user, session.origin);
+        return { outcome: 'started', notices };
       });
     },
 
-    async touch(tokenHash: string, lastSeenAt: Date): Promise<void> {
-      await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.tokenHash, tokenHash));
+    /** Records the last use of a session. */
+    async touch(tokenHash: string, lastSeenAt: Date, client: SessionClient): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ lastSeenAt, ...client })
+        .where(eq(sessions.tokenHash, tokenHash));
     },
 
     /**
@@ -123,10 +146,7 @@ export function createSessionRepository(db: Database) {
      */
     end(tokenHashes: readonly string[], origin: AuditOrigin): Promise<readonly ChangeNotice[]> {
       return db.transaction(async (transaction) => {
-        const ended = await transaction
-          .delete(sessions)
-          .where(inArray(sessions.tokenHash, [...tokenHashes]))
-          .returning({ userId: sessions.userId });
+        const ended = await endSessions(transaction, inArray(sessions.tokenHash, [...tokenHashes]));
         if (ended.length === 0) return [];
         const named = await transaction
           .select({ id: users.id, username: users.username })
@@ -139,8 +159,8 @@ export function createSessionRepository(db: Database) {
           );
         const notices: ChangeNotice[] = [];
         for (const user of named) {
-          const change = { action: 'session.ended' } as const;
-          notices.push(...(await recordSession(transaction, change, user, origin)));
+          const changes = [{ action: 'session.ended' } as const];
+          notices.push(...(await recordSession(transaction, changes, user, origin)));
         }
         return notices;
       });
@@ -169,21 +189,59 @@ export function createSessionRepository(db: Database) {
   };
 }
 
+type SessionChange = Pick<AuditedChange, 'action' | 'concerns'>;
+
 function recordSession(
   transaction: Database,
-  change: Pick<AuditedChange, 'action' | 'concerns'>,
+  changes: readonly SessionChange[],
   { id, username }: NamedUser,
   origin: AuditOrigin,
 ): Promise<readonly ChangeNotice[]> {
-  return createAuditRepository(transaction).record({
-    ...origin,
-    ...change,
-    actorId: id,
-    actorName: username,
-    entityType: 'user',
-    entityId: id,
-    entityName: username,
-  });
+  const user = { entityType: 'user', entityId: id, entityName: username } as const;
+  return createAuditRepository(transaction).recordAll(
+    { ...origin, actorId: id, actorName: username },
+    changes.map((change) => ({ ...change, ...user })),
+  );
+}
+
+// In the transaction of the session, so that a code is used if and only if the session starts.
+async function takeCode(
+  transaction: Database,
+  factor: StoredSecondFactor,
+  { code = '', now }: NewSession,
+) {
+  if (factor.since === null) return 'none' as const;
+  if (code === '') return 'code missing' as const;
+  const taken = await createSecondFactorRepository(transaction).takeCode(factor, code, now);
+  return taken ?? ('code wrong' as const);
+}
+
+// Every writer of sessions locks the users' rows first. This prevents deadlocks, and a session cannot
+// outlive a password change that is in progress. The session to replace may belong to somebody else.
+async function lockUser(
+  transaction: Database,
+  { userId, passwordHash, previousTokenHash }: NewSession,
+) {
+  const replaced = transaction
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, previousTokenHash));
+  const locked = await transaction
+    .select({
+      id: users.id,
+      username: users.username,
+      passwordHash: users.passwordHash,
+      deactivatedAt: users.deactivatedAt,
+      secret: users.secondFactorSecret,
+      since: users.secondFactorSince,
+    })
+    .from(users)
+    .where(or(eq(users.id, userId), inArray(users.id, replaced)))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const user = locked.find(({ id }) => id === userId);
+  const isValid = user?.passwordHash === passwordHash && user.deactivatedAt === null;
+  return isValid ? { ...user, userId } : undefined;
 }
 
 /** Returns the users whose live sessions have ended; nobody has to learn of the expired ones. */
@@ -191,16 +249,9 @@ async function removeSessions(
   transaction: Database,
   { previousTokenHash, now, idleSince }: NewSession,
 ): Promise<number[]> {
-  const replaced = await transaction
-    .delete(sessions)
-    .where(eq(sessions.tokenHash, previousTokenHash))
-    .returning({ userId: sessions.userId });
-  const ended = transaction
-    .select({ tokenHash: sessions.tokenHash })
-    .from(sessions)
-    .where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince)))
-    .for('update', { skipLocked: true });
-  await transaction.delete(sessions).where(inArray(sessions.tokenHash, ended));
+  const replaced = await endSessions(transaction, eq(sessions.tokenHash, previousTokenHash));
+  const isOver = or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince));
+  await removeIdleSessions(transaction, isOver);
   return replaced.map(({ userId }) => userId);
 }
 

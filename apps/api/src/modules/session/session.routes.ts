@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import { errorMessages, type sessionEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
@@ -9,30 +10,29 @@ import { guardDemoPassword } from '../../seed/demo-guard';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { foldIdentifier } from '../users/fold-identifier';
-import { createLoginAttemptRepository, type LoginHistory } from './login-attempt.repository';
-import { createLoginRateLimit, type LoginRequest } from './login-rate-limit';
-import { createSessionRepository } from './session.repository';
+import type { LoginHistory } from './login-attempt.repository';
+import type { LoginRateLimit, LoginRequest } from './login-rate-limit';
+import { createSessionRepository, type SessionStart } from './session.repository';
 import type { VerifiedLogin } from './session-plugin';
 import { signIn } from './sign-in';
 
 /** Options of `sessionRoutes`. */
 export interface SessionRouteOptions {
-  /** Delays a sign-in that has to wait; tests replace the timer. */
-  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly loginRateLimit: LoginRateLimit;
 }
 
 /** Handlers for the signed-in user, sign-in and sign-out. */
 export function sessionRoutes(
   db: Database,
-  { wait }: SessionRouteOptions,
+  { loginRateLimit }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
   const sessions = createSessionRepository(db);
   const audit = createAuditRepository(db);
-  const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   return {
-    getUser: ({ user }) => Promise.resolve(user),
+    getUser: ({ user, session: { requiredStep } }) =>
+      Promise.resolve({ ...user, ...(requiredStep !== null && { requiredStep }) }),
 
-    login: async ({ body: { username, password: given }, request, reply }) => {
+    login: async ({ body: { username, password: given, code }, request, reply }) => {
       // A new session cookie would be ambiguous, too.
       if (request.server.hasDuplicateSession(request)) {
         throw new HttpError(400, errorMessages.duplicateSession);
@@ -50,9 +50,11 @@ export function sessionRoutes(
         },
       };
       await loginRateLimit.guard(login, async ({ attemptId, account }) => {
-        if (await signIn(sessions, { usernameKey, password, attemptId }, startSession)) return;
-        await recordFailedSignIn(audit, request, account);
-        throw new HttpError(401, errorMessages.invalidCredentials);
+        const credentials = { usernameKey, password, attemptId, code };
+        const outcome = await signIn(sessions, credentials, startSession);
+        if (outcome === 'started') return;
+        if (outcome !== 'code missing') await recordFailedSignIn(audit, request, account, outcome);
+        throw failures[outcome]();
       });
       return {};
     },
@@ -65,17 +67,29 @@ export function sessionRoutes(
   };
 }
 
+const failures: Readonly<Record<Exclude<SessionStart['outcome'], 'started'>, () => HttpError>> = {
+  refused: () => new HttpError(401, errorMessages.invalidCredentials),
+  'code missing': () =>
+    new HttpError(401, errorMessages.codeMissing, { [SECOND_FACTOR_HEADER]: 'missing' }),
+  'code wrong': () =>
+    new HttpError(401, errorMessages.codeWrong, { [SECOND_FACTOR_HEADER]: 'wrong' }),
+};
+
 // Without the username that was typed: it may be a password in the wrong field.
 async function recordFailedSignIn(
   audit: AuditRepository,
   request: FastifyRequest,
   { userId, username }: LoginHistory,
+  outcome: 'refused' | 'code wrong',
 ): Promise<void> {
-  logSecurityEvent(request, 'sign_in_refused', userId === null ? {} : { userId });
+  const isCodeWrong = outcome === 'code wrong';
+  const event = isCodeWrong ? 'second_factor_refused' : 'sign_in_refused';
+  logSecurityEvent(request, event, userId === null ? {} : { userId });
   const isKnown = userId !== null && username !== null;
   await audit.record({
     ...actorOf(request, null),
     action: 'session.refused',
+    ...(isCodeWrong && { detail: 'second factor' }),
     ...(isKnown && { entityType: 'user', entityId: userId, entityName: username }),
   });
 }

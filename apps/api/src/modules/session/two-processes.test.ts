@@ -14,6 +14,7 @@ beforeAll(async () => {
   first = await startTestApp({}, database);
   second = await startTestApp({}, again);
   await addUser(first.db, 'maria');
+  await addUser(first.db, 'admin', { role: 'admin' });
 });
 
 // Closing the first server drops its database, which requires that all other connections are closed.

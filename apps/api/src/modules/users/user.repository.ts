@@ -3,6 +3,10 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { endSessions } from '../session/end-sessions.repository';
+
+/** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
+export const NO_PASSWORD = '!';
 
 /** Repository of users. */
 export type UserRepository = ReturnType<typeof createUserRepository>;
@@ -63,13 +67,18 @@ export function createUserRepository(db: Database) {
 
     async update(
       id: number,
-      values: Partial<Pick<typeof users.$inferInsert, 'passwordHash' | 'role' | 'deactivatedAt'>>,
+      values: Partial<
+        Pick<
+          typeof users.$inferInsert,
+          'passwordHash' | 'mustChangePassword' | 'role' | 'deactivatedAt'
+        >
+      >,
     ): Promise<void> {
       await db.update(users).set(values).where(eq(users.id, id));
     },
 
     async endSessions(userId: number): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.userId, userId));
+      await endSessions(db, eq(sessions.userId, userId));
     },
 
     /** Removes all known browsers of a user. */

@@ -1,5 +1,5 @@
 import { neutralizeFormulas } from '@atrium/contracts/csv';
-import type { StoredAuditEvent } from '../../modules/audit/audit.repository';
+import type { StoredAuditEvent } from './audit.repository';
 
 /** The formats of an export. */
 export const formats = ['csv', 'json'] as const;

@@ -1,4 +1,4 @@
-import { credentials } from './session';
+import { credentials } from './sign-in';
 import { issueMessages } from './testing/issue-messages';
 
 it.each([

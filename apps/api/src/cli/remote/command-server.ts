@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { UserFacingError } from '../../config/user-facing-error';
+import type { Database } from '../../db/database';
+import { dataFolderPaths } from '../../db/embedded/data-folder';
+import { listenOnSocket } from '../../db/embedded/owner-socket';
+import { lineReader } from '../../db/embedded/read-lines';
+import type { CommandContext } from '../command-context';
+import {
+  type CommandRequest,
+  commandRequest,
+  greeting,
+  PROTOCOL_VERSION,
+  REMOTE_COMMANDS,
+  secretsLine,
+  type ServerLine,
+} from './command-protocol';
+
+/** Runs a command; see `runCommandLine`. */
+export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<number>;
+
+/** Options of `serveCommands`. */
+export interface CommandServerOptions {
+  /** Absolute path of the data folder; this process holds its lock. */
+  readonly dataDir: string;
+  readonly db: Database;
+  /** The environment of the commands. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly run: RunCommand;
+  /** Receives errors that no command reports; they do not end the process. */
+  readonly reportFailure: (error: unknown) => void;
+}
+
+/** A running command server. */
+export interface CommandServer {
+  /** Accepts no new commands and waits for those that are running. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Runs commands for other processes of this account on the embedded database, which only this process may
+ * open. The other process passes its arguments and, when asked, the secrets that it has read, and shows
+ * the output.
+ */
+export async function serveCommands(options: CommandServerOptions): Promise<CommandServer> {
+  const { dataDir, reportFailure } = options;
+  const running = new Map<Socket, Promise<void>>();
+  const server = createServer((socket) => {
+    const command = respond(socket, options).catch((error: unknown) => {
+      reportFailure(error);
+      socket.destroy();
+    });
+    running.set(
+      socket,
+      command.finally(() => running.delete(socket)),
+    );
+  });
+  const { commandSocket } = dataFolderPaths(dataDir);
+  try {
+    await listenOnSocket(server, dataDir, commandSocket);
+  } catch (error) {
+    // Some network file systems have no sockets. Commands then require a stopped server.
+    reportFailure(error);
+  }
+  return {
+    async close() {
+      server.close();
+      for (const socket of running.keys()) socket.destroy();
+      await Promise.all(running.values());
+      rmSync(commandSocket, { force: true });
+    },
+  };
+}
+
+async function respond(socket: Socket, options: CommandServerOptions): Promise<void> {
+  const nextLine = lineReader(socket);
+  const request = readRequest(await nextLine());
+  const stdout = createOutput(socket, 'stdout');
+  const stderr = createOutput(socket, 'stderr');
+  const context: CommandContext = {
+    ...{ env: options.env, stdout, stderr },
+    actor: { actorId: null, actorName: accountOf(request), address: null, requestId: null },
+    async readSecrets(prompts) {
+      await send(socket, { prompts: [...prompts] });
+      const line = await nextLine();
+      if (line === undefined) throw new UserFacingError('The command was interrupted.');
+      return secretsLine.parse(JSON.parse(line)).secrets;
+    },
+    withDatabase: (work) => work(options.db),
+  };
+  const exitCode =
+    typeof request === 'string'
+      ? reject(stderr, request)
+      : await options.run(request.args, context);
+  await Promise.all([stdout, stderr].map(finishOutput));
+  await send(socket, { exitCode });
+  socket.end();
+}
+
+/** Returns a valid request, or the sentence for an invalid one. */
+function readRequest(line = ''): CommandRequest | string {
+  const value: unknown = JSON.parse(line);
+  if (greeting.parse(value).version !== PROTOCOL_VERSION) {
+    return 'The running server has another version than this command. Restart the server, then run the command again.';
+  }
+  const request = commandRequest.parse(value);
+  const [name = ''] = request.args;
+  return REMOTE_COMMANDS.includes(name)
+    ? request
+    : 'The running server does not take this command. Stop the server, then run it again.';
+}
+
+function accountOf(request: CommandRequest | string): string | null {
+  return typeof request === 'string' ? null : request.account;
+}
+
+function reject(stderr: Writable, sentence: string): number {
+  stderr.write(`${sentence}\n`);
+  return 1;
+}
+
+// When the other process has gone, the stream is destroyed, which stops a long export.
+function createOutput(socket: Socket, output: 'stdout' | 'stderr'): Writable {
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      void send(socket, { output, text: String(chunk) }).then(() => {
+        done();
+      });
+    },
+  });
+  socket.once('close', () => stream.destroy());
+  if (socket.destroyed) stream.destroy();
+  return stream.on('error', () => undefined);
+}
+
+async function finishOutput(output: Writable): Promise<void> {
+  if (output.destroyed) return;
+  output.end();
+  // It fails when the other process has gone, and then nobody reads the output.
+  await finished(output).catch(() => undefined);
+}
+
+/** Sends a line and waits until there is room for another one or nobody reads it. */
+async function send(socket: Socket, line: ServerLine): Promise<void> {
+  if (socket.destroyed || socket.write(`${JSON.stringify(line)}\n`)) return;
+  await new Promise<void>((resolve) => {
+    socket.once('drain', resolve).once('close', resolve);
+  });
+}

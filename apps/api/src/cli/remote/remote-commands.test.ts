@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { dataFolderPaths } from '../../db/embedded/data-folder';
+import type { Program } from '../../testing/built-server';
+import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
+import { addressIn } from '../../testing/server-address';
+import { cookieOf } from '../../testing/test-app';
+
+const MANY_PROCESSES_TIMEOUT_MS = 180_000;
+
+let dataDir: string;
+let server: RunningProcess;
+let address: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-remote-'));
+  server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
+  address = addressIn(await server.said(/password is/));
+}, MANY_PROCESSES_TIMEOUT_MS);
+
+afterAll(async () => {
+  await endProcesses();
+  rmSync(dataDir, { recursive: true });
+});
+
+function run(program: Program, args: readonly string[], input = '') {
+  return runProcess(program, { args, input, env: { DATA_DIR: dataDir } }).ended;
+}
+
+function signIn(username: string, password: string): Promise<Response> {
+  return fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+}
+
+/** Sends a line as a command of another version would. */
+async function sendLine(line: object): Promise<string> {
+  const socket = connect(dataFolderPaths(dataDir).commandSocket);
+  socket.write(`${JSON.stringify(line)}\n`);
+  return text(socket);
+}
+
+it(
+  'changes users while the server runs, with a password from standard input',
+  async () => {
+    const add = ['add', 'ayse', '--email', 'ayse@x.example', '--role', 'staff'];
+
+    expect(await run('users', add, 'nine brass lamps\n')).toEqual({
+      code: 0,
+      stdout: 'Added ayse with the role staff.\n',
+      stderr: '',
+    });
+
+    const response = await signIn('ayse', 'nine brass lamps');
+    expect(response.status).toBe(200);
+    await run('users', ['sign-out', 'ayse']);
+    const headers = { cookie: cookieOf(response) };
+    expect((await fetch(`${address}/api/user`, { headers })).status).toBe(401);
+  },
+  MANY_PROCESSES_TIMEOUT_MS,
+);
+
+it('passes on failures and usages with their exit codes', async () => {
+  expect(await run('users', ['set-role', 'nobody', 'admin'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no user nobody.\n',
+  });
+  expect(await run('users', ['set-password', 'maria'], 'short\n')).toMatchObject({
+    code: 1,
+    stderr: 'Password must be at least 8 characters.\n',
+  });
+  expect(await run('mail', [])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Usage: atrium mail/) as string,
+  });
+});
+
+it('prints a password link at the address of the server', async () => {
+  const { stdout } = await run('users', ['password-link', 'maria']);
+
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#password-link=[\w-]{43}\n$/);
+  const { origin, hash } = new URL(stdout.trim());
+  const response = await fetch(`${address}/api/password-links/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: hash.replace('#password-link=', '') }),
+  });
+  expect([origin, response.status]).toEqual([address, 200]);
+});
+
+it('records the account that has run the command', async () => {
+  await run('users', ['sign-out', 'maria']);
+
+  const { stdout } = await run('audit', ['--action', 'user.signed_out', '--format', 'json']);
+
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ entityName: 'maria', actorName: userInfo().username, actorId: null }),
+  );
+});
+
+it(
+  'streams an export that is longer than a buffer, and stops when the reader has enough',
+  async () => {
+    const cookie = cookieOf(await signIn('admin', 'demo1234'));
+    const headers = { cookie, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'x'.repeat(200), email: 'x@x.example' });
+    const events = 1200;
+    for (let sent = 0; sent < events; sent += 1) {
+      await fetch(`${address}/api/distributors`, { method: 'POST', headers, body });
+    }
+
+    const { code, stdout } = await run('audit', ['--action', 'distributor.created']);
+
+    expect([code, stdout.split('x'.repeat(200)).length - 1]).toEqual([0, events]);
+    const { child, ended } = runProcess('audit', { env: { DATA_DIR: dataDir } });
+    // Its standard output can't be read to the end any longer.
+    ended.catch(() => undefined);
+    child.stdout?.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect((await run('users', ['list'])).code).toBe(0);
+  },
+  MANY_PROCESSES_TIMEOUT_MS,
+);
+
+it('takes no command that needs the database for itself', async () => {
+  const { code, stderr } = await run('db', ['restore', 'nothing.tar']);
+
+  expect([code, stderr]).toEqual([1, expect.not.stringContaining('unexpected')]);
+  expect(await sendLine({ version: 1, args: ['db', 'backup', 'x'], account: null })).toContain(
+    'does not take this command',
+  );
+});
+
+it('says so when the server has another version', async () => {
+  expect(await sendLine({ version: 99, anything: true })).toContain(
+    'The running server has another version than this command. Restart the server, then run the command again.',
+  );
+});
+
+it('survives lines that it cannot read', async () => {
+  for (const line of ['nonsense\n', '\n', '{}\n', '{"version":1,"args":1}\n']) {
+    const socket = connect(dataFolderPaths(dataDir).commandSocket);
+    socket.on('error', () => undefined).end(line);
+    expect(await text(socket).catch(() => '')).toBe('');
+  }
+  expect((await run('users', ['list'])).code).toBe(0);
+});
+
+it('is open to this account only, and gone after the server', async () => {
+  expect(statSync(dataFolderPaths(dataDir).commandSocket).mode & 0o777).toBe(0o600);
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+
+  expect(readdirSync(dataDir)).toEqual(['database']);
+  expect((await run('users', ['list'])).stdout).toMatch(/^maria .* active/m);
+});

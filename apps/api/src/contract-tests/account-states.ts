@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { accountSettings } from '../db/schema/account-tables';
+import { users } from '../db/schema/tables';
+import { TEST_PASSWORD_HASH } from '../testing/factories';
+import { TEST_SECRET } from '../testing/second-factor';
+import type { EndpointName } from './requests';
+
+type AccountState = Partial<typeof users.$inferInsert>;
+
+const INITIAL: AccountState = {
+  passwordHash: TEST_PASSWORD_HASH,
+  secondFactorSecret: null,
+  secondFactorSince: null,
+  secondFactorStep: null,
+};
+const IS_ON: AccountState = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };
+
+// Endpoints that need, or leave, another account than the others.
+const states: Partial<Record<EndpointName, AccountState>> = {
+  login: {},
+  changePassword: {},
+  setUpSecondFactor: {},
+  confirmSecondFactor: { secondFactorSecret: TEST_SECRET },
+  turnOffSecondFactor: IS_ON,
+  replaceRecoveryCodes: IS_ON,
+  // It may be required afterwards.
+  changeAccountSettings: IS_ON,
+};
+
+/**
+ * Gives a user the account, and all accounts the settings, that a valid request to an endpoint needs.
+ * Returns whether anything may differ.
+ */
+export async function prepareAccount(
+  db: Database,
+  name: EndpointName,
+  userId: number,
+): Promise<boolean> {
+  const settings = await db.delete(accountSettings).returning();
+  const state = states[name];
+  if (state === undefined) return settings.length > 0;
+  await db
+    .update(users)
+    .set({ ...INITIAL, ...state })
+    .where(eq(users.id, userId));
+  return true;
+}

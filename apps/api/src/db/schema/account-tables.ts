@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns';
+import { users } from './tables';
+
+/** Unused recovery codes of second factors. `codeHash` is the SHA-256 of a random code. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/**
+ * One-time links for a new password, one for each user. `tokenHash` is the SHA-256 of the token in the
+ * address; the token itself is not stored here.
+ */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique('password_links_token_unique'),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+);
+
+/**
+ * One-time links that make the first admin. Each process that starts without users adds one and logs it;
+ * all are removed with the first user. `tokenHash` is the SHA-256 of the token.
+ */
+export const firstAdminLinks = pgTable('first_admin_links', {
+  tokenHash: text().primaryKey(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** Settings of all accounts, in at most one row; without it, every column has its default. */
+export const accountSettings = pgTable(
+  'account_settings',
+  {
+    /** Always `true`, so that there is one row. */
+    id: boolean().primaryKey().default(true),
+    adminsNeedSecondFactor: boolean().notNull().default(false),
+  },
+  (table) => [check('account_settings_one_row_check', sql`${table.id}`)],
+);

@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../db/database';
+import { passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
+import { knownBrowsers, sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import type { FoundSession } from '../../http/session';
+import { endSessions } from '../session/end-sessions.repository';
+import { needsSecondFactor } from '../session/required-step.repository';
+
+/** Creates the repository from a connection or a transaction. */
+export function createAccountRepository(db: Database) {
+  return {
+    /**
+     * Locks the user of a session until the transaction ends, and returns the state of the account.
+     * Returns `undefined` if the session has ended since the request began.
+     */
+    async lock({ id, user }: Pick<FoundSession, 'id' | 'user'>) {
+      const [locked] = await db
+        .select({
+          userId: users.id,
+          passwordHash: users.passwordHash,
+          secret: users.secondFactorSecret,
+          since: users.secondFactorSince,
+          isRequired: needsSecondFactor,
+        })
+        .from(users)
+        .innerJoin(sessions, eq(sessions.userId, users.id))
+        .where(and(eq(users.id, user.id), eq(sessions.id, id), isNull(users.deactivatedAt)))
+        .for('no key update', { of: users });
+      return locked;
+    },
+
+    /**
+     * Sets the password that the user has chosen. Removes the password link and the known browsers, and
+     * ends all other sessions.
+     */
+    async changePassword({ id, user }: FoundSession, passwordHash: string): Promise<void> {
+      await db
+        .update(users)
+        .set({ passwordHash, mustChangePassword: false })
+        .where(eq(users.id, user.id));
+      await db.delete(passwordLinks).where(eq(passwordLinks.userId, user.id));
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, user.id));
+      await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
+    },
+
+    /**
+     * Returns the sessions of a user that have not expired, last used first.
+     * @param idleSince sessions last used at or before this time have expired.
+     */
+    listSessions(userId: number, now: Date, idleSince: Date) {
+      return db
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          address: sessions.address,
+          startedAt: sessions.startedAt,
+          lastSeenAt: sessions.lastSeenAt,
+        })
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            gt(sessions.expiresAt, now),
+            gt(sessions.lastSeenAt, idleSince),
+          ),
+        )
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+    },
+
+    /** Ends a session of a user. Returns whether there was one. */
+    async endSession(userId: number, id: number): Promise<boolean> {
+      const ended = await endSessions(db, and(eq(sessions.userId, userId), eq(sessions.id, id)));
+      return ended.length > 0;
+    },
+
+    /** Ends all sessions of a user but one. Returns how many there were. */
+    async endOtherSessions({ id, user }: FoundSession): Promise<number> {
+      return (await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)))).length;
+    },
+
+    /** Returns the state of a user's second factor. */
+    async findSecondFactor(userId: number) {
+      const [found] = await db
+        .select({
+          since: users.secondFactorSince,
+          isRequired: needsSecondFactor,
+          recoveryCodesLeft: db.$count(recoveryCodes, eq(recoveryCodes.userId, users.id)),
+        })
+        .from(users)
+        .where(eq(users.id, userId));
+      return found;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { User } from '@atrium/contracts';
+import type { AccountSession } from '@atrium/contracts/account';
+import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { requireFound } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
+import { type AuditedChange, userChange } from '../audit/audit-event';
+import { audited, auditedAfter } from '../audit/audited';
+import type { LoginRateLimit } from '../session/login-rate-limit';
+import { hashPassword } from '../session/password';
+import { SESSION_IDLE_MS } from '../session/session-plugin';
+import { requireStrongPassword } from '../users/require-strong-password';
+import { createAccountRepository } from './account.repository';
+import { browserName } from './browser-name';
+import { createPasswordConfirmation } from './confirm-password';
+import { lockAccount } from './lock-account';
+import { secondFactorRoutes } from './second-factor.routes';
+
+/** Options of `accountRoutes`. */
+export interface AccountRouteOptions {
+  /** Shared with the sign-in. */
+  readonly loginRateLimit: LoginRateLimit;
+}
+
+/** Handlers for the account of the signed-in user. */
+export function accountRoutes(
+  db: Database,
+  { loginRateLimit }: AccountRouteOptions,
+): HandlersOf<typeof accountEndpoints> {
+  const accounts = createAccountRepository(db);
+  const confirmPassword = createPasswordConfirmation(db, loginRateLimit);
+
+  return {
+    ...secondFactorRoutes(db, confirmPassword),
+
+    changePassword: auditedAfter(
+      db,
+      async (context) => {
+        const { currentPassword, newPassword } = context.body;
+        const verifiedHash = await confirmPassword(context, currentPassword);
+        if (newPassword === currentPassword) throw new HttpError(400, errorMessages.passwordSame);
+        await requireStrongPassword(newPassword, [context.user.username, context.user.email]);
+        return { verifiedHash, newHash: await hashPassword(newPassword) };
+      },
+      async ({ user, session }, transaction, { verifiedHash, newHash }) => {
+        await lockAccount(transaction, session, verifiedHash);
+        await createAccountRepository(transaction).changePassword(session, newHash);
+        return { response: {}, changes: [userChange('user.password_changed', user)] };
+      },
+    ),
+
+    async listSessions({ user, session }): Promise<AccountSession[]> {
+      const now = new Date();
+      const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
+      const found = await accounts.listSessions(user.id, now, idleSince);
+      return found.map(({ id, userAgent, address, startedAt, lastSeenAt }) => ({
+        id,
+        browser: browserName(userAgent),
+        address,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: id === session.id,
+      }));
+    },
+
+    endSession: audited(db, async ({ user, session, params }, transaction) => {
+      await lockAccount(transaction, session);
+      const isEnded = await createAccountRepository(transaction).endSession(user.id, params.id);
+      requireFound(isEnded || undefined);
+      return { response: {}, changes: [sessionEnded(user)] };
+    }),
+
+    endOtherSessions: audited(db, async ({ user, session }, transaction) => {
+      await lockAccount(transaction, session);
+      const count = await createAccountRepository(transaction).endOtherSessions(session);
+      const detail = count === 1 ? '1 session' : `${String(count)} sessions`;
+      return { response: {}, changes: count === 0 ? [] : [sessionEnded(user, detail)] };
+    }),
+  };
+}
+
+/** Returns the audited end of a user's own sessions, which is recorded with the user, like a sign-out. */
+function sessionEnded({ id, username }: User, detail?: string): AuditedChange {
+  return {
+    action: 'session.ended',
+    entityType: 'user',
+    entityId: id,
+    entityName: username,
+    detail,
+  };
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
+import { errorMessages } from '@atrium/contracts/server';
+import { passwordLinks } from '../../db/schema/account-tables';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import { openSyncedStream } from '../../testing/change-stream';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { repeatFailure } from '../../testing/repeat-failure';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+const NEW_PASSWORD = 'battery staple';
+
+let server: TestApp;
+let names = 0;
+let name: string;
+let userId: number;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+beforeEach(async () => {
+  names += 1;
+  name = `maria${String(names)}`;
+  userId = await addUser(server.db, name);
+  cookie = await server.signIn(name);
+});
+
+afterAll(() => server.close());
+
+function change(newPassword: string, currentPassword = TEST_PASSWORD): Promise<Response> {
+  return server.call('PUT', '/api/account/password', {
+    cookie,
+    body: { currentPassword, newPassword },
+    // Each user has an address, so that failures of others do not count.
+    headers: { 'x-forwarded-for': `10.0.0.${String(names)}` },
+  });
+}
+
+async function statusOf(sent: string): Promise<number> {
+  return (await server.call('GET', '/api/user', { cookie: sent })).status;
+}
+
+async function loginStatus(password: string): Promise<number> {
+  const body = { username: name, password };
+  return (await server.call('POST', '/api/login', { body })).status;
+}
+
+it('changes the password, and the session goes on', async () => {
+  const response = await change(NEW_PASSWORD);
+
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  expect(await statusOf(cookie)).toBe(200);
+  expect([await loginStatus(NEW_PASSWORD), await loginStatus(TEST_PASSWORD)]).toEqual([200, 401]);
+});
+
+it('ends the other sessions of the user, and their streams', async () => {
+  const other = await server.signIn(name);
+  const somebody = await server.signIn((await addUser(server.db, `${name} too`), `${name} too`));
+  const stream = await openSyncedStream(server.url, other);
+
+  await change(NEW_PASSWORD);
+
+  await stream.ended();
+  expect([await statusOf(other), await statusOf(somebody)]).toEqual([401, 200]);
+});
+
+it('ends the required step, the password link and the known browsers of the user', async () => {
+  const { db } = server;
+  await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, userId));
+  await db
+    .insert(passwordLinks)
+    .values({ userId, tokenHash: name, expiresAt: new Date(Date.now() + 60_000) });
+  expect(await db.$count(knownBrowsers, eq(knownBrowsers.userId, userId))).toBe(1);
+
+  await change(NEW_PASSWORD);
+
+  const user = (await (await server.call('GET', '/api/user', { cookie })).json()) as object;
+  expect(user).not.toHaveProperty('requiredStep');
+  expect(await db.$count(passwordLinks, eq(passwordLinks.userId, userId))).toBe(0);
+  expect(await db.$count(knownBrowsers, eq(knownBrowsers.userId, userId))).toBe(0);
+});
+
+it.each([
+  ['a wrong current password', NEW_PASSWORD, 'wrong horse', WRONG_CURRENT_PASSWORD],
+  ['the same password', TEST_PASSWORD, TEST_PASSWORD, errorMessages.passwordSame],
+  ['a common password', 'Password1', TEST_PASSWORD, errorMessages.passwordCommon],
+  ['the password of the demo', 'demo1234', TEST_PASSWORD, errorMessages.passwordCommon],
+  ['the name of the product', 'Atrium-2026', TEST_PASSWORD, errorMessages.passwordIsName],
+  ['a short password', 'short', TEST_PASSWORD, 'Password must be at least 8 characters'],
+])('rejects %s', async (_, newPassword, currentPassword, sentence) => {
+  const response = await change(newPassword, currentPassword);
+
+  expect([response.status, await response.text()]).toEqual([400, sentence]);
+  expect(await loginStatus(TEST_PASSWORD)).toBe(200);
+});
+
+it('rejects the username with digits', async () => {
+  const response = await change(`${name}-2026`);
+
+  expect([response.status, await response.text()]).toEqual([400, errorMessages.passwordIsName]);
+});
+
+it('counts wrong passwords like failed sign-ins', async () => {
+  const wrong = await change(NEW_PASSWORD, 'wrong horse');
+  expect(wrong.status).toBe(400);
+  await repeatFailure(server.db, name, 9);
+
+  const response = await change(NEW_PASSWORD);
+
+  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+});
+
+it('counts no right passwords', async () => {
+  await change(NEW_PASSWORD);
+  await change('Password1', NEW_PASSWORD);
+
+  expect(await server.db.$count(loginAttempts, eq(loginAttempts.usernameKey, name))).toBe(0);
+});
+
+it('logs wrong passwords without their text', async () => {
+  const logged = server.log.length;
+
+  await change(NEW_PASSWORD, 'a secret of another site');
+
+  const lines = server.log.slice(logged).join('');
+  expect(lines).toContain('"securityEvent":"password_refused"');
+  expect(lines).not.toMatch(/secret|battery/);
+});
+
+it('records the change without the passwords', async () => {
+  await change(NEW_PASSWORD);
+
+  const events = await server.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'user.password_changed'));
+  expect(events).toContainEqual(expect.objectContaining({ actorId: userId, entityName: name }));
+  expect(JSON.stringify(events)).not.toMatch(/battery|horse/);
+});
+
+it('lets only one of two changes at the same time succeed', async () => {
+  const other = await server.signIn(name);
+
+  const responses = await Promise.all([
+    change(NEW_PASSWORD),
+    server.call('PUT', '/api/account/password', {
+      cookie: other,
+      body: { currentPassword: TEST_PASSWORD, newPassword: 'another staple' },
+    }),
+  ]);
+
+  const statuses = responses.map(({ status }) => status).sort();
+  expect(statuses[0]).toBe(200);
+  expect([400, 401]).toContain(statuses[1]);
+});

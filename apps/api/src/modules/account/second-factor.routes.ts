@@ -1,0 +1,101 @@
+import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { requireFound } from '../../http/require';
+import type { HandlersOf } from '../../http/route';
+import { userChange } from '../audit/audit-event';
+import { audited, auditedAfter } from '../audit/audited';
+import { createRecoveryCodes } from '../second-factor/recovery-code';
+import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
+import { createSecret, secretUri } from '../second-factor/totp';
+import { createAccountRepository } from './account.repository';
+import type { ConfirmPassword } from './confirm-password';
+import { lockAccount } from './lock-account';
+
+type SecondFactorEndpoints = Pick<
+  typeof accountEndpoints,
+  | 'getSecondFactor'
+  | 'setUpSecondFactor'
+  | 'confirmSecondFactor'
+  | 'turnOffSecondFactor'
+  | 'replaceRecoveryCodes'
+>;
+
+/** Handlers for the second factor of the signed-in user. */
+export function secondFactorRoutes(
+  db: Database,
+  confirmPassword: ConfirmPassword,
+): HandlersOf<SecondFactorEndpoints> {
+  const accounts = createAccountRepository(db);
+
+  return {
+    async getSecondFactor({ user }) {
+      const { since, ...state } = requireFound(await accounts.findSecondFactor(user.id));
+      return { isOn: since !== null, ...state };
+    },
+
+    setUpSecondFactor: auditedAfter(
+      db,
+      (context) => confirmPassword(context, context.body.password),
+      async ({ user, session }, transaction, verifiedHash) => {
+        const { since } = await lockAccount(transaction, session, verifiedHash);
+        if (since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
+        const secret = createSecret();
+        await createSecondFactorRepository(transaction).setUp(user.id, secret);
+        return {
+          response: { secret, uri: secretUri(secret, user.username) },
+          changes: [userChange('user.second_factor_set_up', user)],
+        };
+      },
+    ),
+
+    confirmSecondFactor: audited(db, async ({ user, session, body }, transaction) => {
+      const account = await lockAccount(transaction, session);
+      if (account.since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
+      if (account.secret === null) throw new HttpError(409, errorMessages.secondFactorNotSetUp);
+      const factors = createSecondFactorRepository(transaction);
+      const now = new Date();
+      if (!(await factors.takeAppCode(account, body.code, now))) {
+        throw new HttpError(400, errorMessages.codeWrong);
+      }
+      await factors.turnOn(user.id, now);
+      const recoveryCodes = createRecoveryCodes();
+      await factors.replaceRecoveryCodes(user.id, recoveryCodes);
+      return {
+        response: { recoveryCodes },
+        changes: [userChange('user.second_factor_on', user)],
+      };
+    }),
+
+    turnOffSecondFactor: auditedAfter(
+      db,
+      (context) => confirmPassword(context, context.body.password),
+      async ({ user, session }, transaction, verifiedHash) => {
+        const { since, isRequired } = await lockAccount(transaction, session, verifiedHash);
+        if (since === null) throw new HttpError(409, errorMessages.secondFactorIsOff);
+        if (isRequired) throw new HttpError(409, errorMessages.secondFactorRequired);
+        await createSecondFactorRepository(transaction).turnOff(user.id);
+        return {
+          response: { isOn: false, isRequired, recoveryCodesLeft: 0 },
+          changes: [userChange('user.second_factor_off', user)],
+        };
+      },
+    ),
+
+    replaceRecoveryCodes: auditedAfter(
+      db,
+      (context) => confirmPassword(context, context.body.password),
+      async ({ user, session }, transaction, verifiedHash) => {
+        const { since } = await lockAccount(transaction, session, verifiedHash);
+        if (since === null) throw new HttpError(409, errorMessages.secondFactorIsOff);
+        const recoveryCodes = createRecoveryCodes();
+        const factors = createSecondFactorRepository(transaction);
+        await factors.replaceRecoveryCodes(user.id, recoveryCodes);
+        return {
+          response: { recoveryCodes },
+          changes: [userChange('user.recovery_codes_replaced', user)],
+        };
+      },
+    ),
+  };
+}

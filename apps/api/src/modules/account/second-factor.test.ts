@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm';
+import { REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
+import {
+  type RecoveryCodes,
+  type SecondFactorSetup,
+  WRONG_CURRENT_PASSWORD,
+} from '@atrium/contracts/account';
+import { errorMessages } from '@atrium/contracts/server';
+import { accountSettings, recoveryCodes } from '../../db/schema/account-tables';
+import { users } from '../../db/schema/tables';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+
+const PATH = '/api/account/second-factor';
+const password = TEST_PASSWORD;
+
+let server: TestApp;
+let names = 0;
+let userId: number;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+beforeEach(async () => {
+  names += 1;
+  userId = await addUser(server.db, `ödül${String(names)}`);
+  client = createTestClient(server, await server.signIn(`ödül${String(names)}`));
+});
+
+afterEach(() => server.db.delete(accountSettings));
+
+afterAll(() => server.close());
+
+async function turnOn(): Promise<readonly string[]> {
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  const body = { code: appCode(0, secret) };
+  return (await client.read<RecoveryCodes>('PUT', PATH, body)).recoveryCodes;
+}
+
+function storedUser() {
+  return server.db
+    .select()
+    .from(users)
+    .where(eq(users.id, userId))
+    .then(([user]) => user);
+}
+
+it('is off at first', async () => {
+  expect(await client.read('GET', PATH)).toEqual({
+    isOn: false,
+    isRequired: false,
+    recoveryCodesLeft: 0,
+  });
+});
+
+it('is set up with an address for authenticator apps', async () => {
+  const { secret, uri } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const address = new URL(uri);
+  expect(decodeURIComponent(address.href)).toMatch(/^otpauth:\/\/totp\/Atrium:ödül\d+\?/);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    ...{ issuer: 'Atrium', secret, algorithm: 'SHA1', digits: '6', period: '30' },
+  });
+  expect(await client.read('GET', PATH)).toMatchObject({ isOn: false });
+});
+
+it('is on once a code is confirmed, with ten recovery codes that are stored as hashes', async () => {
+  const codes = await turnOn();
+
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^([A-Z2-9]{4}-){5}[A-Z2-9]{4}$/);
+  expect(await client.read('GET', PATH)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+  const stored = await server.db.select().from(recoveryCodes);
+  expect(JSON.stringify(stored)).not.toContain(codes[0]);
+  expect(JSON.stringify(stored)).not.toContain(codes[0]?.replaceAll('-', ''));
+});
+
+it('takes a code with spaces', async () => {
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  const code = appCode(0, secret).replace(/^(...)/, '$1 ');
+
+  await client.read('PUT', PATH, { code });
+
+  expect(await client.read('GET', PATH)).toMatchObject({ isOn: true });
+});
+
+it.each([-2, 2])('takes no code that is %i steps away', async (steps) => {
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+
+  const rejection = await client.refusal('PUT', PATH, { code: appCode(steps, secret) });
+
+  expect(rejection).toEqual([400, errorMessages.codeWrong]);
+  expect(await client.read('GET', PATH)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+});
+
+it('takes no code before it is set up, and none of an earlier secret', async () => {
+  expect(await client.refusal('PUT', PATH, { code: '123456' })).toEqual([
+    409,
+    errorMessages.secondFactorNotSetUp,
+  ]);
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  await client.read('POST', PATH, { password });
+
+  expect(await client.refusal('PUT', PATH, { code: appCode(0, secret) })).toEqual([
+    400,
+    errorMessages.codeWrong,
+  ]);
+});
+
+it('is neither set up nor confirmed again while it is on', async () => {
+  await turnOn();
+  const before = await storedUser();
+
+  expect(await client.refusal('POST', PATH, { password })).toEqual([
+    409,
+    errorMessages.secondFactorIsOn,
+  ]);
+  expect(await client.refusal('PUT', PATH, { code: '123456' })).toEqual([
+    409,
+    errorMessages.secondFactorIsOn,
+  ]);
+  expect(await storedUser()).toEqual(before);
+});
+
+it.each([
+  ['set up', PATH],
+  ['turned off', `${PATH}/removal`],
+  ['given new recovery codes', '/api/account/recovery-codes'],
+])('is not %s with a wrong password', async (_, path) => {
+  const isOn = path !== PATH;
+  if (isOn) await turnOn();
+  const before = await storedUser();
+
+  expect(await client.refusal('POST', path, { password: 'wrong horse' })).toEqual([
+    400,
+    WRONG_CURRENT_PASSWORD,
+  ]);
+  expect(await storedUser()).toEqual(before);
+  expect(await client.read('GET', PATH)).toMatchObject({ isOn, recoveryCodesLeft: isOn ? 10 : 0 });
+});
+
+it('is turned off without a trace', async () => {
+  await turnOn();
+
+  const state = await client.read('POST', `${PATH}/removal`, { password });
+
+  expect(state).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+  expect(await client.read('GET', PATH)).toEqual(state);
+  expect(await storedUser()).toMatchObject({
+    secondFactorSecret: null,
+    secondFactorSince: null,
+    secondFactorStep: null,
+  });
+});
+
+it('is not turned off twice', async () => {
+  expect(await client.refusal('POST', `${PATH}/removal`, { password })).toEqual([
+    409,
+    errorMessages.secondFactorIsOff,
+  ]);
+});
+
+it('replaces the recovery codes', async () => {
+  const before = await turnOn();
+  const { recoveryCodes: after } = await client.read<RecoveryCodes>(
+    'POST',
+    '/api/account/recovery-codes',
+    { password },
+  );
+
+  expect(after).toHaveLength(10);
+  expect(after.filter((code) => before.includes(code))).toEqual([]);
+  expect(await client.read('GET', PATH)).toMatchObject({ recoveryCodesLeft: 10 });
+});
+
+it('has no recovery codes while it is off', async () => {
+  expect(await client.refusal('POST', '/api/account/recovery-codes', { password })).toEqual([
+    409,
+    errorMessages.secondFactorIsOff,
+  ]);
+});
+
+describe('an admin of an installation that requires it', () => {
+  beforeEach(async () => {
+    await server.db.update(users).set({ role: 'admin' }).where(eq(users.id, userId));
+    await server.db.insert(accountSettings).values({ adminsNeedSecondFactor: true });
+  });
+
+  it('goes on in the same session once it is on, and cannot turn it off', async () => {
+    expect(await client.refusal('GET', '/api/users')).toEqual([
+      403,
+      REQUIRED_STEP_MESSAGES['set-up-second-factor'],
+    ]);
+
+    await turnOn();
+
+    expect(await client.read('GET', '/api/users')).not.toEqual([]);
+    expect(await client.read('GET', PATH)).toMatchObject({ isOn: true, isRequired: true });
+    expect(await client.refusal('POST', `${PATH}/removal`, { password })).toEqual([
+      409,
+      errorMessages.secondFactorRequired,
+    ]);
+  });
+});
+
+it('is never told of in the log', async () => {
+  const logged = server.log.length;
+
+  const codes = await turnOn();
+
+  const lines = server.log.slice(logged).join('');
+  const [{ secret } = { secret: TEST_SECRET }] = await server.db
+    .select({ secret: sql<string>`second_factor_secret` })
+    .from(users)
+    .where(eq(users.id, userId));
+  expect(lines).not.toContain(secret);
+  expect(lines).not.toContain(codes[0]);
+});

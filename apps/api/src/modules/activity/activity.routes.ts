@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import {
+  ACTIVITY_PER_PAGE,
+  type ActivityEntry,
+  type exportActivity,
+} from '@atrium/contracts/activity';
+import { type activityEndpoints, errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import type { HandlersOf } from '../../http/route';
+import { createAuditRepository, type StoredAuditEvent } from '../audit/audit.repository';
+import { actorOf } from '../audit/audit-event';
+import { type ActivityConditions, createActivityRepository } from './activity.repository';
+import { EXPORT_PAGE_ROWS, streamCsv } from './activity-csv';
+import { formatCursor, parseCursor } from './activity-cursor';
+
+type ActivityQuery = z.output<(typeof exportActivity)['query']>;
+
+/** Handlers for the audit trail. */
+export function activityRoutes(db: Database): HandlersOf<typeof activityEndpoints> {
+  const activity = createActivityRepository(db);
+  const audit = createAuditRepository(db);
+  return {
+    async listActivity({ query }) {
+      const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+      const found = await activity.listPage(conditionsOf(query), after, ACTIVITY_PER_PAGE + 1);
+      const events = found.slice(0, ACTIVITY_PER_PAGE);
+      const last = found.length > events.length ? events.at(-1) : undefined;
+      return { entries: events.map(describeEvent), next: last ? formatCursor(last) : null };
+    },
+
+    async exportActivity({ query, request }) {
+      const conditions = conditionsOf(query);
+      const csv = await streamCsv((after) =>
+        activity.listPage(conditions, after, EXPORT_PAGE_ROWS),
+      );
+      await audit.record({
+        ...actorOf(request),
+        action: 'activity.exported',
+        entityType: 'activity',
+        detail: describeFilter(query),
+      });
+      return csv;
+    },
+  };
+}
+
+function conditionsOf({ person, kind, entity, from, to }: ActivityQuery): ActivityConditions {
+  // The ids of one kind mean nothing for another.
+  if (entity !== undefined && kind === undefined) {
+    throw new HttpError(400, errorMessages.entityWithoutKind);
+  }
+  return {
+    ...{ person, kind, entity },
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(to !== undefined && { to: new Date(to) }),
+  };
+}
+
+function describeEvent(event: StoredAuditEvent): ActivityEntry {
+  const { id, occurredAt, action, actorId, actorName, detail, address } = event;
+  return {
+    id,
+    at: occurredAt.toISOString(),
+    action,
+    actor: actorName === null ? null : { id: actorId, name: actorName },
+    entity: entityOf(event),
+    detail,
+    address,
+  };
+}
+
+// Some events concern no single thing: emails that were queued again, a restored database.
+function entityOf({ entityType, entityId, entityName }: StoredAuditEvent) {
+  const isNamed = entityType !== null && entityId !== null && entityName !== null;
+  return isNamed ? { kind: entityType, id: entityId, name: entityName } : null;
+}
+
+function describeFilter(query: ActivityQuery): string | undefined {
+  const parts = Object.entries(query).map(([name, value]) => `${name} ${String(value)}`);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}

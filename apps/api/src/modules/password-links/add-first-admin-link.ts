@@ -1,0 +1,23 @@
+import { FIRST_ADMIN_KEY } from '@atrium/contracts/password-links';
+import type { Database } from '../../db/database';
+import { createUserRepository } from '../users/user.repository';
+import { createFirstAdminRepository } from './first-admin.repository';
+import { createLinkToken, linkAddress } from './link-token';
+
+/**
+ * Creates a one-time link that makes the first admin, for the log of a server that starts without users.
+ * Removes expired links, or all of them once there are users.
+ * @param origin under which people reach the server.
+ * @returns the address; `undefined` if there are users.
+ */
+export async function addFirstAdminLink(db: Database, origin: string): Promise<string | undefined> {
+  const links = createFirstAdminRepository(db);
+  if ((await createUserRepository(db).count()) > 0) {
+    await links.removeAll();
+    return undefined;
+  }
+  await links.removeExpired();
+  const { token, tokenHash } = createLinkToken();
+  await links.add(tokenHash);
+  return linkAddress(origin, FIRST_ADMIN_KEY, token);
+}

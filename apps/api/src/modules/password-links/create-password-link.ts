@@ -1,0 +1,59 @@
+import { PASSWORD_LINK_KEY } from '@atrium/contracts/password-links';
+import type { Database } from '../../db/database';
+import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
+import { passwordLinkMail } from '../../mail/password-link/password-link-mail';
+import { createLinkToken, linkAddress } from './link-token';
+import { createPasswordLinkRepository } from './password-link.repository';
+
+/** The person whose password a link sets. */
+export interface LinkedPerson {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly hasPassword: boolean;
+}
+
+/** A user who sends a link by mail. */
+export interface LinkSender {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** A link that has been created. */
+export interface PasswordLink {
+  readonly address: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Creates a one-time link for a new password. Earlier links of the person end, and mails with one that
+ * are still waiting are canceled.
+ * @param db the transaction of the change; it has locked the person.
+ * @param origin under which people reach the server.
+ * @param sender if given, the link is mailed to the person.
+ */
+export async function createPasswordLink(
+  db: Database,
+  person: LinkedPerson,
+  origin: string,
+  sender?: LinkSender,
+): Promise<PasswordLink> {
+  const { token, tokenHash } = createLinkToken();
+  const expiresAt = await createPasswordLinkRepository(db).replace(person.id, tokenHash);
+  const address = linkAddress(origin, PASSWORD_LINK_KEY, token);
+  const outbox = createOutboxRepository(db);
+  await outbox.cancelFor(person.emailKey, passwordLinkMail);
+  if (sender) {
+    const payload = {
+      secret: address,
+      senderName: sender.username,
+      senderEmail: sender.email,
+      expiresAt: expiresAt.toISOString(),
+      isFirstPassword: !person.hasPassword,
+    };
+    const recipient = { address: person.email, key: person.emailKey, name: person.username };
+    await outbox.enqueue(passwordLinkMail, payload, recipient);
+  }
+  return { address, expiresAt };
+}

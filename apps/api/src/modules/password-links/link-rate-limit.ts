@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { logSecurityEvent } from '../../log/security-log';
+import { addressKey } from '../session/address-key';
+import { createLoginAttemptRepository } from '../session/login-attempt.repository';
+
+const MINUTE_MS = 60 * 1000;
+const WINDOW_MS = 15 * MINUTE_MS;
+// Sign-ins are kept for an hour; see createLoginRateLimit.
+const EXPIRED_MS = 60 * MINUTE_MS;
+const PER_ADDRESS = 10;
+const PER_ADDRESS_WITH_SIGN_INS = 100;
+
+// No username begins with a space.
+const ATTEMPT_KEY = ' link';
+
+/** Rate limit for links that are not valid, by address. */
+export type LinkRateLimit = ReturnType<typeof createLinkRateLimit>;
+
+/**
+ * Creates the rate limit: 10 links in 15 minutes that are not valid from one address (IPv4) or network
+ * (IPv6). They are stored like failed sign-ins, so all processes share them.
+ */
+export function createLinkRateLimit(db: Database) {
+  const attempts = createLoginAttemptRepository(db);
+
+  return {
+    /**
+     * Runs a function that throws an `HttpError` 404 if the link of the request is not valid.
+     * @throws HttpError 429 with Retry-After when the limit is reached.
+     */
+    async guard<T>(request: FastifyRequest, use: () => Promise<T>): Promise<T> {
+      const attemptedAt = new Date();
+      const attempt = { usernameKey: ATTEMPT_KEY, address: addressKey(request.ip), attemptedAt };
+      const { id, retrySeconds } = await attempts.count(
+        { ...attempt, knownBrowserId: null },
+        {
+          since: new Date(attemptedAt.getTime() - WINDOW_MS),
+          expired: new Date(attemptedAt.getTime() - EXPIRED_MS),
+          perUsername: PER_ADDRESS,
+          perAddress: PER_ADDRESS_WITH_SIGN_INS,
+        },
+      );
+      if (id === null) {
+        logSecurityEvent(request, 'password_link_throttled', { retrySeconds });
+        throw new HttpError(429, errorMessages.tooManyInvalidLinks, {
+          'retry-after': String(retrySeconds),
+        });
+      }
+      try {
+        const result = await use();
+        await attempts.remove(id);
+        return result;
+      } catch (error) {
+        const isRefused = error instanceof HttpError && error.status === 404;
+        if (isRefused) logSecurityEvent(request, 'password_link_refused');
+        else await attempts.remove(id);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import type { PersonWithLink } from '@atrium/contracts/people';
+import { passwordLinks } from '../../db/schema/account-tables';
+import { knownBrowsers } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { runCommand } from '../../testing/run-command';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+
+let server: TestApp;
+let ana: TestClient;
+let boraId: number;
+
+beforeEach(async () => {
+  server = await startTestApp();
+  await addUser(server.db, 'Ana', { role: 'admin' });
+  boraId = await addUser(server.db, 'Bora', { mustChangePassword: true });
+  ana = createTestClient(server, await server.signIn('ana'));
+});
+
+afterEach(() => server.close());
+
+const NEW_PASSWORD = 'nine brass lamps';
+const INVALID = [404, 'This link is no longer valid. Ask an admin for a new one.'];
+
+async function createLink(): Promise<string> {
+  const path = `/api/people/${String(boraId)}/password-link`;
+  const { link } = await ana.read<PersonWithLink>('POST', path, { delivery: 'copy' });
+  return tokenOf(link ?? '');
+}
+
+function tokenOf(address: string): string {
+  return /#password-link=([\w-]{43})$/.exec(address)?.[1] ?? '';
+}
+
+async function post(path: string, body: object, address = '192.0.2.1') {
+  const headers = { 'x-forwarded-for': address };
+  const response = await server.call('POST', path, { body, headers });
+  return [response.status, await response.text()] as const;
+}
+
+const check = (token: string, address?: string) =>
+  post('/api/password-links/check', { token }, address);
+const use = (token: string, password = NEW_PASSWORD, address?: string) =>
+  post('/api/password-links/use', { token, password }, address);
+
+async function loginStatus(password: string): Promise<number> {
+  return (await server.call('POST', '/api/login', { body: { username: 'bora', password } })).status;
+}
+
+it('sets a password once, ends all sessions and forgets the browsers', async () => {
+  const cookie = await server.signIn('bora');
+  const token = await createLink();
+  expect(await check(token)).toEqual([200, '{"username":"Bora","isFirstPassword":false}']);
+  expect(await loginStatus(TEST_PASSWORD)).toBe(200);
+
+  expect(await use(token)).toEqual([200, '{"username":"Bora"}']);
+
+  expect((await server.call('GET', '/api/user', { cookie })).status).toBe(401);
+  const browsers = await server.db.select().from(knownBrowsers);
+  expect(browsers.filter(({ userId }) => userId === boraId)).toEqual([]);
+  const [bora] = await server.db
+    .select()
+    .from(users)
+    .where(sql`id = ${boraId}`);
+  expect(bora?.mustChangePassword).toBe(false);
+  expect(await use(token)).toEqual(INVALID);
+  expect(await check(token)).toEqual(INVALID);
+  expect([await loginStatus(TEST_PASSWORD), await loginStatus(NEW_PASSWORD)]).toEqual([401, 200]);
+});
+
+it('sets the password of only one of two requests at the same time', async () => {
+  const token = await createLink();
+
+  const outcomes = await Promise.all([use(token), use(token, 'ten silver spoons')]);
+
+  expect(outcomes.map(([status]) => status).sort()).toEqual([200, 404]);
+});
+
+it('is for the first password of a person who has been added', async () => {
+  const body = { username: 'Cem', email: 'cem@x.example', role: 'staff', delivery: 'copy' };
+  const { link } = await ana.read<PersonWithLink>('POST', '/api/people', body);
+  const token = tokenOf(link ?? '');
+
+  expect(await check(token)).toEqual([200, '{"username":"Cem","isFirstPassword":true}']);
+  expect((await use(token))[0]).toBe(200);
+
+  expect(await ana.read('GET', '/api/people')).toContainEqual(
+    expect.objectContaining({ username: 'Cem', state: 'active', linkExpiresAt: null }),
+  );
+});
+
+it.each([
+  ['short', 'Password must be at least 8 characters'],
+  ['password1', 'This password is one of the most common ones. Choose another one.'],
+  ['Bora-2026', 'This password is a name with digits or signs added. Choose another one.'],
+])('stays valid when the password %s is rejected', async (password, sentence) => {
+  const token = await createLink();
+
+  expect(await use(token, password)).toEqual([400, sentence]);
+
+  expect((await use(token))[0]).toBe(200);
+});
+
+it.each([
+  ['a newer one', () => createLink()],
+  ['a deactivation', () => runCommand(server.db, 'users deactivate bora')],
+  [
+    'a password that is set by command',
+    () => runCommand(server.db, 'users set-password bora', 'seven old maps'),
+  ],
+  ['its expiry', () => server.db.update(passwordLinks).set({ expiresAt: new Date() })],
+])('ends with %s', async (_, end) => {
+  const token = await createLink();
+
+  await end();
+
+  expect(await check(token)).toEqual(INVALID);
+  expect(await use(token)).toEqual(INVALID);
+});
+
+it('is not valid with anything but its token', async () => {
+  const token = await createLink();
+  const [row] = await server.db.select().from(passwordLinks);
+
+  for (const wrong of [`${token}x`, token.toLowerCase(), row?.tokenHash ?? '', 'x']) {
+    expect(await use(wrong)).toEqual(INVALID);
+  }
+});
+
+it('limits links that are not valid to ten in 15 minutes from one address', async () => {
+  const token = await createLink();
+  for (let attempt = 0; attempt < 9; attempt += 1) await check('wrong');
+  expect((await check(token))[0]).toBe(200);
+  expect(await check('wrong')).toEqual(INVALID);
+
+  const response = await server.call('POST', '/api/password-links/use', {
+    body: { token, password: NEW_PASSWORD },
+    headers: { 'x-forwarded-for': '192.0.2.1' },
+  });
+
+  expect(response.status).toBe(429);
+  expect(await response.text()).toBe('Too many links that are not valid, please try again later');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await use(token, NEW_PASSWORD, '192.0.2.2'))[0]).toBe(200);
+  expect(server.log.join('')).toContain('password_link_throttled');
+});
+
+it('uses the public address of the server', async () => {
+  const origin = 'https://atrium.example.com';
+  const other = await startTestApp({ publicUrl: origin }, server.sharedDatabase);
+  const client = createTestClient(other, await other.signIn('ana'));
+
+  const { link } = await client.read<PersonWithLink>(
+    'POST',
+    `/api/people/${String(boraId)}/password-link`,
+    { delivery: 'copy' },
+  );
+
+  expect(link).toMatch(/^https:\/\/atrium\.example\.com\/#password-link=/);
+  await other.close();
+});
+
+it('is printed by a command', async () => {
+  const line = await runCommand(server.db, 'users password-link BORA');
+
+  expect(line).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#password-link=[\w-]{43}\n$/);
+  expect((await use(tokenOf(line.trim())))[0]).toBe(200);
+});

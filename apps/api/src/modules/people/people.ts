@@ -1,0 +1,200 @@
+import { ADMIN_ROLE } from '@atrium/contracts';
+import { UserFacingError } from '../../config/user-facing-error';
+import type { Database } from '../../db/database';
+import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
+import { type AuditedChange, auditedChange, userChange } from '../audit/audit-event';
+import {
+  createPasswordLink,
+  type LinkSender,
+  type PasswordLink,
+} from '../password-links/create-password-link';
+import { createFirstAdminRepository } from '../password-links/first-admin.repository';
+import { createPasswordLinkRepository } from '../password-links/password-link.repository';
+import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
+import { foldIdentifier } from '../users/fold-identifier';
+import { createUserRepository, NO_PASSWORD } from '../users/user.repository';
+import { createPersonRepository, type PersonRow } from './person.repository';
+
+/** A rule of accounts that a change would break; the message is a sentence for whoever asked for it. */
+export class PeopleRuleError extends UserFacingError {
+  override name = 'PeopleRuleError';
+}
+
+/** Fields of a new account. */
+export interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly role: string;
+}
+
+/** A new person, and the changes to record. */
+export interface AddedPerson {
+  readonly id: number;
+  readonly changes: readonly AuditedChange[];
+}
+
+/** Changes of people, with the same rules for the API and the commands. */
+export type People = ReturnType<typeof createPeople>;
+
+/**
+ * Creates the service. Each function returns the changes to record, none if there was nothing to change,
+ * and throws a `PeopleRuleError` if a rule forbids it.
+ * @param db a transaction, in which the changes are recorded, too.
+ */
+export function createPeople(db: Database) {
+  const people = createPersonRepository(db);
+  const users = createUserRepository(db);
+  const links = createPasswordLinkRepository(db);
+
+  async function requireOtherAdmin(person: PersonRow): Promise<void> {
+    const canSignIn = person.hasPassword && person.deactivatedAt === null;
+    if (person.role !== ADMIN_ROLE || !canSignIn || (await people.hasOtherAdmin(person.id))) return;
+    throw new PeopleRuleError(
+      `${person.username} is the last admin who can sign in. Make somebody else an admin first.`,
+    );
+  }
+
+  async function add(
+    { username, email, role }: NewAccount,
+    password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
+  ): Promise<AddedPerson> {
+    const usernameKey = foldIdentifier(username);
+    const emailKey = foldIdentifier(email);
+    const id = await people.add({ username, usernameKey, email, emailKey, role, ...password });
+    if (id === undefined) {
+      const namesake = await users.findByUsernameKey(usernameKey);
+      throw new PeopleRuleError(
+        namesake
+          ? `The user ${namesake.username} already exists.`
+          : `The email address ${email} already belongs to a user.`,
+      );
+    }
+    await createFirstAdminRepository(db).removeAll();
+    return { id, changes: [userChange('user.created', { id, username }, role)] };
+  }
+
+  return {
+    /** Adds a person who sets the first password by a link. */
+    add: (account: NewAccount) =>
+      add(account, { passwordHash: NO_PASSWORD, mustChangePassword: false }),
+
+    /** Adds a person whose password somebody else has chosen, so that the person must change it. */
+    addWithPassword: (account: NewAccount, passwordHash: string) =>
+      add(account, { passwordHash, mustChangePassword: true }),
+
+    /** Adds a person who has chosen the password. */
+    addWithOwnPassword: (account: NewAccount, passwordHash: string) =>
+      add(account, { passwordHash, mustChangePassword: false }),
+
+    /** Changes the role of a person and ends their sessions. */
+    async changeRole(id: number, role: string): Promise<AuditedChange[] | undefined> {
+      await people.lockAdmins();
+      const person = await people.lock(id);
+      if (person === undefined || person.role === role) return person && [];
+      await requireOtherAdmin(person);
+      await users.update(id, { role });
+      await users.endSessions(id);
+      return [userChange('user.role_changed', person, `${person.role} → ${role}`)];
+    },
+
+    /** Deactivates a person: ends their sessions and their link, and cancels their mails. */
+    async deactivate(id: number): Promise<AuditedChange[] | undefined> {
+      await people.lockAdmins();
+      const person = await people.lock(id);
+      if (person === undefined || person.deactivatedAt !== null) return person && [];
+      await requireOtherAdmin(person);
+      await users.update(id, { deactivatedAt: new Date() });
+      await users.endSessions(id);
+      await links.remove(id);
+      await createOutboxRepository(db).cancelFor(person.emailKey);
+      return [userChange('user.deactivated', person)];
+    },
+
+    /** Reactivates a person, whose password is still the same. */
+    async reactivate(id: number): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined || person.deactivatedAt === null) return person && [];
+      await users.update(id, { deactivatedAt: null });
+      return [userChange('user.reactivated', person)];
+    },
+
+    /**
+     * Creates a one-time link for a new password; earlier ones end. The present password stays valid
+     * until the person uses the link.
+     * @param origin under which people reach the server.
+     * @param sender if given, the link is mailed to the person.
+     */
+    async createLink(
+      id: number,
+      origin: string,
+      sender?: LinkSender,
+    ): Promise<{ link: PasswordLink; changes: AuditedChange[] } | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined) return undefined;
+      if (person.deactivatedAt !== null) {
+        throw new PeopleRuleError(
+          `${person.username} is deactivated. Reactivate the account first.`,
+        );
+      }
+      const link = await createPasswordLink(db, person, origin, sender);
+      const detail = sender ? 'by mail' : 'to copy';
+      return { link, changes: [userChange('user.password_link_created', person, detail)] };
+    },
+
+    /**
+     * Sets the password that a person has chosen by a link; `undefined` if the link is not valid any
+     * longer. Ends all sessions and forgets the browsers.
+     */
+    async useLink(
+      id: number,
+      tokenHash: string,
+      passwordHash: string,
+    ): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined || person.deactivatedAt !== null) return undefined;
+      if (!(await links.take(id, tokenHash))) return undefined;
+      await users.update(id, { passwordHash, mustChangePassword: false });
+      await users.endSessions(id);
+      await users.forgetBrowsers(id);
+      return [userChange('user.password_set', person)];
+    },
+
+    /** Sets a password that somebody else knows, so that the person must change it. */
+    async setPassword(id: number, passwordHash: string): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined) return undefined;
+      await users.update(id, { passwordHash, mustChangePassword: true });
+      await users.endSessions(id);
+      await users.forgetBrowsers(id);
+      await links.remove(id);
+      return [userChange('user.password_changed', person)];
+    },
+
+    /** Ends all sessions of a person. */
+    async signOut(id: number): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person === undefined) return undefined;
+      await users.endSessions(id);
+      return [userChange('user.signed_out', person)];
+    },
+
+    /** Turns the second factor of a person off and ends their sessions. */
+    async removeSecondFactor(id: number): Promise<AuditedChange[] | undefined> {
+      const person = await people.lock(id);
+      if (person?.hasSecondFactor !== true) return person && [];
+      await createSecondFactorRepository(db).turnOff(id);
+      await users.endSessions(id);
+      return [userChange('user.second_factor_off', person)];
+    },
+
+    /** Sets whether admins must have a second factor. */
+    async requireSecondFactor(adminsNeedSecondFactor: boolean): Promise<AuditedChange[]> {
+      const before = await people.readSettings();
+      if (before.adminsNeedSecondFactor === adminsNeedSecondFactor) return [];
+      await people.writeSettings({ adminsNeedSecondFactor });
+      const detail = `second factor of admins: ${adminsNeedSecondFactor ? 'required' : 'optional'}`;
+      const entity = { id: 'accounts', name: 'Accounts', concerns: await people.listAdminIds() };
+      return [auditedChange('settings.changed', entity, detail)];
+    },
+  };
+}

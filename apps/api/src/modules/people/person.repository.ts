@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { ADMIN_ROLE } from '@atrium/contracts';
+import type { AccountSettings, PersonState } from '@atrium/contracts/people';
+import type { Database } from '../../db/database';
+import { accountSettings, passwordLinks } from '../../db/schema/account-tables';
+import { sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import { NO_PASSWORD } from '../users/user.repository';
+
+// An arbitrary number that separates this lock from other advisory locks of the database.
+const ADMINS_LOCK = 847_205_991;
+
+// Expired links are invalid, whether or not their rows have been removed.
+const validLink = and(
+  eq(passwordLinks.userId, users.id),
+  gt(passwordLinks.expiresAt, sql`now()`),
+  isNull(users.deactivatedAt),
+);
+
+const personColumns = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  emailKey: users.emailKey,
+  role: users.role,
+  hasPassword: sql<boolean>`${users.passwordHash} <> ${NO_PASSWORD}`,
+  deactivatedAt: users.deactivatedAt,
+  lastSeenAt: sql<Date | null>`greatest(${users.lastSeenAt},
+    (select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+    users.lastSeenAt,
+  ),
+  hasSecondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
+  linkExpiresAt: passwordLinks.expiresAt,
+};
+
+/** A stored person. */
+export interface PersonRow {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly role: string;
+  readonly hasPassword: boolean;
+  readonly deactivatedAt: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly hasSecondFactor: boolean;
+  /** End of the link that is still valid. */
+  readonly linkExpiresAt: Date | null;
+}
+
+/** Creates the repository of people and of the settings of their accounts for a connection or a transaction. */
+export function createPersonRepository(db: Database) {
+  const selectPeople = () =>
+    db.select(personColumns).from(users).leftJoin(passwordLinks, validLink);
+
+  return {
+    /** Returns everybody, sorted by username. */
+    list: (): Promise<PersonRow[]> => selectPeople().orderBy(asc(users.usernameKey)).execute(),
+
+    async find(id: number): Promise<PersonRow | undefined> {
+      const [found] = await selectPeople().where(eq(users.id, id));
+      return found;
+    },
+
+    /**
+     * Locks a person until the transaction ends. Every writer of the person's sessions and links locks
+     * this row first, which prevents deadlocks.
+     * @returns `undefined` if there is nobody with the id.
+     */
+    async lock(id: number): Promise<PersonRow | undefined> {
+      const [found] = await selectPeople().where(eq(users.id, id)).for('update', { of: users });
+      return found;
+    },
+
+    /**
+     * Waits for other transactions that change who is an admin, and keeps new ones waiting until this one
+     * ends. A statement of its own, because a statement sees only what was committed before it began.
+     */
+    async lockAdmins(): Promise<void> {
+      await db.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`);
+    },
+
+    /** Returns whether anybody else is an admin who can sign in; the caller holds `lockAdmins`. */
+    async hasOtherAdmin(id: number): Promise<boolean> {
+      const [other] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            ne(users.id, id),
+            eq(users.role, ADMIN_ROLE),
+            ne(users.passwordHash, NO_PASSWORD),
+            isNull(users.deactivatedAt),
+          ),
+        )
+        .limit(1);
+      return other !== undefined;
+    },
+
+    /** Adds a person; returns the id, or `undefined` if the username or the email address is taken. */
+    async add(person: typeof users.$inferInsert): Promise<number | undefined> {
+      const [added] = await db
+        .insert(users)
+        .values(person)
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      return added?.id;
+    },
+
+    /** Returns the ids of all active admins. */
+    async listAdminIds(): Promise<number[]> {
+      const admins = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, ADMIN_ROLE), isNull(users.deactivatedAt)));
+      return admins.map(({ id }) => id);
+    },
+
+    /** Returns the settings of all accounts. */
+    async readSettings(): Promise<AccountSettings> {
+      const [settings] = await db
+        .select({ adminsNeedSecondFactor: accountSettings.adminsNeedSecondFactor })
+        .from(accountSettings);
+      return settings ?? { adminsNeedSecondFactor: false };
+    },
+
+    /** Replaces the settings of all accounts. */
+    async writeSettings(settings: AccountSettings): Promise<void> {
+      await db
+        .insert(accountSettings)
+        .values(settings)
+        .onConflictDoUpdate({ target: accountSettings.id, set: settings });
+    },
+  };
+}
+
+/** Returns the state of a person. */
+export function stateOf({
+  hasPassword,
+  deactivatedAt,
+}: Pick<PersonRow, 'hasPassword' | 'deactivatedAt'>): PersonState {
+  if (deactivatedAt !== null) return 'deactivated';
+  return hasPassword ? 'active' : 'invited';
+}

@@ -1,0 +1,179 @@
+import { asc, eq } from 'drizzle-orm';
+import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { errorMessages } from '@atrium/contracts/server';
+import { recoveryCodes } from '../../db/schema/account-tables';
+import { auditEvents } from '../../db/schema/audit-tables';
+import { loginAttempts, sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { repeatFailure } from '../../testing/repeat-failure';
+import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code';
+
+let server: TestApp;
+let names = 0;
+let name: string;
+let userId: number;
+let codes: string[];
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+beforeEach(async () => {
+  names += 1;
+  name = `maria${String(names)}`;
+  const secondFactor = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };
+  userId = await addUser(server.db, name, secondFactor);
+  codes = createRecoveryCodes();
+  await server.db
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })));
+});
+
+afterAll(() => server.close());
+
+function signIn(code?: string, password = TEST_PASSWORD, cookie = ''): Promise<Response> {
+  return server.call('POST', '/api/login', {
+    body: { username: name, password, code },
+    cookie,
+    headers: { 'x-forwarded-for': `10.0.0.${String(names)}` },
+  });
+}
+
+async function outcomeOf(response: Response): Promise<[number, string, string | null]> {
+  return [response.status, await response.text(), response.headers.get(SECOND_FACTOR_HEADER)];
+}
+
+function countFailures(): Promise<number> {
+  return server.db.$count(loginAttempts, eq(loginAttempts.usernameKey, name));
+}
+
+const MISSING = [401, errorMessages.codeMissing, 'missing'];
+const WRONG = [401, errorMessages.codeWrong, 'wrong'];
+
+it.each([undefined, '', '  '])('asks for a code when it is %j', async (code) => {
+  const response = await signIn(code);
+
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await outcomeOf(response)).toEqual(MISSING);
+  expect(await server.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
+  expect(await countFailures()).toBe(0);
+});
+
+it.each([
+  ['the code of the app', () => appCode()],
+  ['the one before, since clocks differ', () => appCode(-1)],
+  ['the one after', () => appCode(1)],
+  ['a code with a space', () => appCode().replace(/^(...)/, '$1 ')],
+  ['a recovery code', () => codes[0]],
+  ['a recovery code in another spelling', () => codes[1]?.toLowerCase().replaceAll('-', ' ')],
+])('signs in with the password and %s', async (_, codeOf) => {
+  const response = await signIn(codeOf());
+
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  expect(await countFailures()).toBe(0);
+});
+
+it.each([
+  ['an older code', () => appCode(-3)],
+  ['a later code', () => appCode(3)],
+  ['another text', () => 'ABCD-EFGH-JKLM-NPQR'],
+])('rejects %s and counts it as a failed sign-in', async (_, codeOf) => {
+  const response = await signIn(codeOf());
+
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await outcomeOf(response)).toEqual(WRONG);
+  expect(await countFailures()).toBe(1);
+});
+
+it('says nothing about the second factor without the right password', async () => {
+  const refused = [401, errorMessages.invalidCredentials, null];
+
+  expect(await outcomeOf(await signIn(appCode(), 'wrong horse'))).toEqual(refused);
+  expect(await outcomeOf(await signIn(undefined, 'wrong horse'))).toEqual(refused);
+  // The code was not used up.
+  expect((await signIn(appCode())).status).toBe(200);
+});
+
+it('takes no code twice, nor an earlier one after it', async () => {
+  expect((await signIn(appCode())).status).toBe(200);
+
+  expect(await outcomeOf(await signIn(appCode()))).toEqual(WRONG);
+  expect(await outcomeOf(await signIn(appCode(-1)))).toEqual(WRONG);
+  expect((await signIn(appCode(1))).status).toBe(200);
+});
+
+it('takes each recovery code once', async () => {
+  const [first = '', second = ''] = codes;
+
+  expect((await signIn(first)).status).toBe(200);
+  expect(await outcomeOf(await signIn(first))).toEqual(WRONG);
+  expect((await signIn(second)).status).toBe(200);
+});
+
+it.each([
+  ['a code of the app', () => appCode()],
+  ['a recovery code', () => codes[0] ?? ''],
+])('lets %s start one of several sessions at the same time', async (_, codeOf) => {
+  const code = codeOf();
+
+  const responses = await Promise.all(Array.from({ length: 4 }, () => signIn(code)));
+
+  const statuses = responses.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 401, 401, 401]);
+});
+
+it('takes no recovery code of somebody else', async () => {
+  const [code = ''] = codes;
+  names += 1;
+  name = `maria${String(names)}`;
+  await addUser(server.db, name, {
+    secondFactorSecret: TEST_SECRET,
+    secondFactorSince: new Date(),
+  });
+
+  expect(await outcomeOf(await signIn(code))).toEqual(WRONG);
+});
+
+it('asks for a code in a known browser, too', async () => {
+  const first = await signIn(appCode());
+  const cookies = first.headers.getSetCookie().map((text) => text.split(';')[0]);
+  const browser = cookies.find((text) => text?.startsWith('atrium_browser='));
+
+  expect(await outcomeOf(await signIn(undefined, TEST_PASSWORD, browser))).toEqual(MISSING);
+});
+
+it('limits wrong codes like wrong passwords', async () => {
+  await signIn('000000000');
+  await repeatFailure(server.db, name, 9);
+
+  const response = await signIn(appCode());
+
+  expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyAttempts]);
+});
+
+it('does not ask while the second factor is being set up', async () => {
+  await server.db.update(users).set({ secondFactorSince: null }).where(eq(users.id, userId));
+
+  expect((await signIn()).status).toBe(200);
+});
+
+it('records used recovery codes and wrong codes, and logs the latter', async () => {
+  await server.db.delete(auditEvents);
+  const logged = server.log.length;
+
+  await signIn(codes[0]);
+  await signIn(codes[0]);
+
+  const events = await server.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+  expect(events).toMatchObject([
+    { action: 'session.started', actorId: userId },
+    { action: 'user.recovery_code_used', actorId: userId, entityName: name },
+    { action: 'session.refused', actorId: null, entityName: name, detail: 'second factor' },
+  ]);
+  const lines = server.log.slice(logged).join('');
+  expect(lines).toContain('"securityEvent":"second_factor_refused"');
+  expect(lines + JSON.stringify(events)).not.toContain(codes[0]);
+});

@@ -1,0 +1,30 @@
+// Not part of the root of the package, which is in the first script: only the login uses it.
+import { mutationOptions } from '@tanstack/react-query';
+import type { LoginBody } from '@atrium/contracts';
+import { login, SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { ApiError, isUnauthorized, textOfFailure } from './api-error';
+import { requestSuccess } from './request';
+
+/** Meta of the sign-in mutation, whose 401 does not end a session. */
+const SIGN_IN = { isSignIn: true } as const;
+
+/** Mutation options of the sign-in. */
+export const signInMutations = {
+  login: () =>
+    mutationOptions({
+      meta: SIGN_IN,
+      mutationFn: (body: LoginBody) => requestSuccess(login, { body }),
+    }),
+};
+
+/** Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
+export function explainLoginError(error: unknown): string {
+  return error instanceof ApiError && error.status >= 500 ? error.statusText : textOfFailure(error);
+}
+
+/** Returns what is wrong with the second factor of a sign-in that failed; `null` if that is not the reason. */
+export function secondFactorProblem(error: unknown): 'missing' | 'wrong' | null {
+  if (!isUnauthorized(error)) return null;
+  const problem = error.headers.get(SECOND_FACTOR_HEADER);
+  return problem === 'missing' || problem === 'wrong' ? problem : null;
+}

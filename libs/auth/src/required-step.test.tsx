@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { secondFactorProblem } from '@atrium/api-client/sign-in';
+import { userQueries } from '@atrium/api-client/users';
+import { getUser, login, REQUIRED_STEP_MESSAGES, SECOND_FACTOR_HEADER } from '@atrium/contracts';
+import { listUsers } from '@atrium/contracts/users';
+import { buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import { useRefreshUser, useSession } from './session';
+import { useSignIn } from './sign-in';
+
+function SessionPage() {
+  const session = useSession();
+  const refreshUser = useRefreshUser();
+  const signIn = useSignIn();
+  return (
+    <>
+      <output>
+        {session.status === 'signed-in' ? (session.user.requiredStep ?? 'no step') : session.status}
+      </output>
+      <button onClick={() => void refreshUser()}>refresh</button>
+      <button
+        onClick={() => {
+          signIn.mutate({ username: 'maria', password: 'demo1234', code: '123456' });
+        }}
+      >
+        in
+      </button>
+      <p>{secondFactorProblem(signIn.error)}</p>
+    </>
+  );
+}
+
+it('reads the user once when requests fail because of a required step', async () => {
+  const { queryClient } = renderRoute(<SessionPage />, { path: '/', user: buildUser() });
+  const reads = mockEndpoint(getUser, () => buildUser({ requiredStep: 'change-password' }));
+  const body = REQUIRED_STEP_MESSAGES['change-password'];
+  failEndpoint(listUsers, { status: 403, body });
+
+  await Promise.all(
+    ['a', 'b'].map((key) =>
+      queryClient.query({ ...userQueries.list(), queryKey: ['users', key] }).catch(() => undefined),
+    ),
+  );
+  expect(await screen.findByText('change-password')).toBeVisible();
+  await queryClient.query(userQueries.list()).catch(() => undefined);
+
+  expect(reads).toHaveLength(1);
+});
+
+it('does not read the user after any other 403', async () => {
+  const { queryClient } = renderRoute(<SessionPage />, { path: '/', user: buildUser() });
+  const reads = mockEndpoint(getUser, () => buildUser());
+  failEndpoint(listUsers, { status: 403, body: 'Admins only' });
+
+  await queryClient.query(userQueries.list()).catch(() => undefined);
+
+  expect(reads).toEqual([]);
+});
+
+it('reads the user again after the step', async () => {
+  mockEndpoint(getUser, () => buildUser());
+  const { person } = renderRoute(<SessionPage />, {
+    path: '/',
+    user: buildUser({ requiredStep: 'set-up-second-factor' }),
+  });
+  expect(screen.getByText('set-up-second-factor')).toBeVisible();
+
+  await person.click(screen.getByRole('button', { name: 'refresh' }));
+
+  expect(await screen.findByText('no step')).toBeVisible();
+});
+
+it.each(['missing', 'wrong'])('knows that the code of a sign-in is %s', async (problem) => {
+  const requests = failEndpoint(login, {
+    status: 401,
+    body: 'The code is not valid.',
+    headers: { [SECOND_FACTOR_HEADER]: problem },
+  });
+  const { person } = renderRoute(<SessionPage />, { path: '/', user: null });
+
+  await person.click(screen.getByRole('button', { name: 'in' }));
+
+  expect(await screen.findByText(problem)).toBeVisible();
+  await waitFor(() => {
+    expect(requests.map(({ body }) => body)).toEqual([
+      { username: 'maria', password: 'demo1234', code: '123456' },
+    ]);
+  });
+});

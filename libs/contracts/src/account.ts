@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { id, idInput, instant, requiredOr, textChecks } from './fields';
+import { credentials } from './sign-in';
+
+/** Password that a user already has, in a request. */
+const currentPassword = z
+  .string({ error: requiredOr('Required', 'Invalid input') })
+  .check(z.minLength(1, 'Required'), ...textChecks({ label: 'Password', maxLength: 128 }));
+
+/** Response body of a 400 for a wrong current password. */
+export const WRONG_CURRENT_PASSWORD = 'The current password is wrong.';
+
+/** Fields of a password change. */
+export const passwordChange = z.object({
+  currentPassword,
+  newPassword: credentials.shape.password,
+});
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** Confirmation with the password. */
+export const passwordConfirmation = z.object({ password: currentPassword });
+
+/** A session of the signed-in user. */
+export const accountSession = z.object({
+  id,
+  /** Browser and operating system, such as `Firefox on Linux`; `null` if unknown. */
+  browser: z.nullable(z.string()),
+  /** Network address of the last request. */
+  address: z.nullable(z.string()),
+  startedAt: instant,
+  /** Accurate to a minute. */
+  lastSeenAt: instant,
+  /** Whether it is the session of this request. */
+  isCurrent: z.boolean(),
+});
+export type AccountSession = z.output<typeof accountSession>;
+
+/** The second factor of the signed-in user: codes of an authenticator app (TOTP, RFC 6238). */
+export const secondFactor = z.object({
+  isOn: z.boolean(),
+  /** Whether the user's role requires it, so that it cannot be turned off. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** A second factor that is being set up; it takes effect once a code of it is confirmed. */
+export const secondFactorSetup = z.object({
+  /** The secret in Base32, to type into the app. */
+  secret: z.string(),
+  /** The `otpauth:` address, to show as a QR code. */
+  uri: z.string(),
+});
+export type SecondFactorSetup = z.output<typeof secondFactorSetup>;
+
+/** Recovery codes, each for one sign-in without the app; the server shows them only once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.output<typeof recoveryCodes>;
+
+/** Code of an authenticator app; spaces are ignored. */
+export const secondFactorCode = z.object({
+  code: z.string({ error: requiredOr('Required', 'Invalid input') }).check(
+    z.maxLength(20, { error: 'The code has six digits', abort: true }),
+    z.overwrite((text) => text.replaceAll(' ', '')),
+    z.regex(/^\d{6}$/, 'The code has six digits'),
+  ),
+});
+
+export const changePassword = defineEndpoint({
+  summary: 'Changes the password of the signed-in user and ends the other sessions.',
+  method: 'PUT',
+  path: '/api/account/password',
+  access: 'user',
+  duringRequiredStep: true,
+  body: passwordChange,
+  response: z.object({}),
+});
+
+export const listSessions = defineEndpoint({
+  summary: 'Lists the sessions of the signed-in user, last used first.',
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'user',
+  response: z.array(accountSession),
+});
+
+export const endSession = defineEndpoint({
+  summary: 'Ends a session of the signed-in user.',
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'user',
+  ownership: { param: 'id', owner: 'the user of the session', status: 404 },
+  params: z.object({ id: idInput }),
+  response: z.object({}),
+});
+
+export const endOtherSessions = defineEndpoint({
+  summary: 'Ends all sessions of the signed-in user but this one.',
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'user',
+  response: z.object({}),
+});
+
+export const getSecondFactor = defineEndpoint({
+  summary: 'Returns the state of the second factor of the signed-in user.',
+  method: 'GET',
+  path: '/api/account/second-factor',
+  access: 'user',
+  duringRequiredStep: true,
+  response: secondFactor,
+});
+
+export const setUpSecondFactor = defineEndpoint({
+  summary: 'Creates a secret for a second factor, which a code must confirm.',
+  method: 'POST',
+  path: '/api/account/second-factor',
+  access: 'user',
+  duringRequiredStep: true,
+  body: passwordConfirmation,
+  response: secondFactorSetup,
+  errors: [409],
+});
+
+export const confirmSecondFactor = defineEndpoint({
+  summary: 'Turns the second factor on and returns its recovery codes.',
+  method: 'PUT',
+  path: '/api/account/second-factor',
+  access: 'user',
+  duringRequiredStep: true,
+  body: secondFactorCode,
+  response: recoveryCodes,
+  errors: [409],
+});
+
+export const turnOffSecondFactor = defineEndpoint({
+  summary: 'Turns the second factor off, unless the role requires it.',
+  method: 'POST',
+  path: '/api/account/second-factor/removal',
+  access: 'user',
+  body: passwordConfirmation,
+  response: secondFactor,
+  errors: [409],
+});
+
+export const replaceRecoveryCodes = defineEndpoint({
+  summary: 'Replaces all recovery codes of the signed-in user.',
+  method: 'POST',
+  path: '/api/account/recovery-codes',
+  access: 'user',
+  body: passwordConfirmation,
+  response: recoveryCodes,
+  errors: [409],
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { emailInput, requiredOr, textChecks } from './fields';
+import { credentials } from './sign-in';
+
+/**
+ * Key of the token in the fragment of the page's address: `/#password-link=TOKEN`. A fragment is never
+ * sent to a server, so no log has the token.
+ */
+export const PASSWORD_LINK_KEY = 'password-link';
+
+/** Key of the first admin's token in the fragment of the page's address. */
+export const FIRST_ADMIN_KEY = 'first-admin';
+
+const token = z
+  .string({ error: requiredOr('Required', 'Invalid input') })
+  .check(...textChecks({ label: 'Token', maxLength: 100 }));
+
+/** Fields of the form for a new password. */
+export const linkedPassword = z.object({ token, password: credentials.shape.password });
+
+/** Fields of the first admin. */
+export const firstAdmin = z.object({
+  token,
+  username: credentials.shape.username,
+  email: emailInput,
+  password: credentials.shape.password,
+});
+export type FirstAdmin = z.output<typeof firstAdmin>;
+
+export const checkPasswordLink = defineEndpoint({
+  summary: 'Returns whose password a one-time link sets, or 404 if it is used or has expired.',
+  method: 'POST',
+  path: '/api/password-links/check',
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ username: z.string(), isFirstPassword: z.boolean() }),
+  errors: [404, 429],
+});
+
+export const setLinkedPassword = defineEndpoint({
+  summary: 'Sets the password by a one-time link, and ends all sessions of the user.',
+  method: 'POST',
+  path: '/api/password-links/use',
+  access: 'public',
+  body: linkedPassword,
+  response: z.object({ username: z.string() }),
+  errors: [404, 429],
+});
+
+export const createFirstAdmin = defineEndpoint({
+  summary: 'Creates the first admin by the one-time link in the log of a server without users.',
+  method: 'POST',
+  path: '/api/first-admin',
+  access: 'public',
+  body: firstAdmin,
+  response: z.object({ username: z.string() }),
+  errors: [404, 429],
+});

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { emailInput, id, idInput, instant, requiredOr, textInput } from './fields';
+import { credentials } from './sign-in';
+
+/** State of a person: `invited` until the first password is set. */
+export const personState = z.enum(['invited', 'active', 'deactivated']);
+export type PersonState = z.output<typeof personState>;
+
+/** A person with an account, as admins see one. */
+export const person = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role: z.string(),
+  state: personState,
+  /** Time of the last request, accurate to a minute; `null` before the first sign-in. */
+  lastSeenAt: z.nullable(instant),
+  hasSecondFactor: z.boolean(),
+  /** End of the password link that is still valid. */
+  linkExpiresAt: z.nullable(instant),
+});
+export type Person = z.output<typeof person>;
+
+/** Role in a request: one word of lower-case letters, which may have hyphens. */
+export const roleInput = textInput({ label: 'Role', maxLength: 30 }).check(
+  z.minLength(1, 'Required'),
+  z.regex(/^[a-z][a-z-]*$/, 'The role must be one word of lower-case letters'),
+);
+
+/** How a password link reaches the person: by mail, or copied by the admin. */
+export const linkDelivery = z.enum(['mail', 'copy']);
+export type LinkDelivery = z.output<typeof linkDelivery>;
+
+/** Fields of a new person. */
+export const newPerson = z.object({
+  username: credentials.shape.username,
+  email: emailInput,
+  role: roleInput,
+  delivery: linkDelivery,
+});
+export type NewPerson = z.output<typeof newPerson>;
+
+/** A person, and the password link if the admin is to copy it; the server shows it only once. */
+export const personWithLink = z.object({
+  person,
+  /** Address that opens Atrium with the form for a new password. */
+  link: z.nullable(z.string()),
+});
+export type PersonWithLink = z.output<typeof personWithLink>;
+
+/** Validity of a password link. */
+export const LINK_HOURS = 72;
+
+/** Settings of all accounts. */
+export const accountSettings = z.object({
+  /** Whether admins must have a second factor. */
+  adminsNeedSecondFactor: z.boolean({ error: requiredOr('Required', 'Invalid input') }),
+});
+export type AccountSettings = z.output<typeof accountSettings>;
+
+const personParams = z.object({ id: idInput });
+
+export const listPeople = defineEndpoint({
+  summary: 'Lists everybody with an account, sorted by username.',
+  method: 'GET',
+  path: '/api/people',
+  access: 'admin',
+  response: z.array(person),
+});
+
+export const addPerson = defineEndpoint({
+  summary: 'Adds a person, who sets the first password by a one-time link.',
+  method: 'POST',
+  path: '/api/people',
+  access: 'admin',
+  body: newPerson,
+  response: personWithLink,
+  errors: [409],
+});
+
+export const changePersonRole = defineEndpoint({
+  summary: 'Changes the role of a person and ends their sessions.',
+  method: 'PUT',
+  path: '/api/people/:id/role',
+  access: 'admin',
+  params: personParams,
+  body: z.object({ role: roleInput }),
+  response: person,
+  errors: [409],
+});
+
+export const changePersonState = defineEndpoint({
+  summary: 'Deactivates a person, which ends their sessions, or reactivates one.',
+  method: 'PUT',
+  path: '/api/people/:id/state',
+  access: 'admin',
+  params: personParams,
+  body: z.object({ isActive: z.boolean({ error: requiredOr('Required', 'Invalid input') }) }),
+  response: person,
+  errors: [409],
+});
+
+export const createPasswordLink = defineEndpoint({
+  summary: 'Creates a one-time link for a new password; earlier links of the person end.',
+  method: 'POST',
+  path: '/api/people/:id/password-link',
+  access: 'admin',
+  params: personParams,
+  body: z.object({ delivery: linkDelivery }),
+  response: personWithLink,
+  errors: [409],
+});
+
+export const endPersonSessions = defineEndpoint({
+  summary: 'Ends all sessions of a person.',
+  method: 'DELETE',
+  path: '/api/people/:id/sessions',
+  access: 'admin',
+  params: personParams,
+  response: person,
+});
+
+export const removePersonSecondFactor = defineEndpoint({
+  summary: 'Turns off the second factor of a person who has lost it, and ends their sessions.',
+  method: 'DELETE',
+  path: '/api/people/:id/second-factor',
+  access: 'admin',
+  params: personParams,
+  response: person,
+});
+
+export const getAccountSettings = defineEndpoint({
+  summary: 'Returns the settings of all accounts.',
+  method: 'GET',
+  path: '/api/account-settings',
+  access: 'admin',
+  response: accountSettings,
+});
+
+export const changeAccountSettings = defineEndpoint({
+  summary: 'Changes the settings of all accounts.',
+  method: 'PUT',
+  path: '/api/account-settings',
+  access: 'admin',
+  body: accountSettings,
+  response: accountSettings,
+});
