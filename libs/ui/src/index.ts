@@ -7,9 +7,15 @@ export { Button } from './button/button';
 export { IconButton } from './button/icon-button';
 export { Card } from './card/card';
 export { StatCard } from './card/stat-card';
+export {
+  loadDateLanguage,
+  shownDateLanguage,
+  useDateLanguage,
+} from './date-language/date-language';
 export { ConfirmDialog } from './dialog/confirm-dialog';
 export { Dialog } from './dialog/dialog';
 export { DiscardDialog } from './dialog/discard-dialog';
+export { Drawer } from './dialog/drawer';
 export { useDiscardPrompt } from './dialog/use-discard-prompt';
 export type { DiscardPrompt } from './dialog/use-discard-prompt';
 export { Checkbox } from './form/checkbox';
@@ -18,6 +24,7 @@ export { SelectField } from './form/select-field';
 export { useSingleFlight } from './form/single-flight';
 export { TextAreaField } from './form/text-area-field';
 export { TextField } from './form/text-field';
+export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
 export { lazyComponent, lazyModule, preloadLazyModules } from './lazy/lazy';
@@ -42,6 +49,7 @@ export { foldText } from './text/fold-text';
 export { formatCount } from './text/format-count';
 export { changedStyle } from './theme/changed-style';
 export { GlobalStyle } from './theme/global-style';
+export { syncTheme } from './theme/theme-preference';
 export { tokens } from './theme/tokens';
 export { toastOffsetAnchor } from './toast/toast-offset-anchor';
 export { dismissToasts, toast, toastError, toastSuccess } from './toast/toast-store';

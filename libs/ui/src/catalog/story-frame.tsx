@@ -35,7 +35,7 @@ const BaseStyle = createGlobalStyle`${baseStyle}`;
 
 // The selector outweighs that of the theme in the preferred scheme.
 const ForcedScheme = createGlobalStyle<{ $name: 'light' | 'dark' }>`
-  :root:root {
+  :root:root:root {
     color-scheme: ${({ $name }) => $name};
     ${({ $name }) => schemeStyle($name)}
   }

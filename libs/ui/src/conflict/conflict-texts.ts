@@ -7,7 +7,7 @@ export interface Author {
 
 /** Newer versions of the edited entity. */
 export interface News {
-  /** Who wrote the last one; null if the server does not say. */
+  /** Author of the last one; null if the server does not say. */
   author: Author | null;
   /** Number of versions. */
   count: number;

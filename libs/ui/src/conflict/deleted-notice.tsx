@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, TextAreaField, tokens } from '@atrium/ui';
+import { writeToClipboard } from '@atrium/ui/clipboard';
 
 /** Props of `DeletedNotice`. */
 export interface DeletedNoticeProps {
@@ -56,16 +57,6 @@ export function DeletedNotice({ children, readText }: DeletedNoticeProps) {
       )}
     </Frame>
   );
-}
-
-// Browsers have a clipboard on secure origins only, and may refuse to use it.
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const Frame = styled.div`

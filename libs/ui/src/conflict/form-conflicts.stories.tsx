@@ -24,7 +24,7 @@ const BASE: Task = { title: 'Renew the license', status: 'Todo', version: 1 };
 const BY_MARIA = { version: 2, changedBy: { id: 2, username: 'maria' } };
 
 interface TaskFormProps {
-  /** What was typed before the newer version came. */
+  /** Text typed before the newer version came. */
   draft?: TaskValues;
   latest?: Task;
   rejectedVersion?: number;

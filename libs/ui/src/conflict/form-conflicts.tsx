@@ -13,7 +13,7 @@ import { useKeepInView } from './use-keep-in-view';
 /** Props of `FormConflicts`. */
 export interface FormConflictsProps<Entity, Values extends FieldValues, Output> {
   merge: FormMerge<Entity, Values, Output>;
-  /** What is edited, such as `task`. */
+  /** Kind of the edited thing, such as `task`. */
   subject: string;
   /** Version that the server has refused to replace; undefined if it has not. */
   rejectedVersion?: number | undefined;

@@ -12,7 +12,7 @@ export type MergeFields<Values> = {
   readonly [Name in keyof Values]?: MergeField<Values[Name]>;
 };
 
-/** Whose value a field gets. */
+/** Side whose value a field gets. */
 export type Choice = 'mine' | 'theirs';
 
 /** A field that both sides have changed to different values. */

@@ -53,7 +53,9 @@ export function createVirtualizer(
   const { measureElement, setOptions } = virtualizer;
   return Object.assign(virtualizer, {
     setOptions: (given: VirtualRowsOptions) => {
-      setOptions(withDefaults(given));
+      // Rows that a colleague adds above a scrolled list do not move those in sight. At the top they show.
+      const anchorTo = (virtualizer.scrollOffset ?? 0) > 0 ? 'end' : 'start';
+      setOptions({ anchorTo, ...withDefaults(given) });
     },
     measureElement: (row: HTMLElement | null) => {
       isMeasuring = true;

@@ -42,6 +42,14 @@ function scrollTo(top: number) {
   fireEvent.scroll(box);
 }
 
+/** Lets a scroll box of 5,000 rows scroll by script; jsdom has neither layout nor scrollTo(). */
+function allowScrolling(box: HTMLElement) {
+  Object.defineProperty(box, 'scrollHeight', { value: 200_000 });
+  box.scrollTo = (options) => {
+    if (typeof options === 'object') box.scrollTop = options.top ?? 0;
+  };
+}
+
 function rowsInDocument() {
   const [, ...rows] = screen.getAllByRole('row');
   return rows;
@@ -123,6 +131,30 @@ it('keeps the focused row when somebody else adds one above it', async () => {
   rerender(<People count={5000} />);
 
   expect(screen.getByRole('button', { name: 'Person 9' })).toHaveFocus();
+});
+
+it('keeps what is in sight when somebody else adds rows above it', () => {
+  const { rerender } = render(<People count={5000} first={3} />);
+  const box = screen.getByRole('region', { name: 'People' });
+  allowScrolling(box);
+  scrollTo(100_000);
+  const inSight = rowsInDocument().map(({ textContent }) => textContent);
+
+  rerender(<People count={5000} />);
+
+  expect(rowsInDocument().map(({ textContent }) => textContent)).toEqual(inSight);
+  expect(box.scrollTop).toBeGreaterThan(100_000);
+});
+
+it('shows the rows that somebody else adds at the top', () => {
+  const { rerender } = render(<People count={5000} first={3} />);
+  const box = screen.getByRole('region', { name: 'People' });
+  allowScrolling(box);
+
+  rerender(<People count={5000} />);
+
+  expect(box.scrollTop).toBe(0);
+  expect(screen.getByRole('row', { name: 'Person 1' })).toBeVisible();
 });
 
 it('renders the rows that are scrolled to, and keeps the focused one', async () => {

@@ -123,7 +123,7 @@ const darkShadows: Record<keyof typeof lightShadows, string> = {
   modal: '0 16px 48px rgb(0 0 0 / 0.6)',
 };
 
-/** Colors and shadows of both schemes. The system's preference selects one. */
+/** Colors and shadows of both schemes. The user or the system selects one. */
 export const colorSchemes = {
   light: { color: light, shadow: lightShadows },
   dark: { color: dark, shadow: darkShadows },

@@ -1,7 +1,10 @@
 import { colorSchemes } from './color-schemes';
 import { customProperty, sharedValues, tokens } from './tokens';
 
-/** CSS rules that define the custom properties of the theme for both color schemes. */
+/**
+ * CSS rules that define the custom properties of the theme for both color schemes. `data-theme` of the root
+ * forces one; otherwise the system's preference selects it.
+ */
 export const themeStyle = `
   :root {
     color-scheme: light dark;
@@ -10,8 +13,17 @@ export const themeStyle = `
     ${schemeStyle('light')}
   }
 
+  :root[data-theme='light'] {
+    color-scheme: light;
+  }
+
+  :root[data-theme='dark'] {
+    color-scheme: dark;
+    ${schemeStyle('dark')}
+  }
+
   @media (prefers-color-scheme: dark) {
-    :root {
+    :root:not([data-theme='light']) {
       ${schemeStyle('dark')}
     }
   }

@@ -1,0 +1,24 @@
+import { savePreference } from '../preferences/preference';
+import { showDateLanguage, shownDateLanguage } from './date-language';
+
+/** Languages of dates by their code. All other texts are English. */
+export const DATE_LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  tr: 'Türkçe',
+} as const;
+export type DateLanguage = keyof typeof DATE_LANGUAGES;
+
+/**
+ * Changes the language of dates on this page and on pages that are opened later.
+ *
+ * @throws Error when the names of the language cannot be loaded; nothing changes then
+ */
+export async function changeDateLanguage(language: DateLanguage): Promise<void> {
+  await showDateLanguage(language);
+  if (shownDateLanguage().language !== language)
+    throw new Error('The names of the days and months could not be loaded.');
+  savePreference('dates', language === 'en' ? undefined : language);
+}
