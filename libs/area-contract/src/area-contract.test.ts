@@ -49,7 +49,13 @@ describe('registry.json', () => {
   };
 
   it('accepts a live release and its fallback', () => {
-    const current = { ...release, late: ['react-hook-form'], styles: [], contributions: {} };
+    const current = {
+      ...release,
+      late: ['react-hook-form'],
+      styles: [],
+      contributions: {},
+      panels: {},
+    };
     const late = { 'react-hook-form': { ...release.entry, path: '/shell/139.js' } };
     const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
     const live = { version: 1, areas: { reports: { current, previous: null } } };
@@ -65,7 +71,7 @@ describe('registry.json', () => {
       sequence: 0,
       shell: null,
       api: null,
-      areas: { reports: { current: { late: [], contributions: {} } } },
+      areas: { reports: { current: { late: [], contributions: {}, panels: {} } } },
     });
   });
 

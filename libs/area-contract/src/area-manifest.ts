@@ -12,6 +12,15 @@ const exposedName = z
     z.regex(/^\.\/[a-z][a-z0-9-]*$/, 'must be the name of an exposed module, such as ./badge'),
   );
 
+/** A drawer that an area adds to every page, at `?panel=name`. */
+const panelManifest = z.object({
+  /** Title of the drawer, and its entry in menus. */
+  title: z.string().check(z.minLength(1)),
+  module: exposedName,
+  /** The roles that may open it; those of the area by default. */
+  roles: z.optional(z.array(z.string()).check(z.minLength(1))),
+});
+
 /**
  * `area.json`: the properties of an area that the shell needs before it loads any of its code. Publishing
  * copies them into the registry.
@@ -36,5 +45,16 @@ export const areaManifest = z.object({
    * that they do not know; `CONTRIBUTION_KINDS` lists the known ones.
    */
   contributions: z.optional(z.record(z.string(), exposedName)),
+  /** The panels by name: `{ "people": { "title": "People", "module": "./people-panel" } }`. */
+  panels: z.optional(
+    z.record(
+      z
+        .string()
+        .check(
+          z.regex(/^[a-z][a-z0-9-]*$/, 'must consist of lowercase letters, digits and dashes'),
+        ),
+      panelManifest,
+    ),
+  ),
 });
 export type AreaManifest = z.output<typeof areaManifest>;

@@ -1,10 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-/** The kinds of modules that an area can contribute to every page. */
-export const CONTRIBUTION_KINDS = ['badge'] as const;
+/** The kinds of modules that an area can contribute to every page, besides its panels. */
+export const CONTRIBUTION_KINDS = ['badge', 'commands', 'search'] as const;
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 
-/** Limit of the files of a contribution, in bytes, gzipped: every page loads them, whatever it shows. */
+/** Limit of the files of a contributed module, in bytes, gzipped. A module may load more when it is used. */
 export const CONTRIBUTION_BYTES = 5_000;
 
 /** A number beside an area's link. */
@@ -35,4 +36,85 @@ export interface BadgeModule {
 /** Defines the badge of an area. */
 export function defineBadge(badge: BadgeModule): BadgeModule {
   return badge;
+}
+
+/** The signed-in user and the page's query client, for contributions that are not components. */
+export interface ContributionContext {
+  readonly user: { readonly id: number; readonly username: string; readonly role: string };
+  readonly queryClient: QueryClient;
+}
+
+/** An entry of the command palette. */
+export interface PaletteEntry {
+  /** Unique among the entries of the area. */
+  readonly id: string;
+  /** The text that is shown and searched: `Create task`, `TASK-0012 Renew the contract`. */
+  readonly label: string;
+  /** Shown behind the label, and not searched: a status, a date. */
+  readonly detail?: string;
+  /** Path and query that choosing the entry opens: `/tasks?task=12`. A path of this area, or of a panel. */
+  readonly to: string;
+}
+
+/** A command of the palette. */
+export interface PaletteCommand extends PaletteEntry {
+  /** Other words that find it: `new`, `add`. */
+  readonly keywords?: readonly string[];
+}
+
+/** The export `commands` of the module that an area contributes as `commands`. */
+export interface CommandsModule {
+  /** Returns what the user can do, without a request. The palette filters by what is typed. */
+  readonly list: (context: ContributionContext) => readonly PaletteCommand[];
+}
+
+/** Defines the commands of an area. */
+export function defineCommands(commands: CommandsModule): CommandsModule {
+  return commands;
+}
+
+/** Most results of an area that the palette shows. */
+export const MAX_SEARCH_RESULTS = 8;
+
+/** The export `search` of the module that an area contributes as `search`. */
+export interface SearchModule {
+  /** Heading of the results: `Tasks`. */
+  readonly title: string;
+  /**
+   * Prepares a search: loads what it searches, once for each opening of the palette.
+   * @returns a function that finds the best matches of a text that is not blank, best first and at most
+   *   `MAX_SEARCH_RESULTS`, within a few milliseconds and without a request.
+   * @throws Error when the data cannot be loaded; the palette then shows no results of the area.
+   */
+  readonly prepare: (
+    context: ContributionContext,
+  ) => Promise<(text: string) => readonly PaletteEntry[]>;
+}
+
+/** Defines the search of an area. */
+export function defineSearch(search: SearchModule): SearchModule {
+  return search;
+}
+
+/** Props of the component that a panel module exports. */
+export interface PanelProps {
+  /** Closes the drawer. */
+  readonly onClose: () => void;
+  /** Tells the shell whether closing the panel now would discard unsaved work. Always the same function. */
+  readonly onDirtyChange: (isDirty: boolean) => void;
+}
+
+/** The export `panel` of a module that an area declares as a panel. */
+export interface PanelModule {
+  /**
+   * Renders the contents of the drawer at `?panel=name`, below the shell's router and query client; the
+   * shell draws the frame with the title and the close button. Its state is in the query string, under
+   * keys that begin with `panel-`, which the shell removes when it closes.
+   */
+  readonly Panel: ComponentType<PanelProps>;
+}
+
+/** Defines a panel of an area. */
+export function definePanel(panel: PanelModule): PanelModule {
+  return panel;
 }

@@ -2,8 +2,28 @@ export { areaManifest } from './area-manifest';
 export type { AreaManifest } from './area-manifest';
 export { AREA_CONTRACT_VERSION, defineArea } from './area-module';
 export type { AreaModule } from './area-module';
-export { CONTRIBUTION_BYTES, CONTRIBUTION_KINDS, defineBadge } from './contributions';
-export type { AreaBadge, BadgeModule, BadgeProps, ContributionKind } from './contributions';
+export {
+  CONTRIBUTION_BYTES,
+  CONTRIBUTION_KINDS,
+  defineBadge,
+  defineCommands,
+  definePanel,
+  defineSearch,
+  MAX_SEARCH_RESULTS,
+} from './contributions';
+export type {
+  AreaBadge,
+  BadgeModule,
+  BadgeProps,
+  CommandsModule,
+  ContributionContext,
+  ContributionKind,
+  PaletteCommand,
+  PaletteEntry,
+  PanelModule,
+  PanelProps,
+  SearchModule,
+} from './contributions';
 export { areasWithLink, COMMON_HOME_PATH, homePath } from './navigation';
 export { areaRelease, registry } from './registry';
 export type { AreaRelease, LiveShell, Registry, WrittenRegistry } from './registry';

@@ -25,6 +25,8 @@ export const areaRelease = z.object({
   styles: z._default(z.array(releasedFile), []),
   /** The files of each contribution, by kind. */
   contributions: z._default(z.record(z.string(), z.array(releasedFile)), {}),
+  /** The files of each panel, by its name. */
+  panels: z._default(z.record(z.string(), z.array(releasedFile)), {}),
   /** `AREA_CONTRACT_VERSION` that the area was built against. */
   contractVersion: z.int(),
   manifest: areaManifest,

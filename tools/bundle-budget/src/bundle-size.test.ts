@@ -1,11 +1,14 @@
 import type { BundleSize } from './bundle-size';
-import { measureFirstPage, measureOwnCode } from './bundle-size';
+import { measureFirstPage, measureOwnCode, measurePanels } from './bundle-size';
 
 /** Limit in bytes, gzipped. */
 const FIRST_PAGE_BYTES = 185_000;
 
 /** Limits in bytes, gzipped. */
 const OWN_CODE_BYTES = { admin: 45_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
+
+/** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
+const PANEL_BYTES = { admin: 25_000 };
 
 const report: string[] = [];
 
@@ -37,3 +40,12 @@ it.each(Object.entries(OWN_CODE_BYTES))(
     expect(size.total).toBeLessThanOrEqual(limit);
   },
 );
+
+it.each(Object.entries(PANEL_BYTES))('keeps the panels of %s below their limit', (area, limit) => {
+  const size = measurePanels(area);
+  addToReport(`panels of ${area}`, size, limit);
+
+  // The modules of two panels and the chunk that they share.
+  expect(size.files.size).toBe(3);
+  expect(size.total).toBeLessThanOrEqual(limit);
+});

@@ -35,12 +35,27 @@ export function measureFirstPage(area: string): BundleSize {
   ]);
 }
 
-/** Measures all scripts of an area, except the entry for other hosts. */
+/** Measures all scripts of an area, except those of its panels and the entry for other hosts. */
 export function measureOwnCode(area: string): BundleSize {
+  const ofPanels = new Set(panelFilesOf(area));
   const manifest = readFileSync(path.join(assetsOf(area), FEDERATION_MANIFEST), 'utf8');
   const standalone = federationManifest.parse(JSON.parse(manifest)).metaData.remoteEntry.name;
-  const files = readdirSync(assetsOf(area)).filter((file) => file !== standalone);
+  const files = readdirSync(assetsOf(area)).filter(
+    (file) => file !== standalone && !ofPanels.has(file),
+  );
   return measureScripts(files.map((file) => path.join(assetsOf(area), file)));
+}
+
+/** Measures all scripts that an area has for its panels only. */
+export function measurePanels(area: string): BundleSize {
+  return measureScripts(panelFilesOf(area).map((file) => path.join(assetsOf(area), file)));
+}
+
+/** Returns the exposed modules of the panels, and the chunk named `panels` that they load. */
+function panelFilesOf(area: string): string[] {
+  const { panels } = areaBuildRecord.parse(readRecord(area));
+  const lazy = readdirSync(assetsOf(area)).filter((file) => file.startsWith('panels.'));
+  return [...new Set([...Object.values(panels).flat(), ...lazy])];
 }
 
 function measureScripts(files: readonly string[]): BundleSize {

@@ -22,6 +22,8 @@ export const areaBuildRecord = z.object({
   late: z._default(z.array(z.string()), []),
   /** The files of each contribution, by kind. */
   contributions: z._default(z.record(z.string(), z.array(z.string())), {}),
+  /** The files of each panel, by its name. */
+  panels: z._default(z.record(z.string(), z.array(z.string())), {}),
   contractVersion: z.int(),
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */

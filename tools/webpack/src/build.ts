@@ -59,6 +59,12 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
         filesOfChunk(compilation, chunkOf(exposed)),
       ]),
     ),
+    panels: Object.fromEntries(
+      Object.entries(manifest.panels ?? {}).map(([panel, { module }]) => [
+        panel,
+        filesOfChunk(compilation, chunkOf(module)),
+      ]),
+    ),
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),

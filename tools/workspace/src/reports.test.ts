@@ -28,6 +28,7 @@ beforeEach(() => {
   writeJson('apps/e2e/package.json', { nx: { targets: { lint: {} } } });
   writeJson('apps/e2e/targets/tasks/project.json', { targets: { e2e: {} } });
   writeJson('apps/e2e/targets/together/project.json', { targets: { e2e: {} } });
+  writeJson('apps/e2e/targets/people/project.json', { targets: { 'e2e-postgres': {} } });
   writeJson('apps/e2e/targets/firefox/project.json', { targets: { 'e2e-firefox': {} } });
   writeJson('libs/ui/reports/test.json', jestReport(5));
   writeJson('apps/api/reports/test.json', jestReport(7));
@@ -35,6 +36,7 @@ beforeEach(() => {
   writeJson('apps/tasks/reports/test-spreadsheet.json', jestReport(2));
   writeJson('apps/e2e/targets/tasks/reports/e2e.json', playwrightReport(3));
   writeJson('apps/e2e/targets/together/reports/e2e.json', playwrightReport(1));
+  writeJson('apps/e2e/targets/people/reports/e2e-postgres.json', playwrightReport(2));
   writeJson('apps/e2e/targets/firefox/reports/e2e-firefox.json', playwrightReport(4));
 });
 
@@ -43,14 +45,16 @@ afterEach(() => {
 });
 
 test('sums up tests by kind', () => {
-  const targets = ['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-firefox'];
+  const targets = [
+    ...['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox'],
+  ];
   const { totals, problems } = summarizeReports(workspace, listProjects(workspace), targets);
   expect(Object.fromEntries(totals)).toEqual({
     'API, embedded': 7,
     'unit and component': 5,
     'API on PostgreSQL': 7,
     'in LibreOffice': 2,
-    'end to end': 8,
+    'end to end': 12,
     'in Firefox': 6,
   });
   expect(problems).toEqual([]);

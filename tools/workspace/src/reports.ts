@@ -5,7 +5,14 @@ import { listProjects } from './projects';
 
 // Their tests run the API on an embedded database.
 const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
-const TEST_TARGETS = ['test', 'test-postgres', 'test-spreadsheet', 'e2e', 'e2e-firefox'];
+const TEST_TARGETS = [
+  'test',
+  'test-postgres',
+  'test-spreadsheet',
+  'e2e',
+  'e2e-postgres',
+  'e2e-firefox',
+];
 
 /** Sum of several test reports. */
 export interface TestSummary {
@@ -69,7 +76,7 @@ function listReports(
 }
 
 function nameKind(folder: string, target: string): string {
-  if (target === 'e2e') return 'end to end';
+  if (target === 'e2e' || target === 'e2e-postgres') return 'end to end';
   if (target === 'e2e-firefox') return 'in Firefox';
   if (target === 'test-postgres') return 'API on PostgreSQL';
   if (target === 'test-spreadsheet') return 'in LibreOffice';

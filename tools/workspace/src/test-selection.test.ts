@@ -8,6 +8,7 @@ const WORKSPACE: readonly Project[] = [
   { name: 'tasks', folder: 'apps/tasks', targets: [...APP_TARGETS, 'test-spreadsheet'] },
   { name: 'ui', folder: 'libs/ui', targets: ['lint', 'test'] },
   { name: 'e2e-tasks', folder: 'apps/e2e/targets/tasks', targets: ['e2e'] },
+  { name: 'e2e-people', folder: 'apps/e2e/targets/people', targets: ['e2e-postgres'] },
   { name: 'e2e-firefox', folder: 'apps/e2e/targets/firefox', targets: ['e2e-firefox'] },
 ];
 
@@ -18,10 +19,10 @@ async function select(args: readonly string[], affected: readonly string[] = [])
 
 it('selects everything without arguments', async () => {
   expect(await select([])).toEqual({
-    projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-firefox'],
+    projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-people', 'e2e-firefox'],
     checks: [
       ...['start', 'format', 'lint', 'test', 'build'],
-      ...['test-postgres', 'test-spreadsheet', 'e2e', 'e2e-firefox', 'release'],
+      ...['test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox', 'release'],
     ],
   });
 });
@@ -56,7 +57,7 @@ it('selects only the given targets', async () => {
 it.each([
   [
     ['task'],
-    'There is no project named “task”. Name one or more of api, e2e-firefox, e2e-tasks, tasks, ui.',
+    'There is no project named “task”. Name one or more of api, e2e-firefox, e2e-people, e2e-tasks, tasks, ui.',
   ],
   [['--targets', 'unit'], 'There is no target named “unit”.'],
   [['--targets', 'other'], 'There is no target named “other”.'],

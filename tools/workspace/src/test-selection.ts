@@ -14,6 +14,7 @@ export const CHECKS = [
   'test-postgres',
   'test-spreadsheet',
   'e2e',
+  'e2e-postgres',
   'e2e-firefox',
   'release',
 ] as const;

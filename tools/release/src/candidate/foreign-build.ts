@@ -40,11 +40,17 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   const contributions = Object.entries(area.contributions ?? {}).map(
     ([kind, name]) => [kind, name, filesOfExposed(manifest, name)] as const,
   );
+  const panels = Object.entries(area.panels ?? {}).map(
+    ([panel, { module }]) => [panel, module, filesOfExposed(manifest, module)] as const,
+  );
   const files = await hashFolder(build);
   const problems = await checkForeignBuild(build, files, manifest);
   if (!exposed) problems.push(`does not expose ${EXPOSED}: add it to “exposes”`);
   for (const [kind, name] of contributions.filter(([, , found]) => !found)) {
     problems.push(`does not expose ${name}, its ${kind}: add it to “exposes”`);
+  }
+  for (const [panel, name] of panels.filter(([, , found]) => !found)) {
+    problems.push(`does not expose ${name}, its panel “${panel}”: add it to “exposes”`);
   }
   if (!exposed || problems.length > 0) {
     throw new ReleaseError(problems.map((what) => `The build of ${area.name} ${what}.`));
@@ -58,9 +64,8 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     entry: entryPath(manifest),
     preload: exposed,
     late: [],
-    contributions: Object.fromEntries(
-      contributions.map(([kind, , found]) => [kind, found ?? []] as const),
-    ),
+    contributions: Object.fromEntries(contributions.map(([kind, , found]) => [kind, found ?? []])),
+    panels: Object.fromEntries(panels.map(([panel, , found]) => [panel, found ?? []])),
     contractVersion,
     manifest: area,
     sharedRanges: rangesOf(manifest),

@@ -49,21 +49,34 @@ it('publishes an area that was built by other tools', async () => {
   expect((await verify(fixture.root)).faults).toEqual([]);
 });
 
-it('publishes the contributions of such an area with their files', async () => {
-  const exposes = [exposedModule('./area', 'area.js'), exposedModule('./count', 'count.js')];
+it('publishes the contributions and panels of such an area with their files', async () => {
+  const exposes = [
+    exposedModule('./area', 'area.js'),
+    exposedModule('./count', 'count.js'),
+    exposedModule('./stock-panel', 'stock.js'),
+  ];
+  const panels = { stock: { title: 'Stock', module: './stock-panel' } };
   const [published] = await publish(
     [
       await build('one', {
-        area: { contributions: { badge: './count' } },
+        area: { contributions: { badge: './count' }, panels },
         manifest: { exposes },
-        files: { 'count.js': 'count' },
+        files: { 'count.js': 'count', 'stock.js': 'stock' },
       }),
     ],
     fixture.root,
   );
 
   expect((await fixture.registry()).areas.inventory?.current).toMatchObject({
-    manifest: { contributions: { badge: './count' } },
+    manifest: { contributions: { badge: './count' }, panels },
+    panels: {
+      stock: [
+        {
+          path: `/areas/inventory/${published?.id ?? ''}/stock.js`,
+          integrity: integrityOf('stock'),
+        },
+      ],
+    },
     contributions: {
       badge: [
         {
@@ -120,6 +133,11 @@ const refused: [string, ForeignBuild, string][] = [
     'that does not expose its badge',
     { area: { contributions: { badge: './badge' } } },
     'does not expose ./badge, its badge: add it',
+  ],
+  [
+    'that does not expose its panel',
+    { area: { panels: { stock: { title: 'Stock', module: './stock-panel' } } } },
+    'does not expose ./stock-panel, its panel “stock”: add it',
   ],
   ['with an invalid manifest', { files: { 'mf-manifest.json': '{}' } }, 'has an unknown format'],
   ['that has lost its entry', { files: { 'remoteEntry.js': null } }, 'lacks remoteEntry.js, which'],

@@ -46,6 +46,20 @@ it.each([
   ]);
 });
 
+it('rejects two areas with a panel of the same name', () => {
+  const set = ['admin', 'reports'].map((name) => ({
+    ...area(name),
+    manifest: {
+      ...area(name).manifest,
+      panels: { people: { title: name, module: './people-panel' } },
+    },
+  }));
+
+  expect(checkCompatibility(shell, set, null)).toEqual([
+    'reports and admin both claim the panel “people”: change one of their area.json.',
+  ]);
+});
+
 it('rejects two areas with the same path, regardless of parameter names', () => {
   const first = area('admin');
   const second = area('reports');

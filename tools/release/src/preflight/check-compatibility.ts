@@ -79,9 +79,10 @@ function checkAgainstServer(
 }
 
 function checkCollisions(areas: readonly CheckedArea[]): string[] {
-  const claims = areas.flatMap(({ manifest: { name, paths, nav } }) => [
+  const claims = areas.flatMap(({ manifest: { name, paths, nav, panels } }) => [
     ...paths.map((path) => ({ name, claim: `the path ${normalizePattern(path)}` })),
     ...(nav ? [{ name, claim: `the link “${nav.label}”` }] : []),
+    ...Object.keys(panels ?? {}).map((panel) => ({ name, claim: `the panel “${panel}”` })),
   ]);
   const owners = new Map<string, string>();
   const collisions = claims.flatMap(({ name, claim }) => {

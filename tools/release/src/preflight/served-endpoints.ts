@@ -66,10 +66,10 @@ function shapeOf(
   components: Record<string, unknown>,
 ): EndpointSchema {
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  // Of a stream, the schema of its events.
+  // Of a stream, the schema of its events; of a download, that of its text.
   const schemaOf = ({ content: types }: z.output<typeof content>) => {
-    const { 'application/json': json, 'text/event-stream': events } = types;
-    return schema.parse(inlineReferences((json ?? events)?.schema ?? {}, components));
+    const [type] = Object.values(types);
+    return schema.parse(inlineReferences(type?.schema ?? {}, components));
   };
   return {
     method: method.toUpperCase(),

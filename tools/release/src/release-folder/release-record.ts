@@ -54,6 +54,11 @@ export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelea
     const integrity = integrityOfFile(record, file);
     return { path: `/${areaFolder(record.name, record.id)}/${file}`, integrity };
   }
+  function locateAll(modules: Readonly<Record<string, readonly string[]>>) {
+    return Object.fromEntries(
+      Object.entries(modules).map(([name, files]) => [name, files.map(locate)]),
+    );
+  }
   return {
     id: record.id,
     container: record.container,
@@ -66,9 +71,8 @@ export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelea
     styles: record.files
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path }) => locate(path)),
-    contributions: Object.fromEntries(
-      Object.entries(record.contributions).map(([kind, files]) => [kind, files.map(locate)]),
-    ),
+    contributions: locateAll(record.contributions),
+    panels: locateAll(record.panels),
     contractVersion: record.contractVersion,
     manifest: record.manifest,
     releasedAt,

@@ -45,6 +45,7 @@ async function toDevRelease({ name, container, origin }: DevArea): Promise<AreaR
     late: [],
     styles: [],
     contributions: {},
+    panels: {},
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     releasedAt: new Date().toISOString(),

@@ -23,8 +23,13 @@ describe('the endpoints of an app', () => {
     });
   });
 
-  it('include those of the session', () => {
-    expect(Object.keys(usedEndpoints('shell').calls)).toEqual(['getUser', 'login', 'logout']);
+  it('include those of the session, the account and one-time links', () => {
+    expect(Object.keys(usedEndpoints('shell').calls)).toEqual([
+      ...['getUser', 'login', 'logout'],
+      ...['changePassword', 'confirmSecondFactor', 'endOtherSessions', 'endSession'],
+      ...['getSecondFactor', 'listSessions', 'replaceRecoveryCodes', 'setUpSecondFactor'],
+      ...['turnOffSecondFactor', 'checkPasswordLink', 'createFirstAdmin', 'setLinkedPassword'],
+    ]);
   });
 
   it('are marked as shared when the shell provides the code', () => {

@@ -57,11 +57,11 @@ function requirePrerequisite(tests: string, prerequisite: Prerequisite): string 
   return undefined;
 }
 
-/** Returns the URL of a PostgreSQL server for the tests of the API. */
+/** Returns the URL of a PostgreSQL server for tests. */
 async function provideDatabase(): Promise<string | undefined> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return url;
-  const programs = requirePrerequisite('API tests on PostgreSQL', await providePostgres());
+  const programs = requirePrerequisite('Tests on PostgreSQL', await providePostgres());
   return programs && startPostgres(programs);
 }
 
@@ -70,15 +70,20 @@ async function prepare(checks: readonly Check[]) {
   const env: Record<string, string> = {};
   const impossible: Check[] = [];
   const needs = [
-    { target: 'test-postgres', variable: 'TEST_DATABASE_URL', provide: provideDatabase },
-    { target: 'test-spreadsheet', variable: 'LIBREOFFICE_PATH', provide: provideOffice },
-    { target: 'e2e', variable: 'CHROMIUM_PATH', provide: provideBrowser },
-    { target: 'e2e-firefox', variable: 'FIREFOX_PATH', provide: provideSecondBrowser },
+    {
+      targets: ['test-postgres', 'e2e-postgres'],
+      variable: 'TEST_DATABASE_URL',
+      provide: provideDatabase,
+    },
+    { targets: ['test-spreadsheet'], variable: 'LIBREOFFICE_PATH', provide: provideOffice },
+    { targets: ['e2e', 'e2e-postgres'], variable: 'CHROMIUM_PATH', provide: provideBrowser },
+    { targets: ['e2e-firefox'], variable: 'FIREFOX_PATH', provide: provideSecondBrowser },
   ] as const;
-  for (const { target, variable, provide } of needs) {
-    if (!checks.includes(target)) continue;
+  for (const { targets, variable, provide } of needs) {
+    const needy = targets.filter((target) => checks.includes(target));
+    if (needy.length === 0) continue;
     const value = await provide();
-    if (value === undefined) impossible.push(target);
+    if (value === undefined) impossible.push(...needy);
     else env[variable] = value;
   }
   return { possible: checks.filter((name) => !impossible.includes(name)), env };
