@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Session } from '@atrium/auth';
 import { useSession, useSessionSync } from '@atrium/auth';
@@ -7,6 +8,7 @@ import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { clearAccessibleAreas } from './areas/registry/accessible-areas';
 import { Centered } from './layout/start-frame/centered';
 import { StartFrame, StartSpinner } from './layout/start-frame/start-frame';
+import { dropAccountLink, useAccountLink } from './sign-in/account-link';
 import { isLoginPath } from './sign-in/login-path';
 import { SignedInRoutes } from './signed-in-routes';
 
@@ -17,28 +19,72 @@ const SignInPage = lazy(() =>
   })),
 );
 
-/** Routes by session first, by address second. */
+const LinkPage = lazy(() =>
+  import(/* webpackChunkName: "extras" */ './sign-in/link-page').then((module) => ({
+    default: module.LinkPage,
+  })),
+);
+
+const RequiredStepPage = lazy(() =>
+  import(/* webpackChunkName: "extras" */ './sign-in/required-step-page').then((module) => ({
+    default: module.RequiredStepPage,
+  })),
+);
+
+/** Routes by one-time link and session first, by address second. */
 export function AppRoutes() {
   const session = useSession();
   const { pathname } = useLocation();
+  const link = useAccountLink();
+  // The user whose password has just been set by a link.
+  const [newcomer, setNewcomer] = useState<string>();
   useClearOnSignOut(session);
   useSessionSync();
-  switch (session.status) {
-    case 'loading':
-      return <StartFrame />;
-    case 'signed-in':
-      return <SignedInRoutes user={session.user} />;
-    case 'signed-out':
-    case 'unreachable':
-      if (hasEnded(session) && !isLoginPath(pathname)) return <Navigate to="/login" />;
-      return (
-        <AreaErrorBoundary fallback={<ReloadPrompt />}>
-          <Suspense fallback={<StartSpinner />}>
-            <SignInPage notice={noticeFor(session)} />
-          </Suspense>
-        </AreaErrorBoundary>
-      );
+
+  if (session.status === 'loading') return <StartFrame />;
+  const user = session.status === 'signed-in' ? session.user : null;
+  if (user && newcomer) setNewcomer(undefined);
+  if (link) {
+    return (
+      <LazyPage>
+        <LinkPage
+          key={link.token}
+          link={link}
+          user={user}
+          onDone={(username) => {
+            setNewcomer(username);
+            dropAccountLink();
+          }}
+          onLeave={dropAccountLink}
+        />
+      </LazyPage>
+    );
   }
+  if (user?.requiredStep) {
+    return (
+      <LazyPage>
+        <RequiredStepPage user={user} step={user.requiredStep} />
+      </LazyPage>
+    );
+  }
+  if (user) return <SignedInRoutes user={user} />;
+  if (hasEnded(session) && !isLoginPath(pathname)) return <Navigate to="/login" />;
+  return (
+    <LazyPage>
+      <SignInPage
+        username={newcomer}
+        notice={newcomer ? 'Your password is set. Sign in with it.' : noticeFor(session)}
+      />
+    </LazyPage>
+  );
+}
+
+function LazyPage({ children }: { children: ReactNode }) {
+  return (
+    <AreaErrorBoundary fallback={<ReloadPrompt />}>
+      <Suspense fallback={<StartSpinner />}>{children}</Suspense>
+    </AreaErrorBoundary>
+  );
 }
 
 function hasEnded(session: Session): boolean {

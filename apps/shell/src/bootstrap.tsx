@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
+import { loadDateLanguage, syncTheme } from '@atrium/ui';
 import { App } from './app';
 import { recordSpinnerPhase } from './layout/start-frame/spinner-phase';
+import { takeAccountLink } from './sign-in/account-link';
 import { createTrustedTypesPolicy } from './trusted-types';
 
 // Must run before the page loads its first script.
@@ -9,6 +11,12 @@ createTrustedTypesPolicy();
 
 // The content security policy forbids eval, which compiled parsers need.
 z.config({ jitless: true });
+
+// Before the router reads the address.
+takeAccountLink();
+
+syncTheme();
+void loadDateLanguage();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -5,7 +5,7 @@ import type { AreaManifest, AreaRelease, Registry } from '@atrium/area-contract'
 import { areasWithLink, homePath } from '@atrium/area-contract';
 import { canVisit, isAdmin } from '@atrium/auth';
 import type { User } from '@atrium/contracts';
-import { Page, ReadErrorState, VisuallyHidden } from '@atrium/ui';
+import { Page, ReadErrorState, useDateLanguage, VisuallyHidden } from '@atrium/ui';
 import { AreaOutlet } from './areas/area-outlet';
 import { AreaSkeleton } from './areas/area-skeleton';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
@@ -15,6 +15,7 @@ import { RegistryWatcher } from './areas/registry/registry-watcher';
 import type { TopBarLink } from './layout/navigation-link';
 import { NotFoundPage } from './layout/not-found-page';
 import { PageFrame } from './layout/page-frame';
+import { PanelOutlet } from './panels/panel-outlet';
 
 interface SignedInRoutesProps {
   user: User;
@@ -25,6 +26,7 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const query = useQuery(registryQuery());
   const { data: registry, error } = query;
   const { pathname } = useLocation();
+  const dates = useDateLanguage();
   useSaveAccessibleAreas(user, registry);
 
   if (!registry) {
@@ -52,9 +54,15 @@ export function SignedInRoutes({ user }: SignedInRoutesProps) {
   const links = areasWithLink(accessible).flatMap((manifest) => toLinks(manifest, pathname, home));
   return (
     <PageFrame home={home} links={links} releases={releases}>
+      <PanelOutlet user={user} releases={releases} />
       <RegistryWatcher manifest={canStay ? area.current.manifest : undefined} />
       {area && canStay ? (
-        <AreaOutlet key={area.current.manifest.name} live={area} />
+        dates.isLoading ? (
+          <AreaSkeleton title={area.current.manifest.title} />
+        ) : (
+          // Another language shows the area anew, as dates are formatted everywhere in it.
+          <AreaOutlet key={`${area.current.manifest.name} ${dates.language}`} live={area} />
+        )
       ) : (
         <NotFoundPage />
       )}

@@ -1,4 +1,4 @@
-// Loaded as the chunk `contributions`, after the first screen.
+// Loaded as part of the chunk `extras`, after the first screen.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import type { AreaBadge, AreaRelease, BadgeModule } from '@atrium/area-contract';

@@ -6,9 +6,7 @@ import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { whenQuiet } from '../areas/when-quiet';
 
 const AreaBadges = lazyComponent(() =>
-  import(/* webpackChunkName: "contributions" */ './area-badges').then(
-    (module) => module.AreaBadges,
-  ),
+  import(/* webpackChunkName: "extras" */ './area-badges').then((module) => module.AreaBadges),
 );
 
 interface ContributionsProps {

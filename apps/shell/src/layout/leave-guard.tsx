@@ -8,8 +8,19 @@ interface LeaveGuardValue {
   /** Runs an action that leaves the page, after a confirmation if there is unsaved work. */
   leave: (action: () => void) => void;
   hasUnsavedWork: () => boolean;
+  /** Returns whether going to an address would discard unsaved work. */
+  wouldDiscard: (url: URL) => boolean;
   /** Sets the area on the screen; returns a cleanup function. */
   setArea: (area: AreaModule) => () => void;
+  /** Sets the open panel; returns a cleanup function. */
+  setPanel: (panel: GuardedPanel) => () => void;
+}
+
+/** The open panel, as far as its unsaved work is concerned. */
+export interface GuardedPanel {
+  readonly isDirty: () => boolean;
+  /** Whether the panel is open at an address. */
+  readonly isOpenAt: (url: URL) => boolean;
 }
 
 const LeaveGuardContext = createContext<LeaveGuardValue | null>(null);
@@ -17,11 +28,18 @@ const LeaveGuardContext = createContext<LeaveGuardValue | null>(null);
 /** Asks for confirmation before links, Logout or the browser's Back discard unsaved work. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const shownArea = useRef<AreaModule>(null);
+  const openPanel = useRef<GuardedPanel>(null);
   const [pending, setPending] = useState<{ action: () => void } | null>(null);
   const [value] = useState<LeaveGuardValue>(() => {
-    const hasUnsavedWork = () => shownArea.current?.isDirty() ?? false;
+    const isAreaDirty = () => shownArea.current?.isDirty() ?? false;
+    const isPanelDirty = () => openPanel.current?.isDirty() ?? false;
+    const hasUnsavedWork = () => isAreaDirty() || isPanelDirty();
     return {
       hasUnsavedWork,
+      // An address with the same path only changes the state of the area.
+      wouldDiscard: (url) =>
+        (isAreaDirty() && url.pathname !== window.location.pathname) ||
+        (isPanelDirty() && openPanel.current?.isOpenAt(url) === false),
       leave: (action) => {
         if (hasUnsavedWork()) setPending({ action });
         else action();
@@ -30,6 +48,12 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         shownArea.current = area;
         return () => {
           if (shownArea.current === area) shownArea.current = null;
+        };
+      },
+      setPanel: (panel) => {
+        openPanel.current = panel;
+        return () => {
+          if (openPanel.current === panel) openPanel.current = null;
         };
       },
     };
@@ -71,7 +95,7 @@ export function useLeaveGuard(): LeaveGuardValue {
   return guard;
 }
 
-function useTraversalGuard({ hasUnsavedWork, leave }: LeaveGuardValue) {
+function useTraversalGuard({ wouldDiscard, leave }: LeaveGuardValue) {
   // Synchronizes with the browser's Back and Forward, where it supports canceling them.
   useEffect(() => {
     if (!('navigation' in window)) return;
@@ -79,8 +103,8 @@ function useTraversalGuard({ hasUnsavedWork, leave }: LeaveGuardValue) {
     let isConfirmed = false;
     function interceptTraversal(event: NavigateEvent) {
       const { navigationType, cancelable, destination } = event;
-      if (navigationType !== 'traverse' || !cancelable || isConfirmed || !hasUnsavedWork()) return;
-      if (new URL(destination.url).pathname === window.location.pathname) return;
+      if (navigationType !== 'traverse' || !cancelable || isConfirmed) return;
+      if (!wouldDiscard(new URL(destination.url))) return;
       event.preventDefault();
       leave(() => {
         isConfirmed = true;
@@ -94,5 +118,5 @@ function useTraversalGuard({ hasUnsavedWork, leave }: LeaveGuardValue) {
     return () => {
       navigation.removeEventListener('navigate', interceptTraversal);
     };
-  }, [hasUnsavedWork, leave]);
+  }, [wouldDiscard, leave]);
 }

@@ -25,7 +25,7 @@ export function PageFrame({ home, links, releases, children }: PageFrameProps) {
       <BadgesProvider>
         <ShownAreaProvider>
           <SkipLink href="#main">Skip to content</SkipLink>
-          <TopBar home={home} links={links} />
+          <TopBar home={home} links={links} releases={releases} />
           <Contributions releases={releases} />
           <main id="main" tabIndex={-1}>
             {children}

@@ -2,21 +2,26 @@ import { LogOut } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useSignOut } from '@atrium/auth';
-import { Button, Logo, toastError, toastSuccess, tokens } from '@atrium/ui';
+import type { AreaRelease } from '@atrium/area-contract';
+import { Button, Logo, tokens } from '@atrium/ui';
+import { AccountButton } from '../account/account-button';
+import { PaletteButton } from '../palette/palette-button';
 import { useLeaveGuard } from './leave-guard';
 import type { TopBarLink } from './navigation-link';
 import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';
+import { useLogout } from './use-logout';
 
 interface TopBarProps {
   /** Path that the logo leads to. */
   home: string;
   links: readonly TopBarLink[];
+  /** The live releases of the areas that the user may open. */
+  releases: readonly AreaRelease[];
 }
 
-/** Shows the logo, the links for the user's role, and Logout. */
-export function TopBar({ home, links }: TopBarProps) {
+/** Shows the logo, the links for the user's role, the buttons of palette and account, and Logout. */
+export function TopBar({ home, links, releases }: TopBarProps) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
 
@@ -39,35 +44,31 @@ export function TopBar({ home, links }: TopBarProps) {
           <NavigationLink key={link.path} link={link} onClick={confirmLeave(link.path)} />
         ))}
       </Navigation>
-      <LogoutButton />
+      <Actions>
+        <PaletteButton home={home} links={links} releases={releases} />
+        <AccountButton releases={releases} />
+        <LogoutButton />
+      </Actions>
     </Bar>
   );
 }
 
 function LogoutButton() {
   const guard = useLeaveGuard();
-  // On success, the button has already unmounted, so the callbacks must be those of the mutation.
-  const signOut = useSignOut({
-    onSuccess: () => {
-      toastSuccess('Logged out successfully');
-    },
-    onError: () => {
-      toastError('Failed to logout');
-    },
-  });
+  const logout = useLogout();
   return (
-    <Logout
+    <Button
       variant="ghost"
       icon={<LogOut size={16} aria-hidden />}
-      busy={signOut.isPending}
+      busy={logout.isPending}
       onClick={() => {
         guard.leave(() => {
-          signOut.mutate();
+          logout.mutate();
         });
       }}
     >
       Logout
-    </Logout>
+    </Button>
   );
 }
 
@@ -78,6 +79,9 @@ const HomeLink = styled(Link)`
   text-decoration: none;
 `;
 
-const Logout = styled(Button)`
+const Actions = styled.div`
+  display: flex;
+  gap: ${tokens.space[1]};
+  align-items: center;
   margin-left: auto;
 `;

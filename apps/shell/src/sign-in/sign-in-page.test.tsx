@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { getUser, login } from '@atrium/contracts';
+import { getUser, login, SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import {
   buildUser,
+  currentToast,
   disconnectEndpoint,
   expectAccessible,
   failEndpoint,
@@ -10,7 +11,7 @@ import {
   readToast,
   renderRoute,
 } from '@atrium/testing';
-import { Toaster } from '@atrium/ui';
+import { dismissToasts, Toaster } from '@atrium/ui';
 import { SignInPage } from './sign-in-page';
 
 function open(path = '/tasks', notice?: string) {
@@ -28,6 +29,10 @@ async function fill(person: UserEvent, username: string, password: string) {
   if (password) await person.type(screen.getByLabelText('Password'), password);
   await person.click(screen.getByRole('button', { name: 'Login' }));
 }
+
+afterEach(() => {
+  act(dismissToasts);
+});
 
 it('shows validation errors under each field and sends nothing', async () => {
   const requests = mockEndpoint(login, () => ({}));
@@ -138,4 +143,63 @@ it('shows the given notice', async () => {
 
   expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended.');
   await expectAccessible();
+});
+
+describe('a user with a second factor', () => {
+  function answer(problem: 'missing' | 'wrong', body: string) {
+    const headers = { [SECOND_FACTOR_HEADER]: problem };
+    return failEndpoint(login, { status: 401, body, headers });
+  }
+
+  it('is asked for a code without a toast, and signs in with it', async () => {
+    answer('missing', 'Enter the code from your authenticator app.');
+    const { person } = open();
+    await fill(person, 'maria', 'demo1234');
+
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(currentToast()).toBe('');
+    await expectAccessible();
+
+    const requests = mockEndpoint(login, () => ({}));
+    mockEndpoint(getUser, () => buildUser());
+    await person.type(code, '123 456{Enter}');
+
+    await waitFor(() => {
+      expect(requests.map(({ body }) => body)).toEqual([
+        { username: 'maria', password: 'demo1234', code: '123 456' },
+      ]);
+    });
+  });
+
+  it('sees a toast for a wrong code, and keeps what was typed', async () => {
+    answer('missing', 'Enter the code from your authenticator app.');
+    const { person } = open();
+    await fill(person, 'maria', 'demo1234');
+    await screen.findByLabelText('Code');
+    answer('wrong', 'The code is not valid.');
+
+    await person.type(screen.getByLabelText('Code'), '000000{Enter}');
+
+    expect(await readToast()).toMatch(/^Login failed ?The code is not valid\./);
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+  });
+
+  it('can use a recovery code, or go back to what was typed before', async () => {
+    answer('missing', 'Enter the code from your authenticator app.');
+    const { person } = open();
+    await fill(person, 'maria', 'demo1234');
+
+    await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    const field = screen.getByLabelText('Recovery code');
+    expect(field).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'Login' }));
+    expect(field).toHaveAccessibleDescription('Required');
+
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Username')).toHaveValue('maria');
+    expect(screen.getByLabelText('Password')).toHaveValue('demo1234');
+  });
 });

@@ -42,6 +42,7 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     late: [],
     styles: [],
     contributions: {},
+    panels: {},
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     releasedAt: '2026-11-20T10:00:00.000Z',

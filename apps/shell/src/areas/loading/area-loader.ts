@@ -25,6 +25,8 @@ export interface AreaLoader {
   readonly load: (live: LiveArea) => Promise<LoadedArea>;
   /** Loads the module that a release contributes and returns its export; rejects when that fails. */
   readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
+  /** Loads a panel of a release and returns its export; rejects when that fails, and can be repeated. */
+  readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
   /** Returns the releases to show: the latest, unless the running area has unsaved work. */
   readonly selectReleases: (latest: LiveArea) => LiveArea;
   /** Returns the id of the release of an area that runs in this page. */
@@ -108,6 +110,7 @@ export function createAreaLoader(): AreaLoader {
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
     },
     loadContribution: async (release, kind) => (await getHost()).loadContribution(release, kind),
+    loadPanel: async (release, name) => (await getHost()).loadPanel(release, name),
     selectReleases: (latest) => {
       const shown = running.get(latest.current.manifest.name);
       return shown?.module.isDirty() ? shown.live : latest;

@@ -34,10 +34,12 @@ export interface FederationHost {
    */
   readonly load: (release: AreaRelease, isRetry: boolean) => Promise<AreaModule>;
   /**
-   * Loads the module that a release contributes and returns its export. Never retries: a new container could
-   * take the place of the one that its area runs in.
+   * Loads the module that a release contributes and returns its export. Never uses a new container, which
+   * could take the place of the one that the area runs in.
    */
   readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
+  /** Loads a panel of a release and returns its export, in the same way. */
+  readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
   /** Returns why a release that had been loaded can't be shown. */
   readonly diagnose: (error: unknown, release: AreaRelease) => Promise<AreaFailure>;
 }
@@ -124,6 +126,20 @@ export function createFederationHost(): FederationHost {
     instance.registerRemotes([remote], { force: isRetry });
   }
 
+  async function loadExport(
+    release: AreaRelease,
+    exposedName: string,
+    exportName: string,
+  ): Promise<unknown> {
+    requireContract(release);
+    const { container } = release;
+    if (!attempts.has(container)) attempts.set(container, { release, hasRetried: false });
+    register(release, false);
+    const id = `${container}/${exposedName.replace('./', '')}`;
+    const exposed = await instance.loadRemote<Record<string, unknown>>(id);
+    return exposed?.[exportName];
+  }
+
   return {
     diagnose: (error, release) => diagnose(error, release, files),
     load: async (release, isRetry) => {
@@ -143,15 +159,10 @@ export function createFederationHost(): FederationHost {
       }
       return exposed.area;
     },
-    loadContribution: async (release, kind) => {
-      requireContract(release);
-      const { container, manifest } = release;
-      const name = manifest.contributions?.[kind]?.replace('./', '') ?? kind;
-      if (!attempts.has(container)) attempts.set(container, { release, hasRetried: false });
-      register(release, false);
-      const exposed = await instance.loadRemote<Record<string, unknown>>(`${container}/${name}`);
-      return exposed?.[kind];
-    },
+    loadContribution: (release, kind) =>
+      loadExport(release, release.manifest.contributions?.[kind] ?? kind, kind),
+    loadPanel: (release, name) =>
+      loadExport(release, release.manifest.panels?.[name]?.module ?? name, 'panel'),
   };
 }
 

@@ -49,9 +49,11 @@ export function createReleaseFileChecker(): ReleaseFileChecker {
 async function refresh(release: AreaRelease, failedChunks: ReadonlyMap<string, string>) {
   const initial = [release.entry, ...release.preload];
   const folder = release.entry.path.replace(/[^/]*$/, '');
-  // The area works without the files of its contributions.
+  // The area works without the files of its contributions and panels.
   const contributed = new Set(
-    Object.values(release.contributions).flatMap((files) => files.map(({ path }) => path)),
+    [release.contributions, release.panels]
+      .flatMap((modules) => Object.values(modules).flat())
+      .map(({ path }) => path),
   );
   const chunks = [...failedChunks]
     .filter(([path]) => path.startsWith(folder) && !contributed.has(path))

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { renderRoute } from '@atrium/testing';
+import { buildUser, renderRoute } from '@atrium/testing';
 import { LeaveGuard } from '../leave-guard';
 import { TopBar } from '../top-bar';
 import { renderStartFrame } from './render-start-frame';
@@ -89,9 +89,9 @@ it('has the layout of the real top bar', () => {
   remove();
   renderRoute(
     <LeaveGuard>
-      <TopBar home="/" links={[]} />
+      <TopBar home="/" links={[]} releases={[]} />
     </LeaveGuard>,
-    { path: '/' },
+    { path: '/', user: buildUser() },
   );
 
   expect(placeholder).toEqual(boxOf(screen.getByRole('banner')));

@@ -1,0 +1,182 @@
+// Loaded as part of the chunk `extras`, after the first screen.
+import { Keyboard, KeyRound, MonitorSmartphone, PanelRight, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { AreaRelease } from '@atrium/area-contract';
+import type { User } from '@atrium/contracts';
+import { SelectField, toastError, tokens, useAddressState, useDateLanguage } from '@atrium/ui';
+import type { DateLanguage, Theme } from '@atrium/ui/shell';
+import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@atrium/ui/shell';
+import { useLeaveGuard } from '../layout/leave-guard';
+import { accessiblePanels } from '../panels/accessible-panels';
+import { ACCOUNT_DIALOGS } from './account-address';
+
+interface AccountMenuProps {
+  user: User;
+  /** The live releases of the areas that the user may open. */
+  releases: readonly AreaRelease[];
+  onClose: () => void;
+}
+
+/** Content of the account menu: who is signed in, dialogs and panels to open, and preferences. */
+export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
+  const address = useAddressState();
+  function open(name: 'account' | 'panel', value: string) {
+    onClose();
+    address.open({ [name]: value });
+  }
+  return (
+    <Menu>
+      <div>
+        <Name>{user.username}</Name>
+        <Detail>{user.email}</Detail>
+        <Detail>{`Role: ${user.role}`}</Detail>
+      </div>
+      <Actions>
+        {ACCOUNT_DIALOGS.map(({ name, label }) => (
+          <li key={name}>
+            <Action
+              type="button"
+              onClick={() => {
+                open('account', name);
+              }}
+            >
+              {ICONS[name]}
+              {label}
+            </Action>
+          </li>
+        ))}
+        {accessiblePanels(user, releases).map(({ name, title }) => (
+          <li key={name}>
+            <Action
+              type="button"
+              onClick={() => {
+                open('panel', name);
+              }}
+            >
+              <PanelRight size={16} aria-hidden />
+              {title}
+            </Action>
+          </li>
+        ))}
+      </Actions>
+      <Preferences />
+    </Menu>
+  );
+}
+
+const ICONS: Readonly<Record<(typeof ACCOUNT_DIALOGS)[number]['name'], ReactNode>> = {
+  password: <KeyRound size={16} aria-hidden />,
+  sessions: <MonitorSmartphone size={16} aria-hidden />,
+  'second-factor': <ShieldCheck size={16} aria-hidden />,
+  shortcuts: <Keyboard size={16} aria-hidden />,
+};
+
+function Preferences() {
+  const [theme, setTheme] = useState(currentTheme);
+  const { language } = useDateLanguage();
+  const guard = useLeaveGuard();
+
+  // The area on the screen is shown anew, which discards what is typed in it.
+  function choose(next: DateLanguage) {
+    guard.leave(() => {
+      changeDateLanguage(next).catch((error: unknown) => {
+        toastError(String(error instanceof Error ? error.message : error));
+      });
+    });
+  }
+
+  return (
+    <>
+      <SelectField
+        label="Theme"
+        value={theme}
+        onChange={({ target }) => {
+          // The options are the themes.
+          const next = target.value as Theme;
+          setTheme(next);
+          changeTheme(next);
+        }}
+      >
+        {Object.entries(THEMES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Language of dates"
+        value={language}
+        onChange={({ target }) => {
+          // The options are the languages.
+          choose(target.value as DateLanguage);
+        }}
+      >
+        {Object.entries(DATE_LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+const THEMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+const Menu = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[3]};
+  width: 240px;
+  max-width: 100%;
+  max-height: calc(100dvh - 96px);
+  padding: 2px;
+  margin: -2px;
+  overflow-y: auto;
+`;
+
+const Name = styled.p`
+  font-weight: ${tokens.font.weight.semibold};
+  overflow-wrap: anywhere;
+`;
+
+const Detail = styled.p`
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+const Actions = styled.ul`
+  padding: ${tokens.space[2]} 0;
+  border-block: 1px solid ${tokens.color.border};
+  list-style: none;
+`;
+
+const Action = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  width: 100%;
+  min-height: 32px;
+  padding: 0 ${tokens.space[2]};
+  border: 0;
+  border-radius: ${tokens.radius.small};
+  background: none;
+  text-align: start;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+
+  &:hover {
+    background: ${tokens.color.surfaceHover};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (pointer: coarse) {
+    min-height: 40px;
+  }
+`;

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
+
+interface FormProps {
+  /** Accessible name. */
+  label: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A form whose fields are checked by its code, and whose buttons are as wide as its fields. */
+export function Form({ label, onSubmit, children }: FormProps) {
+  return (
+    <Stack
+      as="form"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}
+
+/** Vertical list of fields, texts and buttons. */
+export const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+`;

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ApiError, explainError } from '@atrium/api-client';
+import { Button, TextField } from '@atrium/ui';
+import { Form } from './form';
+import { FormError } from './form-error';
+
+interface PasswordConfirmationProps {
+  /** Accessible name of the form. */
+  label: string;
+  submitLabel: string;
+  variant?: 'primary' | 'danger';
+  isPending: boolean;
+  /** Why the last attempt failed. */
+  error: Error | null;
+  onSubmit: (password: string) => void;
+}
+
+/** Asks for the password before a change of how the user signs in. */
+export function PasswordConfirmation({
+  label,
+  submitLabel,
+  variant = 'primary',
+  isPending,
+  error,
+  onSubmit,
+}: PasswordConfirmationProps) {
+  const [password, setPassword] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const isRefused = error instanceof ApiError && error.status === 400;
+  return (
+    <Form
+      label={label}
+      onSubmit={() => {
+        if (isPending) return;
+        setIsMissing(password === '');
+        if (password !== '') onSubmit(password);
+      }}
+    >
+      <FormError text={error && !isRefused ? explainError(error) : null} />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        error={isMissing ? 'Required' : isRefused ? error.body : undefined}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          setIsMissing(false);
+        }}
+      />
+      <Button type="submit" variant={variant} busy={isPending}>
+        {submitLabel}
+      </Button>
+    </Form>
+  );
+}

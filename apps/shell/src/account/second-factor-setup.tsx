@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { explainError } from '@atrium/api-client';
+import { accountMutations } from '@atrium/api-client/account';
+import type { SecondFactorSetup as Setup } from '@atrium/contracts/account';
+import { secondFactorCode } from '@atrium/contracts/account';
+import { Button, TextField, tokens } from '@atrium/ui';
+import { Form, Stack } from './form';
+import { FormError } from './form-error';
+import { PasswordConfirmation } from './password-confirmation';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+
+/** Sets up a second factor in three steps: password, code of the app, recovery codes. */
+export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const start = useMutation({
+    ...accountMutations.setUpSecondFactor(),
+    onSuccess: setSetup,
+  });
+  if (codes) return <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={onDone} />;
+  if (setup) return <ConfirmSetup setup={setup} onConfirmed={setCodes} />;
+  return (
+    <PasswordConfirmation
+      label="Set up a second factor"
+      submitLabel="Continue"
+      isPending={start.isPending}
+      error={start.error}
+      onSubmit={start.mutate}
+    />
+  );
+}
+
+interface ConfirmSetupProps {
+  setup: Setup;
+  onConfirmed: (codes: readonly string[]) => void;
+}
+
+function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const confirm = useMutation({
+    ...accountMutations.confirmSecondFactor(),
+    onSuccess: ({ recoveryCodes }) => {
+      onConfirmed(recoveryCodes);
+    },
+  });
+  return (
+    <Form
+      label="Confirm the second factor"
+      onSubmit={() => {
+        if (confirm.isPending) return;
+        const checked = secondFactorCode.shape.code.safeParse(code);
+        if (checked.success) confirm.mutate(code);
+        else setError(checked.error.issues[0]?.message);
+      }}
+    >
+      <Stack as="ol">
+        <li>
+          Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
+          or 1Password.
+          <QrCodeSpace>
+            <QrCode text={setup.uri} label="QR code for your authenticator app" />
+          </QrCodeSpace>
+          Or type this secret into the app:
+          <Secret>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Secret>
+        </li>
+        <li>Enter the code that the app shows.</li>
+      </Stack>
+      <FormError text={confirm.error && explainError(confirm.error)} />
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={error}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={confirm.isPending}>
+        Turn on
+      </Button>
+    </Form>
+  );
+}
+
+const QrCodeSpace = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 208px;
+  margin-block: ${tokens.space[2]};
+`;
+
+const Secret = styled.code`
+  display: block;
+  font-family: ${tokens.font.family.mono};
+  font-weight: ${tokens.font.weight.semibold};
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

@@ -1,0 +1,63 @@
+import type { PaletteEntry } from '@atrium/area-contract';
+import { createTextSearch } from '@atrium/ui/text-search';
+
+/** An entry of the palette with what the shell adds. */
+export interface PaletteItem extends Omit<PaletteEntry, 'id'> {
+  /** Unique within its group. */
+  readonly key: string;
+  /** State of the history entry that choosing the item adds. */
+  readonly state?: unknown;
+  /** Text that is searched. */
+  readonly searched: string;
+}
+
+/** Items under a heading. */
+export interface PaletteGroup {
+  readonly heading: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** The search of an area, ready to use. */
+export interface PaletteSearch {
+  readonly heading: string;
+  /** Never throws. */
+  readonly find: (text: string) => readonly PaletteItem[];
+}
+
+/** Everything that the palette can offer, and the text that selects from it. */
+interface PaletteContents {
+  readonly recent: readonly PaletteItem[];
+  readonly commands: readonly PaletteItem[];
+  readonly goTo: readonly PaletteItem[];
+  readonly panels: readonly PaletteItem[];
+  readonly account: readonly PaletteItem[];
+  readonly searches: readonly PaletteSearch[];
+  readonly text: string;
+}
+
+/** Returns an entry as an item; words of `keywords` find it besides its label. */
+export function toItem(
+  { id, label, detail, to }: PaletteEntry,
+  keywords: readonly string[] = [],
+): PaletteItem {
+  const searched = [label, ...keywords].join(' ');
+  return { key: id, label, to, searched, ...(detail !== undefined && { detail }) };
+}
+
+/** Returns the groups to show: without a text the recent items and everything that can be done. */
+export function toGroups(contents: PaletteContents): PaletteGroup[] {
+  const { recent, commands, goTo, panels, account, searches } = contents;
+  const text = contents.text.trim();
+  const groups = [
+    { heading: 'Recent', items: text === '' ? recent : [] },
+    { heading: 'Commands', items: filterItems(commands, text) },
+    { heading: 'Go to', items: filterItems([...goTo, ...panels, ...account], text) },
+    ...searches.map(({ heading, find }) => ({ heading, items: text === '' ? [] : find(text) })),
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+// Few enough to be indexed at every key press.
+function filterItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  return createTextSearch(items, ({ searched }) => searched)(text, items.length);
+}

@@ -1,0 +1,82 @@
+// Loaded as part of the chunk `extras`, after the first screen.
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { AreaRelease } from '@atrium/area-contract';
+import { useUser } from '@atrium/auth';
+import { Dialog, tokens } from '@atrium/ui';
+import { useLeaveGuard } from '../layout/leave-guard';
+import type { TopBarLink } from '../layout/navigation-link';
+import { accessiblePanels } from '../panels/accessible-panels';
+import type { PaletteItem } from './palette-items';
+import { toGroups } from './palette-items';
+import { recentItems, rememberItem } from './recent-items';
+import { Results } from './results';
+import { accountItems, goToItems, panelItems } from './shell-items';
+import { usePaletteSources } from './use-palette-sources';
+
+interface PaletteProps {
+  home: string;
+  links: readonly TopBarLink[];
+  releases: readonly AreaRelease[];
+  onClose: () => void;
+}
+
+/** The command palette: finds and opens pages, panels, commands and the data of areas by text. */
+export function Palette({ home, links, releases, onClose }: PaletteProps) {
+  const user = useUser();
+  const guard = useLeaveGuard();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [text, setText] = useState('');
+  const sources = usePaletteSources(releases);
+
+  const own = useMemo(
+    () => ({
+      goTo: goToItems(home, links),
+      panels: panelItems(accessiblePanels(user, releases), location),
+      account: accountItems(location),
+    }),
+    [home, links, user, releases, location],
+  );
+  const groups = toGroups({ ...own, ...sources, recent: recentItems(user.id), text });
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+
+  function choose(item: PaletteItem) {
+    function go() {
+      rememberItem(user.id, item);
+      void navigate(item.to, { state: item.state });
+    }
+    onClose();
+    if (guard.wouldDiscard(new URL(item.to, window.location.href))) guard.leave(go);
+    else go();
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Search and commands">
+      <Results
+        label="Search and commands"
+        text={text}
+        onTextChange={setText}
+        groups={groups}
+        onChoose={choose}
+      />
+      <Status role="status">{describe(count, text, sources.isLoading)}</Status>
+    </Dialog>
+  );
+}
+
+function describe(count: number, text: string, isLoading: boolean): string {
+  if (text.trim() === '') return isLoading ? 'Loading…' : 'Type to search';
+  if (count === 0) return isLoading ? 'Searching…' : `Nothing found for “${text.trim()}”`;
+  const results = count === 1 ? '1 result' : `${String(count)} results`;
+  return isLoading ? `${results}, still searching…` : results;
+}
+
+const Status = styled.p`
+  min-height: 1lh;
+  margin-top: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,182 @@
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '@atrium/ui';
+import type { PaletteGroup, PaletteItem } from './palette-items';
+
+interface ResultsProps {
+  /** Accessible name of the input. */
+  label: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  groups: readonly PaletteGroup[];
+  onChoose: (item: PaletteItem) => void;
+}
+
+/**
+ * An input and the list that it controls, after the combobox pattern of the ARIA Authoring Practices: the
+ * focus stays in the input, and the arrow keys select an option.
+ */
+export function Results({ label, text, onTextChange, groups, onChoose }: ResultsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [selectedId, setSelectedId] = useState<string>();
+
+  const options = groups.flatMap(({ heading, items }) =>
+    items.map((item) => ({ item, id: `${id}-${heading}-${item.key}` })),
+  );
+  // The first one, also after the selected one has disappeared.
+  const found = options.findIndex((option) => option.id === selectedId);
+  const selected = options[Math.max(found, 0)];
+  const activeId = selected?.id;
+
+  // Synchronizes with the scroll position.
+  useEffect(() => {
+    const option = list.current?.querySelector('[aria-selected="true"]');
+    const isFirst = option?.matches('[role="group"]:first-child > [role="option"]:nth-child(2)');
+    // With the first option, its heading comes into view.
+    (isFirst ? option?.parentElement : option)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function select(index: number) {
+    setSelectedId(options[(index + options.length) % options.length]?.id);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    // Enter and the arrows belong to an input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    const index = Math.max(found, 0);
+    if (event.key === 'ArrowDown') select(index + 1);
+    else if (event.key === 'ArrowUp') select(index - 1);
+    else if (event.key === 'Enter' && selected) onChoose(selected.item);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <Input
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Find or do something"
+        value={text}
+        onChange={({ target }) => {
+          onTextChange(target.value);
+          setSelectedId(undefined);
+        }}
+        onKeyDown={handleKey}
+      />
+      <List ref={list} id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+        {groups.map(({ heading, items }) => (
+          <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>
+            <Heading id={`${id}-${heading}`} role="presentation">
+              {heading}
+            </Heading>
+            {items.map((item) => {
+              const optionId = `${id}-${heading}-${item.key}`;
+              return (
+                <Option
+                  key={item.key}
+                  id={optionId}
+                  role="option"
+                  aria-selected={optionId === activeId}
+                  // Not on entering: the list also scrolls below a pointer that rests.
+                  onPointerMove={() => {
+                    setSelectedId(optionId);
+                  }}
+                  onClick={() => {
+                    onChoose(item);
+                  }}
+                >
+                  <Label>{item.label}</Label>
+                  {item.detail && <Detail>{item.detail}</Detail>}
+                </Option>
+              );
+            })}
+          </div>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const Input = styled.input`
+  width: 100%;
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border: 1px solid ${tokens.color.borderStrong};
+  border-radius: ${tokens.radius.medium};
+  background: ${tokens.color.surface};
+
+  &::placeholder {
+    color: ${tokens.color.textSubtle};
+    opacity: 1;
+  }
+
+  /* Safari zooms into inputs with smaller text. */
+  @media (pointer: coarse) {
+    font-size: 16px;
+  }
+`;
+
+/* Always as high, so that nothing moves when results arrive. */
+const List = styled.div`
+  height: min(400px, 45dvh);
+  margin-top: ${tokens.space[2]};
+  overflow: auto;
+  overscroll-behavior: contain;
+  outline: none;
+`;
+
+const Heading = styled.div`
+  padding: ${tokens.space[2]} ${tokens.space[3]} ${tokens.space[1]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  font-weight: ${tokens.font.weight.medium};
+`;
+
+const Option = styled.div`
+  display: flex;
+  gap: ${tokens.space[3]};
+  justify-content: space-between;
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  border-radius: ${tokens.radius.medium};
+  cursor: pointer;
+
+  &[aria-selected='true'] {
+    background: ${tokens.color.accentSubtle};
+    color: ${tokens.color.accentText};
+  }
+
+  @media (forced-colors: active) {
+    &[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;
+
+const Label = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Detail = styled.span`
+  flex: none;
+  max-width: 40%;
+  overflow: hidden;
+  color: ${tokens.color.textMuted};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  [aria-selected='true'] > & {
+    color: inherit;
+  }
+`;

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+// The contract of the resource, which has the same keys, belongs to lazy-loaded screens.
+const KINDS = { 'password-link': 'password', 'first-admin': 'first-admin' } as const;
+
+/** A one-time link that this page was opened with. */
+export interface AccountLink {
+  kind: (typeof KINDS)[keyof typeof KINDS];
+  token: string;
+}
+
+let current: AccountLink | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Takes a one-time link from the fragment of the address, where neither the browser's history nor somebody
+ * who looks at the screen is to find it. It stays in memory until `dropAccountLink`.
+ */
+export function takeAccountLink(): void {
+  const [, key = '', token] = /^#([a-z-]+)=([\w-]+)$/.exec(window.location.hash) ?? [];
+  if (!token || !isKey(key)) return;
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  set({ kind: KINDS[key], token });
+}
+
+/** Forgets the link. */
+export function dropAccountLink(): void {
+  set(null);
+}
+
+/** Returns the link that this page was opened with, also when it was opened in this tab just now. */
+export function useAccountLink(): AccountLink | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('hashchange', takeAccountLink);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('hashchange', takeAccountLink);
+  };
+}
+
+function set(link: AccountLink | null): void {
+  current = link;
+  for (const listener of listeners) listener();
+}
+
+function isKey(key: string): key is keyof typeof KINDS {
+  return Object.hasOwn(KINDS, key);
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@atrium/api-client';
+import { passwordLinkQueries } from '@atrium/api-client/password-links';
+import type { User } from '@atrium/contracts';
+import { Button, ReadErrorState, Spinner } from '@atrium/ui';
+import { useLogout } from '../layout/use-logout';
+import type { AccountLink } from './account-link';
+import { CardPage, Text } from './card-page';
+import { FirstAdminForm } from './first-admin-form';
+import { SetPasswordForm } from './set-password-form';
+
+interface LinkPageProps {
+  link: AccountLink;
+  /** The signed-in user, if there is one. */
+  user: User | null;
+  /** Called with the username for the login once the link has done its work. */
+  onDone: (username: string) => void;
+  /** Leaves the link unused. */
+  onLeave: () => void;
+}
+
+/** Shows what a one-time link is for, in place of every page. */
+export function LinkPage({ link, user, onDone, onLeave }: LinkPageProps) {
+  if (user) return <SignOutFirst user={user} onLeave={onLeave} />;
+  if (link.kind === 'first-admin') {
+    return <FirstAdminForm token={link.token} onDone={onDone} onLeave={onLeave} />;
+  }
+  return <PasswordLink token={link.token} onDone={onDone} onLeave={onLeave} />;
+}
+
+// Setting a password ends the sessions of its user, so nobody else should be signed in here.
+function SignOutFirst({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const logout = useLogout();
+  return (
+    <CardPage title="Set your password" heading="Somebody is signed in">
+      <Text>
+        {`You have opened a link to set a password, but ${user.username} is signed in here. Log out to go on with the link.`}
+      </Text>
+      <Button
+        variant="primary"
+        busy={logout.isPending}
+        onClick={() => {
+          logout.mutate();
+        }}
+      >
+        {`Log out ${user.username}`}
+      </Button>
+      <Button variant="ghost" onClick={onLeave}>
+        {`Stay signed in as ${user.username}`}
+      </Button>
+    </CardPage>
+  );
+}
+
+interface PasswordLinkProps {
+  token: string;
+  onDone: (username: string) => void;
+  onLeave: () => void;
+}
+
+function PasswordLink({ token, onDone, onLeave }: PasswordLinkProps) {
+  const check = useQuery(passwordLinkQueries.check(token));
+  if (check.data) {
+    return <SetPasswordForm token={token} owner={check.data} onDone={onDone} onLeave={onLeave} />;
+  }
+  if (!check.error) {
+    return (
+      <CardPage title="Set your password" heading="Set your password">
+        <Spinner label="Checking the link" />
+      </CardPage>
+    );
+  }
+  if (check.error instanceof ApiError && check.error.status === 404) {
+    return <InvalidLink text={check.error.body} onLeave={onLeave} />;
+  }
+  return (
+    <CardPage title="Set your password" heading="Set your password">
+      <ReadErrorState title="The link could not be checked" reads={[check]} />
+    </CardPage>
+  );
+}
+
+/** Says that a link is no longer valid, and leads to the login. */
+export function InvalidLink({ text, onLeave }: { text: string; onLeave: () => void }) {
+  return (
+    <CardPage title="Invalid link" heading="This link does not work">
+      <Text role="alert">{text}</Text>
+      <Button variant="primary" onClick={onLeave}>
+        Go to the login
+      </Button>
+    </CardPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { passwordLinkMutations } from '@atrium/api-client/password-links';
+import { Button } from '@atrium/ui';
+import { FormError } from '../account/form-error';
+import { NewPasswordFields, useNewPassword } from '../account/new-password-fields';
+import { CardPage, Text } from './card-page';
+
+interface SetPasswordFormProps {
+  token: string;
+  /** User for whom the link sets the password. */
+  owner: { username: string; isFirstPassword: boolean };
+  /** Called with the username once the password is set. */
+  onDone: (username: string) => void;
+  onLeave: () => void;
+}
+
+/** Form for the password of a one-time link. */
+export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFormProps) {
+  const { username, isFirstPassword } = owner;
+  const newPassword = useNewPassword({ asksCurrent: false });
+  const [error, setError] = useState<string>();
+  const setPassword = useMutation({
+    ...passwordLinkMutations.setPassword(),
+    onSuccess: () => {
+      onDone(username);
+    },
+    onError: (failure) => {
+      setError(newPassword.showError(failure));
+    },
+  });
+
+  return (
+    <CardPage
+      title="Set your password"
+      heading="Set your password"
+      onSubmit={() => {
+        if (setPassword.isPending || !newPassword.validate()) return;
+        setError(undefined);
+        setPassword.mutate({ token, password: newPassword.values.password });
+      }}
+    >
+      <Text>
+        {isFirstPassword
+          ? `Welcome to Atrium. Choose the password with which you sign in as ${username}.`
+          : `Choose a new password for ${username}. It signs you out everywhere.`}
+      </Text>
+      <FormError text={error} />
+      <NewPasswordFields state={newPassword} username={username} />
+      <Button type="submit" variant="primary" busy={setPassword.isPending}>
+        Set password
+      </Button>
+      <Button variant="ghost" onClick={onLeave}>
+        Go to the login
+      </Button>
+    </CardPage>
+  );
+}
