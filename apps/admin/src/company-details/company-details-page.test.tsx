@@ -121,3 +121,12 @@ it('warns when a refetch of the licenses fails, and Retry fetches again', async 
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No licenses yet')).toBeVisible();
 });
+
+it('opens the history of the company over the page', async () => {
+  const { person, currentPath } = await openCompany({ id: 12 });
+
+  await person.click(screen.getByRole('button', { name: 'History' }));
+
+  const query = 'panel=activity&panel-kind=company&panel-entity=12';
+  expect(currentPath()).toBe(`${COMPANY_PATH}?${query}`);
+});

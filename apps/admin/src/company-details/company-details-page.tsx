@@ -25,6 +25,7 @@ import {
 import { invalidateListsAfterRejection } from '../invalidate-lists';
 import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
+import { HistoryButton } from './history-button';
 
 const EditDetailsDialog = lazyComponent(() =>
   import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
@@ -103,14 +104,17 @@ function LoadedCompany({ company, onEdit, children }: LoadedCompanyProps) {
     <DetailsLayout
       title={company.name}
       action={
-        <Button
-          icon={<Pencil size={16} aria-hidden />}
-          onClick={() => {
-            onEdit(company);
-          }}
-        >
-          Edit Details
-        </Button>
+        <>
+          <HistoryButton companyId={company.id} />
+          <Button
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={() => {
+              onEdit(company);
+            }}
+          >
+            Edit Details
+          </Button>
+        </>
       }
     >
       {children}

@@ -1,18 +1,18 @@
-import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
-import { Page, PageHeader, SearchInput, tokens } from '@atrium/ui';
+import { Page, PageHeader, SearchInput, tokens, useAddressState } from '@atrium/ui';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';
 import { LicensesSection } from './licenses-section';
 import { SummaryCards } from './summary-cards';
 
+/** Shows the dashboard. Its search is in the address: `?q=`. */
 export function DashboardPage() {
   const user = useUser();
-  const [search, setSearch] = useState('');
-  // Keeps typing responsive: rendering the tables may be slow.
-  const deferredSearch = useDeferredValue(search);
+  // The tables follow the input in a transition, as rendering them may be slow.
+  const { params, requestedParams, change } = useAddressState();
+  const search = params.get('q') ?? '';
 
   return (
     <Page width="wide">
@@ -24,15 +24,17 @@ export function DashboardPage() {
         <SearchInput
           label="Search distributors or companies"
           placeholder="Search distributors or companies..."
-          value={search}
-          onValueChange={setSearch}
+          value={requestedParams.get('q') ?? ''}
+          onValueChange={(text) => {
+            change({ q: text }, { replace: true });
+          }}
         />
         <SummaryCards />
         <Columns>
-          <DistributorsSection search={deferredSearch} />
+          <DistributorsSection search={search} />
           <LicensesSection />
         </Columns>
-        <CompaniesSection search={deferredSearch} />
+        <CompaniesSection search={search} />
         <LicenseExpirations />
       </Sections>
     </Page>

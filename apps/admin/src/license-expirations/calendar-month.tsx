@@ -1,5 +1,6 @@
-import { addDays, eachWeekOfInterval, format, getISOWeek, isToday, lastDayOfMonth } from 'date-fns';
+import { addDays, eachWeekOfInterval, getISOWeek, isToday, lastDayOfMonth } from 'date-fns';
 import { memo, useId } from 'react';
+import { formatDate } from '@atrium/ui/dates';
 import { localDay } from '../local-dates';
 import { ExpirationDay } from './expiration-day';
 import type { Expiration } from './expirations';
@@ -14,8 +15,8 @@ interface CalendarMonthProps {
   tabStop: string | undefined;
 }
 
-// The days of a week that starts on Monday.
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+// The days of a week that starts on Monday, as in every week of the ISO calendar.
+const WEEKDAYS = Array.from({ length: 7 }, (_, offset) => new Date(2024, 0, 1 + offset));
 
 /** A month as a table of ISO weeks. Days on which licenses expire are buttons, all others plain text. */
 export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthProps) {
@@ -41,14 +42,14 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
 
   return (
     <div>
-      <h3 id={id}>{format(start, 'MMMM yyyy')}</h3>
+      <h3 id={id}>{formatDate(start, 'MMMM yyyy')}</h3>
       <table role="grid" aria-labelledby={id}>
         <thead>
           <tr>
             <td />
             {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" aria-label={weekday}>
-                {weekday.slice(0, 2)}
+              <th key={weekday.getDay()} scope="col" aria-label={formatDate(weekday, 'EEEE')}>
+                {formatDate(weekday, 'EEEEEE')}
               </th>
             ))}
           </tr>
@@ -57,7 +58,7 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
           {mondays.map((monday) => (
             <tr key={getISOWeek(monday)}>
               <th scope="row" aria-label={`Week ${String(getISOWeek(monday))}`}>
-                {format(monday, 'II')}
+                {formatDate(monday, 'II')}
               </th>
               {WEEKDAYS.map((_, offset) => renderDay(addDays(monday, offset)))}
             </tr>

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useSession, useSignIn } from '@atrium/auth';
+import type { ReactNode } from 'react';
+import { useSession } from '@atrium/auth';
+import { useSignIn } from '@atrium/auth/sign-in';
 import type { User } from '@atrium/contracts';
 import { getUser, login } from '@atrium/contracts';
 import type { Company } from '@atrium/contracts/companies';
@@ -44,7 +46,9 @@ export function openAdmin(path: string, records: Records = {}, user: Partial<Use
   };
   const rendered = renderRoute(
     <>
-      <SignedInArea />
+      <SignedIn>
+        <area.Area />
+      </SignedIn>
       <Toaster />
     </>,
     { path, user: buildAdmin(user) },
@@ -52,11 +56,11 @@ export function openAdmin(path: string, records: Records = {}, user: Partial<Use
   return { ...rendered, requests };
 }
 
-// Stands in for the shell, which shows the login screen after the session has expired.
-function SignedInArea() {
+/** Stands in for the shell, which shows the login screen after the session has expired. */
+export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const signIn = useSignIn();
-  if (session.status === 'signed-in') return <area.Area />;
+  if (session.status === 'signed-in') return children;
   return (
     <button
       onClick={() => {

@@ -1,0 +1,20 @@
+import { defineCommands } from '@atrium/area-contract';
+
+/** Commands of the palette for admins. */
+export const commands = defineCommands({
+  list: () => [
+    {
+      id: 'add-distributor',
+      label: 'Add distributor',
+      keywords: ['new', 'create'],
+      to: '/add-distributor',
+    },
+    { id: 'add-company', label: 'Add company', keywords: ['new', 'create'], to: '/add-company' },
+    {
+      id: 'create-license',
+      label: 'Create license',
+      keywords: ['new', 'add'],
+      to: '/create-license',
+    },
+  ],
+});

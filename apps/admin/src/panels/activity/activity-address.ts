@@ -1,0 +1,90 @@
+import { addDays } from 'date-fns';
+import { useMemo } from 'react';
+import type { ActivityFilter, ActivityKind } from '@atrium/contracts/activity';
+import { activityKind } from '@atrium/contracts/activity';
+import { day, id } from '@atrium/contracts/fields';
+import { useAddressState } from '@atrium/ui';
+
+/** Filters of the activity. */
+export interface ActivityView {
+  /** Id of the user who acted. */
+  person: number | null;
+  kind: ActivityKind | null;
+  /** Id of one thing of the kind. */
+  entity: string | null;
+  /** First and last local day, `2026-11-20`. */
+  from: string | null;
+  to: string | null;
+}
+
+interface ActivityAddress {
+  /** Filters of the current URL. */
+  view: ActivityView;
+  /** The latest requested filters. They differ from `view` while the list renders. */
+  requestedView: ActivityView;
+  changeView: (change: Partial<ActivityView>) => void;
+}
+
+/** Keeps the filters in the URL, `?panel-person=&panel-kind=…`, until the panel closes. */
+export function useActivityAddress(): ActivityAddress {
+  const { params, requestedParams, change } = useAddressState();
+  const view = useMemo(() => readView(params), [params]);
+  const requestedView = useMemo(() => readView(requestedParams), [requestedParams]);
+  return {
+    view,
+    requestedView,
+    changeView: (changes) => {
+      const { person, kind, entity, from, to } = { ...requestedView, ...changes };
+      change(
+        {
+          'panel-person': person === null ? null : String(person),
+          'panel-kind': kind,
+          'panel-entity': entity,
+          'panel-from': from,
+          'panel-to': to,
+        },
+        { replace: true },
+      );
+    },
+  };
+}
+
+/** Returns the filter of a request: the days begin and end at local midnight. */
+export function toFilter({ person, kind, entity, from, to }: ActivityView): ActivityFilter {
+  return {
+    ...(person !== null && { person }),
+    ...(kind && { kind }),
+    ...(kind && entity && { entity }),
+    ...(isAccepted(from) && { from: midnight(from).toISOString() }),
+    ...(isAccepted(to) && { to: addDays(midnight(to), 1).toISOString() }),
+  };
+}
+
+// `Date` parses a date with a time as local time, but a date alone as UTC.
+function midnight(text: string): Date {
+  return new Date(`${text}T00:00`);
+}
+
+// Ignores unknown values.
+function readView(params: URLSearchParams): ActivityView {
+  const kind = activityKind.safeParse(params.get('panel-kind')).data ?? null;
+  return {
+    person: id.safeParse(params.get('panel-person')).data ?? null,
+    kind,
+    entity: kind && params.get('panel-entity'),
+    from: readDay(params.get('panel-from')),
+    to: readDay(params.get('panel-to')),
+  };
+}
+
+function readDay(text: string | null): string | null {
+  return day.safeParse(text).data ?? null;
+}
+
+const FIRST_DAY = '1900-01-02';
+const LAST_DAY = '9999-12-30';
+
+// While a year is typed, a date input has the year 2 and the year 20, which the server rejects.
+function isAccepted(text: string | null): text is string {
+  return text !== null && text >= FIRST_DAY && text <= LAST_DAY;
+}

@@ -1,0 +1,72 @@
+import { styled } from 'styled-components';
+import { activityKind } from '@atrium/contracts/activity';
+import { SelectField, TextField, tokens } from '@atrium/ui';
+import type { ActivityView } from './activity-address';
+import { KIND_LABELS } from './entry-texts';
+
+interface ActivityFiltersProps {
+  view: ActivityView;
+  /** Names of the people to choose from, by id. */
+  people: ReadonlyMap<number, string>;
+  onChange: (change: Partial<ActivityView>) => void;
+}
+
+export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps) {
+  return (
+    <Bar role="search" aria-label="Activity">
+      <SelectField
+        label="Person"
+        value={view.person ?? ''}
+        onChange={({ target }) => {
+          onChange({ person: target.value === '' ? null : Number(target.value) });
+        }}
+      >
+        <option value="">Everybody</option>
+        {[...people].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Kind"
+        value={view.kind ?? ''}
+        onChange={({ target }) => {
+          // The id of a thing means nothing for another kind.
+          onChange({ kind: activityKind.safeParse(target.value).data ?? null, entity: null });
+        }}
+      >
+        <option value="">Everything</option>
+        {Object.entries(KIND_LABELS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        value={view.from ?? ''}
+        max={view.to ?? undefined}
+        onChange={({ target }) => {
+          onChange({ from: target.value });
+        }}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={view.to ?? ''}
+        min={view.from ?? undefined}
+        onChange={({ target }) => {
+          onChange({ to: target.value });
+        }}
+      />
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
+  gap: ${tokens.space[2]};
+`;

@@ -1,0 +1,258 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ActivityEntry } from '@atrium/contracts/activity';
+import { ACTIVITY_PER_PAGE, listActivity } from '@atrium/contracts/activity';
+import { listPeople } from '@atrium/contracts/people';
+import type { MockRequest } from '@atrium/testing';
+import {
+  buildActivityEntry,
+  buildAdmin,
+  buildPerson,
+  createDeferred,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
+import { preloadLazyModules } from '@atrium/ui';
+import { panel } from '../../activity-panel';
+
+beforeAll(preloadLazyModules);
+
+/** Mocks a server with these entries, newest first, in pages. The cursor is the number of entries before. */
+function mockActivity(entries: readonly ActivityEntry[]): MockRequest[] {
+  mockEndpoint(listPeople, () => [
+    buildPerson({ id: 1, username: 'admin', role: 'admin' }),
+    buildPerson(),
+  ]);
+  return mockEndpoint(listActivity, ({ url }) => {
+    const start = Number(url.searchParams.get('cursor')?.split('-')[0] ?? 0);
+    const end = start + ACTIVITY_PER_PAGE;
+    return {
+      entries: entries.slice(start, end),
+      next: end < entries.length ? `${String(end)}-1` : null,
+    };
+  });
+}
+
+function openPanel(query = '') {
+  return renderRoute(<panel.Panel onClose={() => undefined} onDirtyChange={() => undefined} />, {
+    path: `/tasks?q=r&panel=activity${query}`,
+    user: buildAdmin(),
+  });
+}
+
+function numbered(count: number): ActivityEntry[] {
+  return Array.from({ length: count }, (_, index) =>
+    buildActivityEntry({ id: count - index, detail: `change ${String(count - index)}` }),
+  );
+}
+
+async function readSentences(): Promise<(string | null | undefined)[]> {
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  return list.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+}
+
+/** Returns the query of a request without its path. */
+function queryOf(request: MockRequest | undefined) {
+  return Object.fromEntries(request?.url.searchParams ?? []);
+}
+
+it('says who did what, when and from where', async () => {
+  const person = { kind: 'user', id: '2', name: 'maria' };
+  mockActivity([
+    buildActivityEntry({ id: 8 }),
+    buildActivityEntry({ id: 7, action: 'task.deleted', detail: null }),
+    buildActivityEntry({ id: 6, action: 'session.started', entity: person, detail: null }),
+    buildActivityEntry({
+      ...{ id: 5, action: 'session.refused', actor: null, entity: person, detail: null },
+    }),
+    buildActivityEntry({ id: 4, action: 'user.role_changed', entity: person, detail: 'a → b' }),
+    buildActivityEntry({
+      ...{ id: 3, action: 'mail.retried', actor: { id: null, name: 'root' }, entity: null },
+      ...{ detail: '2 emails', address: null },
+    }),
+    buildActivityEntry({
+      ...{ id: 2, action: 'company.created', detail: null },
+      entity: { kind: 'company', id: '1', name: 'Contoso' },
+    }),
+    buildActivityEntry({
+      ...{ id: 1, action: 'house_plant.watered_twice', detail: null },
+      entity: { kind: 'house_plant', id: '1', name: 'Ficus' },
+    }),
+  ]);
+
+  const { container } = openPanel();
+
+  expect(await readSentences()).toEqual([
+    'maria changed TASK-0012 Renew the contract: priority, status',
+    'maria deleted TASK-0012 Renew the contract',
+    'maria signed in',
+    'maria could not sign in',
+    'maria changed the role of maria: a → b',
+    'root (command) queued failed mail again: 2 emails',
+    'maria created the company Contoso',
+    'maria watered twice the house plant Ficus',
+    // The end of the list.
+    undefined,
+  ]);
+  const [first] = screen.getAllByRole('listitem');
+  expect(first).toHaveTextContent('192.0.2.1');
+  expect(first?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T08:15:00.000Z');
+  expect(screen.getByText('End of the activity')).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('asks for what the address says, days from local midnight to midnight', async () => {
+  const requests = mockActivity([buildActivityEntry()]);
+
+  openPanel('&panel-person=2&panel-kind=task&panel-from=2026-11-01&panel-to=2026-11-02');
+  await readSentences();
+
+  expect(queryOf(requests[0])).toEqual({
+    ...{ person: '2', kind: 'task' },
+    from: new Date(2026, 10, 1).toISOString(),
+    to: new Date(2026, 10, 3).toISOString(),
+  });
+  expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('2');
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('task');
+  expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+  expect(screen.getByLabelText('To')).toHaveValue('2026-11-02');
+});
+
+it('ignores what makes no sense in the address', async () => {
+  const requests = mockActivity([buildActivityEntry()]);
+
+  openPanel('&panel-person=x&panel-kind=x&panel-entity=1&panel-from=0020-11-01&panel-to=x');
+  await readSentences();
+
+  expect(queryOf(requests[0])).toEqual({});
+});
+
+it('keeps the filters in the address, and the rest of it', async () => {
+  const requests = mockActivity([buildActivityEntry()]);
+  const { person, currentPath } = openPanel();
+  await readSentences();
+
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'maria');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Sign-ins');
+
+  expect(currentPath()).toBe('/tasks?q=r&panel=activity&panel-person=2&panel-kind=session');
+  await waitFor(() => expect(queryOf(requests.at(-1))).toEqual({ person: '2', kind: 'session' }));
+});
+
+it('offers people who are no longer users', async () => {
+  mockActivity([buildActivityEntry({ actor: { id: 9, name: 'gone' } })]);
+
+  openPanel('&panel-person=10');
+  await readSentences();
+
+  const options = within(screen.getByRole('combobox', { name: 'Person' })).getAllByRole('option');
+  const names = options.map(({ textContent }) => textContent);
+  expect(names).toEqual(['Everybody', 'admin', 'maria', 'gone', 'User 10']);
+});
+
+it('shows the history of one thing, and everything again', async () => {
+  const requests = mockActivity([buildActivityEntry()]);
+  const { person } = openPanel('&panel-kind=task&panel-entity=12');
+  expect(await screen.findByText('History of TASK-0012 Renew the contract')).toBeVisible();
+  expect(queryOf(requests[0])).toEqual({ kind: 'task', entity: '12' });
+
+  await person.click(screen.getByRole('button', { name: 'Show everything' }));
+
+  expect(screen.queryByText(/^History of/)).not.toBeInTheDocument();
+  await waitFor(() => expect(queryOf(requests.at(-1))).toEqual({}));
+});
+
+it('names no number of the database when a thing has no history', async () => {
+  mockActivity([]);
+  openPanel('&panel-kind=task&panel-entity=12');
+  expect(await screen.findByText('Nothing was recorded')).toBeVisible();
+  expect(screen.getByText('History of one record')).toBeVisible();
+});
+
+it('loads older entries as the list scrolls, until its end', async () => {
+  const requests = mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  openPanel('&panel-kind=task');
+  expect(await readSentences()).toHaveLength(ACTIVITY_PER_PAGE + 1);
+  expect(requests).toHaveLength(1);
+
+  fireEvent.scroll(screen.getByRole('region', { name: 'Activity' }));
+
+  expect(await screen.findByText('End of the activity')).toBeVisible();
+  const sentences = await readSentences();
+  expect(sentences.at(-2)).toMatch(/: change 1$/);
+  expect(new Set(sentences).size).toBe(ACTIVITY_PER_PAGE + 2);
+  expect(queryOf(requests[1])).toEqual({ kind: 'task', cursor: '100-1' });
+});
+
+it('says that older entries could not be loaded, and retries', async () => {
+  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  const { person } = openPanel();
+  await readSentences();
+  failEndpoint(listActivity, { status: 503, body: 'The database is busy' });
+
+  await person.click(screen.getByRole('button', { name: 'Load older entries' }));
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Older entries could not be loaded. ');
+  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  await person.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('End of the activity')).toBeVisible();
+});
+
+it('drops an older page that arrives after a refresh', async () => {
+  mockActivity(numbered(ACTIVITY_PER_PAGE + 1));
+  const { person } = openPanel();
+  await readSentences();
+  const late = createDeferred<{ entries: ActivityEntry[]; next: null }>();
+  mockEndpoint(listActivity, () => late.promise);
+  await person.click(screen.getByRole('button', { name: 'Load older entries' }));
+  mockActivity([buildActivityEntry({ id: 500, detail: 'fresh' })]);
+
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('End of the activity')).toBeVisible();
+  late.resolve({ entries: [buildActivityEntry({ id: 1, detail: 'late' })], next: null });
+
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
+  expect(await readSentences()).toEqual([expect.stringMatching(/: fresh$/), undefined]);
+});
+
+it('downloads what the filters show', async () => {
+  const addresses: string[] = [];
+  // jsdom cannot download.
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    if (this.hasAttribute('download')) addresses.push(this.href);
+  });
+  mockActivity([buildActivityEntry()]);
+  const { person } = openPanel('&panel-kind=task&panel-entity=12');
+  await readSentences();
+
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+
+  expect(addresses).toEqual([
+    new URL('/api/activity/export?kind=task&entity=12', document.baseURI).href,
+  ]);
+});
+
+it('says that nothing was recorded', async () => {
+  mockActivity([]);
+
+  openPanel();
+
+  expect(await screen.findByText('Nothing was recorded')).toBeVisible();
+});
+
+it('shows an error, and loads again on Retry', async () => {
+  mockEndpoint(listPeople, () => []);
+  failEndpoint(listActivity, { status: 500, body: 'Internal Server Error' });
+  const { person } = openPanel();
+  expect(await screen.findByText('The activity could not be loaded')).toBeVisible();
+  mockActivity([buildActivityEntry()]);
+
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await readSentences()).toHaveLength(2);
+});

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, RotateCw } from 'lucide-react';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { activityExportUrl } from '@atrium/api-client/activity';
+import { peopleQueries } from '@atrium/api-client/people';
+import type { ActivityEntry } from '@atrium/contracts/activity';
+import type { Person } from '@atrium/contracts/people';
+import { Button, ReadErrorState, StaleNotice, tokens, VisuallyHidden } from '@atrium/ui';
+import { Sections } from '../panel-layout';
+import { toFilter, useActivityAddress } from './activity-address';
+import { ActivityFilters } from './activity-filters';
+import { ActivityList, ListArea, LoadingActivity } from './activity-list';
+import { useActivityPages } from './use-activity-pages';
+
+/** The panel in which admins read the audit trail. */
+export function Activity() {
+  const { view, requestedView, changeView } = useActivityAddress();
+  const filter = useMemo(() => toFilter(view), [view]);
+  const { query, entries, olderStatus, olderError, loadOlder } = useActivityPages(filter);
+  const { data: persons } = useQuery(peopleQueries.list());
+  const people = listActors(persons, entries, view.person);
+  const thing = view.entity === null ? undefined : entries?.find(({ entity }) => entity)?.entity;
+
+  return (
+    <Sections>
+      <ActivityFilters view={requestedView} people={people} onChange={changeView} />
+      <Actions>
+        {view.entity !== null && (
+          <Thing>
+            <span>{`History of ${thing?.name ?? 'one record'}`}</span>
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => {
+                changeView({ kind: null, entity: null });
+              }}
+            >
+              Show everything
+            </Button>
+          </Thing>
+        )}
+        <Button
+          icon={<RotateCw size={16} aria-hidden />}
+          busy={query.isRefetching}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+        <Button
+          icon={<Download size={16} aria-hidden />}
+          onClick={() => {
+            download(activityExportUrl(filter));
+          }}
+        >
+          Export
+        </Button>
+      </Actions>
+      <ListArea>
+        <StaleNotice title="The activity" read={query} />
+        {query.isLoadingError && (
+          <ReadErrorState title="The activity could not be loaded" reads={[query]} />
+        )}
+        <VisuallyHidden role="status">
+          {query.isPending ? 'Loading the activity' : ''}
+        </VisuallyHidden>
+        {query.isPending && <LoadingActivity />}
+        {entries && (
+          <ActivityList
+            entries={entries}
+            older={olderStatus}
+            error={olderError}
+            onLoadOlder={loadOlder}
+          />
+        )}
+      </ListArea>
+    </Sections>
+  );
+}
+
+/** Returns the names of all people, and of whoever else is among the entries or chosen, by id. */
+function listActors(
+  persons: readonly Person[] = [],
+  entries: readonly ActivityEntry[] = [],
+  chosen: number | null,
+): ReadonlyMap<number, string> {
+  const people = new Map(persons.map(({ id, username }) => [id, username]));
+  for (const { actor } of entries) {
+    if (actor && actor.id !== null && !people.has(actor.id)) people.set(actor.id, actor.name);
+  }
+  if (chosen !== null && !people.has(chosen)) people.set(chosen, `User ${String(chosen)}`);
+  return people;
+}
+
+// The file may be large, so the browser saves it itself.
+function download(url: URL): void {
+  const link = document.createElement('a');
+  link.href = url.href;
+  link.download = '';
+  link.click();
+}
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${tokens.space[2]};
+`;
+
+const Thing = styled.p`
+  display: flex;
+  flex: 1 1 240px;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${tokens.space[2]};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

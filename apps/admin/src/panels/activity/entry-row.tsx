@@ -1,0 +1,61 @@
+import { css, styled } from 'styled-components';
+import type { ActivityEntry } from '@atrium/contracts/activity';
+import { tokens } from '@atrium/ui';
+import { mediumDateTime } from '../../local-dates';
+import { describeAction, describeActor } from './entry-texts';
+
+export function EntryRow({ entry }: { entry: ActivityEntry }) {
+  const { at, detail, address } = entry;
+  const { verb, name } = describeAction(entry);
+  return (
+    <Row>
+      <Sentence>
+        <Name>{describeActor(entry)}</Name>
+        {` ${verb}`}
+        {name !== null && (
+          <>
+            {' '}
+            <Name>{name}</Name>
+          </>
+        )}
+        {detail !== null && `: ${detail}`}
+      </Sentence>
+      <Origin>
+        <time dateTime={at}>{mediumDateTime(at)}</time>
+        {address !== null && <span>{address}</span>}
+      </Origin>
+    </Row>
+  );
+}
+
+/** Style of an item of the list. */
+export const rowStyle = css`
+  display: grid;
+  gap: 2px;
+  padding: ${tokens.space[2]} ${tokens.space[4]};
+  border-bottom: 1px solid ${tokens.color.border};
+`;
+
+const Row = styled.div`
+  ${rowStyle}
+`;
+
+const Sentence = styled.p`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Name = styled.strong`
+  font-weight: ${tokens.font.weight.medium};
+`;
+
+const Origin = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${tokens.space[4]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,87 @@
+import type { ActivityEntry, ActivityKind } from '@atrium/contracts/activity';
+
+/** Labels of the kinds of things, as the filter offers them. */
+export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
+  task: 'Tasks',
+  task_comment: 'Task comments',
+  event: 'Events',
+  message: 'Messages',
+  conversation: 'Conversations',
+  distributor: 'Distributors',
+  company: 'Companies',
+  license: 'Licenses',
+  user: 'Users',
+  session: 'Sign-ins',
+  mail: 'Mail',
+  release: 'Releases',
+  database: 'Database',
+  settings: 'Settings',
+  activity: 'Activity',
+};
+
+/** Sentences for audited actions: the words before and after the name of the thing. */
+interface EntryText {
+  /** `changed`, `sent a message to`. */
+  readonly verb: string;
+  /** The name of the thing; `null` if the verb says all. */
+  readonly name: string | null;
+}
+
+// Of these, the verb says everything: the thing is the person, or there is none.
+const WITHOUT_NAME: Readonly<Record<string, string>> = {
+  'session.started': 'signed in',
+  'session.ended': 'signed out',
+  'session.refused': 'could not sign in',
+  'mail.retried': 'queued failed mail again',
+  'database.restored': 'restored a backup',
+  'activity.exported': 'exported the activity',
+  'settings.changed': 'changed the settings',
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  'user.created': 'added the user',
+  'user.password_changed': 'changed the password of',
+  'user.password_set': 'set the password of',
+  'user.password_link_created': 'created a password link for',
+  'user.role_changed': 'changed the role of',
+  'user.signed_out': 'ended the sessions of',
+  'user.deactivated': 'deactivated',
+  'user.reactivated': 'reactivated',
+  'user.second_factor_set_up': 'began to set up the second factor of',
+  'user.second_factor_on': 'turned on the second factor of',
+  'user.second_factor_off': 'turned off the second factor of',
+  'user.recovery_codes_replaced': 'replaced the recovery codes of',
+  'user.recovery_code_used': 'used a recovery code of',
+  'license.created': 'created a license for',
+  'license.deleted': 'deleted a license of',
+  'task_comment.created': 'commented on',
+  'task_comment.deleted': 'deleted a comment on',
+  'message.sent': 'sent a message to',
+  'message.read': 'read a message from',
+  'conversation.cleared': 'cleared the chat with',
+  'release.taken': 'released',
+};
+
+/** Describes what an entry's person has done. An action of a newer server is described by its own words. */
+export function describeAction({ action, entity }: ActivityEntry): EntryText {
+  const alone = WITHOUT_NAME[action];
+  if (alone !== undefined) return { verb: alone, name: null };
+  const [kind = '', verb = ''] = action.split('.');
+  const known = VERBS[action];
+  const name = entity?.name ?? null;
+  if (known !== undefined) return { verb: known, name };
+  // The number of a task says what it is.
+  const thing = kind === 'task' ? '' : ` the ${words(kind)}`;
+  return { verb: `${words(verb)}${thing}`, name };
+}
+
+/** Returns the name of an entry's person. */
+export function describeActor({ actor, entity, action }: ActivityEntry): string {
+  if (actor) return actor.id === null ? `${actor.name} (command)` : actor.name;
+  // Nobody is signed in after a failed sign-in, which names whose account it was for.
+  return action === 'session.refused' && entity ? entity.name : 'Somebody';
+}
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}

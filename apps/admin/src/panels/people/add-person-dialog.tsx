@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useId } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { peopleMutations } from '@atrium/api-client/people';
+import type { NewPerson } from '@atrium/contracts/people';
+import { newPerson } from '@atrium/contracts/people';
+import { Button, foldText, SelectField, TextField, useDiscardPrompt } from '@atrium/ui';
+import { RestoredDraftNotice } from '../../form-page/restored-draft-notice';
+import { DialogForm } from './dialog-form';
+import { LinkDialog } from './link-dialog';
+import { RoleField } from './role-field';
+import { DEFAULT_ROLE } from './roles';
+import { useLinkCreation } from './use-link-creation';
+import { usePersonDraft } from './use-person-draft';
+import { useReportDirty } from './use-report-dirty';
+
+interface AddPersonDialogProps {
+  /** Unsaved input from before the session expired. */
+  draft: NewPerson | undefined;
+  /** Roles to choose from. */
+  roles: readonly string[];
+  onDirtyChange: (isDirty: boolean) => void;
+  onClose: () => void;
+}
+
+const EMPTY: NewPerson = { username: '', email: '', role: DEFAULT_ROLE, delivery: 'mail' };
+
+/** Adds a person. The dialog is open while it is mounted; at the end it shows a link to be copied. */
+export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPersonDialogProps) {
+  const formId = useId();
+  const form = useForm<NewPerson>({
+    resolver: standardSchemaResolver(newPerson),
+    defaultValues: EMPTY,
+  });
+  const { errors, isDirty } = form.formState;
+  const { field: role } = useController({ control: form.control, name: 'role' });
+  const { create, created, isPending } = useLinkCreation(peopleMutations.add(), {
+    onSent: onClose,
+    onRefused: (reason) => {
+      const isAboutEmail = foldText(reason).includes(foldText(form.getValues('email').trim()));
+      form.setError(
+        isAboutEmail ? 'email' : 'username',
+        { message: reason },
+        { shouldFocus: true },
+      );
+    },
+  });
+  const isUnsaved = isDirty && !created;
+  const { leave, prompt } = useDiscardPrompt(isUnsaved);
+  useReportDirty(isUnsaved, onDirtyChange);
+  usePersonDraft(() => (isUnsaved ? form.getValues() : undefined));
+  const { reset } = form;
+
+  // Synchronizes with the fields, which react-hook-form keeps outside of React.
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [draft, reset]);
+
+  function close() {
+    if (!isPending) leave(onClose);
+  }
+
+  return (
+    <>
+      <LinkDialog
+        created={created}
+        onCancel={close}
+        onDone={onClose}
+        title="Add person"
+        description="The person sets the first password with a one-time link."
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isPending}>
+              Add person
+            </Button>
+          </>
+        }
+      >
+        <DialogForm
+          id={formId}
+          noValidate
+          aria-label="Add person"
+          onSubmit={(event) => void form.handleSubmit(create)(event)}
+        >
+          {draft && <RestoredDraftNotice />}
+          <TextField
+            label="Username"
+            autoComplete="off"
+            error={errors.username?.message}
+            {...form.register('username')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <RoleField
+            value={role.value}
+            onChange={role.onChange}
+            roles={roles}
+            error={errors.role?.message}
+          />
+          <SelectField
+            label="Password link"
+            error={errors.delivery?.message}
+            {...form.register('delivery')}
+          >
+            <option value="mail">Send by mail</option>
+            <option value="copy">Copy the link</option>
+          </SelectField>
+        </DialogForm>
+      </LinkDialog>
+      {prompt}
+    </>
+  );
+}

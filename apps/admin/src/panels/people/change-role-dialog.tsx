@@ -1,0 +1,108 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
+import { peopleMutations } from '@atrium/api-client/people';
+import type { Person } from '@atrium/contracts/people';
+import { changePersonRole } from '@atrium/contracts/people';
+import {
+  Button,
+  Dialog,
+  toastError,
+  toastSuccess,
+  useDiscardPrompt,
+  useSingleFlight,
+} from '@atrium/ui';
+import { DialogForm, readRefusal } from './dialog-form';
+import { RoleField } from './role-field';
+import { useReportDirty } from './use-report-dirty';
+
+interface ChangeRoleDialogProps {
+  person: Person;
+  /** Whether the person is the signed-in user. */
+  isSelf: boolean;
+  /** Roles to choose from. */
+  roles: readonly string[];
+  onDirtyChange: (isDirty: boolean) => void;
+  onClose: () => void;
+}
+
+/** Changes a person's role, which ends the person's sessions. */
+export function ChangeRoleDialog({
+  person,
+  isSelf,
+  roles,
+  onDirtyChange,
+  onClose,
+}: ChangeRoleDialogProps) {
+  const { id, username } = person;
+  const formId = useId();
+  const form = useForm<{ role: string }>({
+    resolver: standardSchemaResolver(changePersonRole.body),
+    defaultValues: { role: person.role },
+  });
+  const { errors, isDirty } = form.formState;
+  const { field } = useController({ control: form.control, name: 'role' });
+  const { mutateAsync, isPending } = useMutation({
+    ...peopleMutations.changeRole(),
+    onSuccess: ({ role }) => {
+      toastSuccess(`Role of ${username} changed to ${role}`);
+      onClose();
+    },
+    onError: (error) => {
+      const refusal = readRefusal(error);
+      if (refusal === undefined) toastError(explainError(error));
+      else form.setError('role', { message: refusal });
+    },
+  });
+  const change = useSingleFlight(mutateAsync);
+  const { leave, prompt } = useDiscardPrompt(isDirty);
+  useReportDirty(isDirty, onDirtyChange);
+
+  function close() {
+    if (!isPending) leave(onClose);
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title={`Change role of ${username}`}
+        description={
+          isSelf
+            ? 'A new role ends all your sessions, this one included.'
+            : `A new role ends all sessions of ${username}.`
+        }
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isPending}>
+              Change role
+            </Button>
+          </>
+        }
+      >
+        <DialogForm
+          id={formId}
+          noValidate
+          onSubmit={(event) =>
+            void form.handleSubmit(({ role }) => {
+              if (role === person.role) onClose();
+              else change({ id, role });
+            })(event)
+          }
+        >
+          <RoleField
+            value={field.value}
+            onChange={field.onChange}
+            roles={roles}
+            error={errors.role?.message}
+          />
+        </DialogForm>
+      </Dialog>
+      {prompt}
+    </>
+  );
+}

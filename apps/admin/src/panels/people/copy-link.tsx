@@ -1,0 +1,70 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button, TextField, tokens } from '@atrium/ui';
+import { writeToClipboard } from '@atrium/ui/clipboard';
+
+interface CopyLinkProps {
+  link: string;
+  hint: string;
+}
+
+/** A link to copy, selected. */
+export function CopyLink({ link, hint }: CopyLinkProps) {
+  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  function select() {
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  // The form that had the focus is gone.
+  useEffect(select, []);
+
+  async function copy() {
+    const isWritten = await writeToClipboard(link);
+    setResult(isWritten ? 'copied' : 'refused');
+    if (!isWritten) select();
+  }
+
+  return (
+    <Frame>
+      <TextField
+        ref={field}
+        label="Link"
+        readOnly
+        value={link}
+        hint={hint}
+        error={
+          result === 'refused'
+            ? 'The browser did not allow copying. Copy the selected link yourself.'
+            : undefined
+        }
+      />
+      <Actions>
+        <Button
+          icon={
+            result === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+          }
+          onClick={() => void copy()}
+        >
+          Copy link
+        </Button>
+        <span role="status">{result === 'copied' && 'Copied'}</span>
+      </Actions>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[3]};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+`;

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { peopleMutations } from '@atrium/api-client/people';
+import type { LinkDelivery, Person } from '@atrium/contracts/people';
+import { LINK_HOURS } from '@atrium/contracts/people';
+import { Button, SelectField } from '@atrium/ui';
+import { DialogForm } from './dialog-form';
+import { LinkDialog } from './link-dialog';
+import { useLinkCreation } from './use-link-creation';
+
+interface CreateLinkDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Sends or shows a one-time link with which a person sets a new password. */
+export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
+  const { id, username, email, state } = person;
+  const formId = useId();
+  const [delivery, setDelivery] = useState<LinkDelivery>('mail');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { create, created, isPending } = useLinkCreation(peopleMutations.createPasswordLink(), {
+    onSent: onClose,
+    onRefused: setRefusal,
+  });
+
+  function close() {
+    if (!isPending) onClose();
+  }
+
+  return (
+    <LinkDialog
+      created={created}
+      onCancel={close}
+      onDone={onClose}
+      title={state === 'invited' ? 'New password link' : 'Reset password'}
+      description={`${username} gets a one-time link for a new password. It works for ${String(LINK_HOURS)} hours; earlier links stop working.`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending}>
+            {delivery === 'mail' ? 'Send link' : 'Create link'}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setRefusal(null);
+          create({ id, delivery });
+        }}
+      >
+        <SelectField
+          label="Password link"
+          hint={delivery === 'mail' ? email : undefined}
+          error={refusal ?? undefined}
+          value={delivery}
+          onChange={({ target }) => {
+            setDelivery(target.value === 'copy' ? 'copy' : 'mail');
+          }}
+        >
+          <option value="mail">Send by mail</option>
+          <option value="copy">Copy the link</option>
+        </SelectField>
+      </DialogForm>
+    </LinkDialog>
+  );
+}

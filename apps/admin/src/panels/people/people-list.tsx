@@ -1,0 +1,82 @@
+import { SearchX } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useChangedIds } from '@atrium/api-client';
+import { useUser } from '@atrium/auth';
+import type { Person } from '@atrium/contracts/people';
+import { EmptyState, Skeleton, WindowedList } from '@atrium/ui';
+import { Placeholder } from '../panel-layout';
+import type { PersonAction } from './person-actions';
+import { PersonRow, rowStyle } from './person-row';
+
+// The filters above and the setting below the list stay on the screen, if it is high enough for them.
+const LIST_HEIGHT = 'max(20rem, calc(100dvh - 18rem))';
+
+const PLACEHOLDERS = 6;
+
+interface PeopleListProps {
+  /** People that match the filters. */
+  people: readonly Person[];
+  onChoose: (id: number, action: PersonAction) => void;
+}
+
+export function PeopleList({ people, onChoose }: PeopleListProps) {
+  const { id: userId } = useUser();
+  const changedIds = useChangedIds('users');
+
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={24} aria-hidden />}
+        title="Nobody matches the filters"
+        description="The search looks at usernames, email addresses and roles."
+      />
+    );
+  }
+  return (
+    <WindowedList
+      label="People"
+      items={people}
+      itemKey={({ id }) => id}
+      renderItem={(person) => (
+        <PersonRow
+          person={person}
+          isSelf={person.id === userId}
+          isChanged={changedIds.has(person.id)}
+          onChoose={onChoose}
+        />
+      )}
+      maxHeight={LIST_HEIGHT}
+    />
+  );
+}
+
+/** Placeholder for the list while it is loading. */
+export function LoadingPeople() {
+  return (
+    <Placeholder aria-hidden>
+      {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        <PlaceholderRow key={index}>
+          <Skeleton width={28} height={28} radius="50%" />
+          <div>
+            <Skeleton width="30%" height={21} />
+            <Spacer />
+            <Skeleton width="70%" height={18} />
+          </div>
+        </PlaceholderRow>
+      ))}
+    </Placeholder>
+  );
+}
+
+/** Keeps its height, so that nothing moves when the list has loaded or is filtered. */
+export const ListArea = styled.div`
+  min-height: ${LIST_HEIGHT};
+`;
+
+const PlaceholderRow = styled.div`
+  ${rowStyle}
+`;
+
+const Spacer = styled.div`
+  height: 4px;
+`;

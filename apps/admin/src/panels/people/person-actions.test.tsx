@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Person } from '@atrium/contracts/people';
+import {
+  changePersonRole,
+  changePersonState,
+  createPasswordLink,
+  endPersonSessions,
+  removePersonSecondFactor,
+} from '@atrium/contracts/people';
+import {
+  buildPerson,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
+import { buildSelf, chooseAction, getPerson, openPeople } from '../../testing/open-people';
+
+const LAST_ADMIN = 'admin is the last active admin.';
+
+async function openWith(values: Partial<Person> = {}) {
+  return openPeople([buildSelf(), buildPerson(values)]);
+}
+
+it.each<[Partial<Person>, string[]]>([
+  [{ state: 'active' }, ['Change role', 'Reset password', 'End sessions', 'Deactivate']],
+  [
+    { state: 'active', hasSecondFactor: true },
+    ['Change role', 'Reset password', 'End sessions', 'Turn off second factor', 'Deactivate'],
+  ],
+  [{ state: 'invited' }, ['Change role', 'New password link', 'Deactivate']],
+  [{ state: 'deactivated' }, ['Change role', 'Reactivate']],
+])('a person with %j has the actions %j', async (values, labels) => {
+  const { person } = await openWith(values);
+  await person.click(screen.getByRole('button', { name: 'Actions for maria' }));
+
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(labels);
+});
+
+describe('a confirmed action', () => {
+  const cases = [
+    {
+      action: 'Deactivate',
+      endpoint: changePersonState,
+      confirm: 'Deactivate',
+      consequence: 'maria is signed out at once, and cannot sign in until',
+      sent: ['PUT /api/people/2/state', { isActive: false }],
+      toast: 'Success maria deactivated',
+    },
+    {
+      action: 'End sessions',
+      endpoint: endPersonSessions,
+      confirm: 'End sessions',
+      consequence: 'maria is signed out in all browsers, and can sign in again.',
+      sent: ['DELETE /api/people/2/sessions', undefined],
+      toast: 'Success Sessions of maria ended',
+    },
+    {
+      action: 'Turn off second factor',
+      endpoint: removePersonSecondFactor,
+      confirm: 'Turn off',
+      consequence: 'maria is signed out, and signs in with the password alone',
+      sent: ['DELETE /api/people/2/second-factor', undefined],
+      toast: 'Success Second factor of maria turned off',
+    },
+  ];
+
+  it.each(cases)('$action', async ({ action, endpoint, confirm, consequence, sent, toast }) => {
+    const opened = await openWith({ hasSecondFactor: true });
+    const { person, records } = opened;
+    const changed = buildPerson({ role: 'changed' });
+    const requests = mockEndpoint(endpoint, () => {
+      records.people = [buildSelf(), changed];
+      return changed;
+    });
+    await chooseAction(opened, 'maria', action);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent(consequence);
+    expect(requests).toHaveLength(0);
+    await person.click(within(dialog).getByRole('button', { name: confirm }));
+
+    expect(await readToast()).toBe(toast);
+    expect(requests.map(({ url, body }) => [`${endpoint.method} ${url.pathname}`, body])).toEqual([
+      sent,
+    ]);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(getPerson('maria')).toHaveTextContent('changed');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Actions for maria' })).toHaveFocus(),
+    );
+  });
+
+  it('reactivates', async () => {
+    const opened = await openWith({ state: 'deactivated' });
+    const requests = mockEndpoint(changePersonState, () => buildPerson());
+    await chooseAction(opened, 'maria', 'Reactivate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reactivate maria?' }));
+    await expectAccessible();
+    await opened.person.click(dialog.getByRole('button', { name: 'Reactivate' }));
+
+    expect(await readToast()).toBe('Success maria reactivated');
+    expect(requests.map(({ body }) => body)).toEqual([{ isActive: true }]);
+  });
+
+  it('warns admins of the end of their own session, and shows why the server refuses', async () => {
+    const opened = await openWith();
+    failEndpoint(changePersonState, { status: 409, body: LAST_ADMIN });
+    await chooseAction(opened, 'admin', 'Deactivate');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('You are signed out at once');
+    await opened.person.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(LAST_ADMIN);
+    await expectAccessible();
+  });
+
+  it('shows other errors as a toast, and stays open', async () => {
+    const opened = await openWith();
+    failEndpoint(endPersonSessions, { status: 503, body: 'The disk is full' });
+    await chooseAction(opened, 'maria', 'End sessions');
+    await opened.person.click(await screen.findByRole('button', { name: 'End sessions' }));
+
+    expect(await readToast()).toBe('Error The disk is full');
+    expect(screen.getByRole('alertdialog', { hidden: true })).toBeInTheDocument();
+  });
+});
+
+describe('changing a role', () => {
+  async function openRole(username: string) {
+    const opened = await openWith();
+    await chooseAction(opened, username, 'Change role');
+    const dialog = within(
+      await screen.findByRole('dialog', { name: `Change role of ${username}` }),
+    );
+    return { ...opened, dialog, role: dialog.getByLabelText('Role') };
+  }
+
+  it('sends the new one', async () => {
+    const { person, dialog, role, onDirtyChange } = await openRole('maria');
+    const requests = mockEndpoint(changePersonRole, () => buildPerson({ role: 'admin' }));
+    expect(role).toHaveDisplayValue('staff');
+    await expectAccessible();
+    await person.selectOptions(role, 'admin');
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+    await person.click(dialog.getByRole('button', { name: 'Change role' }));
+
+    expect(await readToast()).toBe('Success Role of maria changed to admin');
+    expect(requests.map(({ url, body }) => [url.pathname, body])).toEqual([
+      ['/api/people/2/role', { role: 'admin' }],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false);
+  });
+
+  it('sends nothing for the same one', async () => {
+    const { person, dialog } = await openRole('maria');
+    const requests = mockEndpoint(changePersonRole, () => buildPerson());
+    await person.click(dialog.getByRole('button', { name: 'Change role' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(requests).toHaveLength(0);
+  });
+
+  it('shows at the field that the last admin is needed', async () => {
+    const { person, dialog, role } = await openRole('admin');
+    failEndpoint(changePersonRole, { status: 409, body: LAST_ADMIN });
+    await person.selectOptions(role, 'staff');
+    await person.click(dialog.getByRole('button', { name: 'Change role' }));
+
+    await waitFor(() => expect(role).toHaveAccessibleDescription(new RegExp(LAST_ADMIN)));
+    expect(role).toHaveDisplayValue('staff');
+  });
+});
+
+describe('resetting a password', () => {
+  it('mails a link', async () => {
+    const opened = await openWith();
+    const requests = mockEndpoint(createPasswordLink, () => ({
+      person: buildPerson(),
+      link: null,
+    }));
+    await chooseAction(opened, 'maria', 'Reset password');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset password' }));
+    expect(dialog.getByLabelText('Password link')).toHaveAccessibleDescription(
+      'maria@atrium.example',
+    );
+    await expectAccessible();
+    await opened.person.click(dialog.getByRole('button', { name: 'Send link' }));
+
+    expect(await readToast()).toBe('Success Password link sent to maria@atrium.example');
+    expect(requests.map(({ url, body }) => [url.pathname, body])).toEqual([
+      ['/api/people/2/password-link', { delivery: 'mail' }],
+    ]);
+  });
+
+  it('shows a link to copy, without a toast', async () => {
+    const opened = await openWith();
+    mockEndpoint(createPasswordLink, () => ({ person: buildPerson(), link: 'https://link' }));
+    await chooseAction(opened, 'maria', 'Reset password');
+    const dialog = within(await screen.findByRole('dialog'));
+    await opened.person.selectOptions(dialog.getByLabelText('Password link'), 'Copy the link');
+    await opened.person.click(dialog.getByRole('button', { name: 'Create link' }));
+
+    expect(await screen.findByLabelText('Link')).toHaveValue('https://link');
+    expect(screen.getByLabelText('Link')).toHaveAccessibleDescription(/for 72 hours/);
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
+
+  it('shows why the server refuses', async () => {
+    const opened = await openWith();
+    failEndpoint(createPasswordLink, { status: 409, body: 'maria is deactivated.' });
+    await chooseAction(opened, 'maria', 'Reset password');
+    const dialog = within(await screen.findByRole('dialog'));
+    await opened.person.click(dialog.getByRole('button', { name: 'Send link' }));
+
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Password link')).toHaveAccessibleDescription(
+        /maria is deactivated\./,
+      ),
+    );
+  });
+});

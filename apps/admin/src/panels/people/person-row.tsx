@@ -1,0 +1,142 @@
+import { Ellipsis, Link2, ShieldCheck } from 'lucide-react';
+import { memo } from 'react';
+import { css, styled } from 'styled-components';
+import type { Person, PersonState } from '@atrium/contracts/people';
+import type { BadgeTone } from '@atrium/ui';
+import { Avatar, Badge, changedStyle, IconButton, Menu, tokens, VisuallyHidden } from '@atrium/ui';
+import type { PersonAction } from './person-actions';
+import { listActions } from './person-actions';
+import { formatLastSeen, formatValidity, STATE_LABELS } from './person-texts';
+
+const STATE_TONES: Readonly<Record<PersonState, BadgeTone>> = {
+  active: 'green',
+  invited: 'yellow',
+  deactivated: 'neutral',
+};
+
+interface PersonRowProps {
+  person: Person;
+  /** Whether it is the signed-in user. */
+  isSelf: boolean;
+  /** Whether somebody else has just changed it. */
+  isChanged: boolean;
+  /** Called with an action that was chosen from the menu. Always the same function. */
+  onChoose: (id: number, action: PersonAction) => void;
+}
+
+/** A person in the list, with a menu of actions. */
+export const PersonRow = memo(function PersonRow({
+  person,
+  isSelf,
+  isChanged,
+  onChoose,
+}: PersonRowProps) {
+  const { id, username, email, role, state, hasSecondFactor, linkExpiresAt } = person;
+  return (
+    <Row $isChanged={isChanged} data-changed={isChanged || undefined}>
+      <Avatar name={username} decorative />
+      <Texts>
+        <Line>
+          <Name>{username}</Name>
+          {isSelf && <Badge tone="indigo">You</Badge>}
+          <Badge tone={STATE_TONES[state]} dot>
+            {STATE_LABELS[state]}
+          </Badge>
+        </Line>
+        <Facts>
+          <span>
+            <VisuallyHidden>Role: </VisuallyHidden>
+            <Role>{role}</Role>
+          </span>
+          <span>{email}</span>
+          <span>{formatLastSeen(person)}</span>
+          {hasSecondFactor && (
+            <Fact>
+              <ShieldCheck size={14} aria-hidden />
+              Second factor
+            </Fact>
+          )}
+          {linkExpiresAt !== null && (
+            <Fact>
+              <Link2 size={14} aria-hidden />
+              {`Password link ${formatValidity(linkExpiresAt)}`}
+            </Fact>
+          )}
+        </Facts>
+      </Texts>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
+        }
+        items={listActions(person).map(({ action, ...item }) => ({
+          ...item,
+          onSelect: () => {
+            onChoose(id, action);
+          },
+        }))}
+      />
+    </Row>
+  );
+});
+
+/** Grid of a row, which the placeholders of rows share. */
+export const rowStyle = css`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${tokens.space[3]};
+  padding: ${tokens.space[3]};
+  border-bottom: 1px solid ${tokens.color.border};
+`;
+
+const Row = styled.div<{ $isChanged: boolean }>`
+  ${rowStyle}
+  ${({ $isChanged }) => $isChanged && changedStyle}
+`;
+
+const Texts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[1]};
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[1]} ${tokens.space[2]};
+`;
+
+const Name = styled.span`
+  min-width: 0;
+  font-weight: ${tokens.font.weight.medium};
+  overflow-wrap: anywhere;
+`;
+
+const Facts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px ${tokens.space[4]};
+  color: ${tokens.color.textMuted};
+  font-size: ${tokens.font.size.small};
+
+  > * {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Role = styled.span`
+  color: ${tokens.color.text};
+  font-weight: ${tokens.font.weight.medium};
+`;
+
+const Fact = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[1]};
+
+  > svg {
+    flex: none;
+  }
+`;

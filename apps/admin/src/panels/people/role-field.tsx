@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { SelectField, TextField } from '@atrium/ui';
+
+// No role is empty.
+const OTHER = '';
+
+interface RoleFieldProps {
+  value: string;
+  onChange: (role: string) => void;
+  /** Roles to choose from. */
+  roles: readonly string[];
+  error: string | undefined;
+}
+
+/** Chooses one of the known roles, or takes any other word. */
+export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
+  const [isOtherChosen, setIsOtherChosen] = useState(false);
+  const isOther = isOtherChosen || !roles.includes(value);
+  return (
+    <>
+      <SelectField
+        label="Role"
+        hint="Only admins manage people, distributors, companies and licenses."
+        error={isOther ? undefined : error}
+        value={isOther ? OTHER : value}
+        onChange={({ target }) => {
+          setIsOtherChosen(target.value === OTHER);
+          onChange(target.value);
+        }}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+        <option value={OTHER}>Other role...</option>
+      </SelectField>
+      {isOther && (
+        <TextField
+          label="Other role"
+          error={error}
+          value={value}
+          onChange={({ target }) => {
+            onChange(target.value);
+          }}
+        />
+      )}
+    </>
+  );
+}

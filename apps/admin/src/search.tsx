@@ -1,0 +1,59 @@
+import { companyQueries } from '@atrium/api-client/companies';
+import { distributorQueries } from '@atrium/api-client/distributors';
+import { licenseQueries } from '@atrium/api-client/licenses';
+import type { PaletteEntry } from '@atrium/area-contract';
+import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { createTextSearch } from '@atrium/ui/text-search';
+
+/** An entry with the text that finds it. */
+interface Found {
+  readonly searched: string;
+  readonly entry: PaletteEntry;
+}
+
+/** Finds distributors and companies by name or email address, and licenses by key or company. */
+export const search = defineSearch({
+  title: 'Distributors, companies and licenses',
+  prepare: async ({ queryClient }) => {
+    const [distributors, companies, licenses] = await Promise.all([
+      queryClient.query(distributorQueries.list()),
+      queryClient.query(companyQueries.list()),
+      queryClient.query(licenseQueries.list()),
+    ]);
+    const companiesById = new Map(companies.map((company) => [company.id, company]));
+    const rows: Found[] = [
+      ...distributors.map(({ id, name, email }) => ({
+        searched: `${name} ${email}`,
+        entry: {
+          id: `distributor-${String(id)}`,
+          label: name,
+          detail: 'Distributor',
+          // The dashboard finds it again by its search box.
+          to: `/?q=${encodeURIComponent(name)}`,
+        },
+      })),
+      ...companies.map(({ id, uuid, name, email }) => ({
+        searched: `${name} ${email}`,
+        entry: {
+          id: `company-${String(id)}`,
+          label: name,
+          detail: 'Company',
+          to: `/company/${uuid}`,
+        },
+      })),
+      ...licenses.flatMap(({ id, key, companyId }) => {
+        const company = companiesById.get(companyId);
+        if (!company) return [];
+        const entry = {
+          id: `license-${String(id)}`,
+          label: key,
+          detail: `License of ${company.name}`,
+          to: `/company/${company.uuid}`,
+        };
+        return [{ searched: `${key} ${company.name}`, entry }];
+      }),
+    ];
+    const find = createTextSearch(rows, ({ searched }) => searched);
+    return (text) => find(text, MAX_SEARCH_RESULTS).map(({ entry }) => entry);
+  },
+});
