@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { format } from 'date-fns';
 import { Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -14,6 +13,7 @@ import {
   tokens,
   useSingleFlight,
 } from '@atrium/ui';
+import { formatDate } from '@atrium/ui/dates';
 
 interface CommentItemProps {
   taskId: number;
@@ -35,7 +35,7 @@ export function CommentItem({ taskId, comment, isOwn, isChanged }: CommentItemPr
         <Content>{content}</Content>
         <Byline>
           <Author>{author.username}</Author>{' '}
-          <time dateTime={createdAt}>{format(createdAt, DATE_FORMAT)}</time>
+          <time dateTime={createdAt}>{formatDate(createdAt, DATE_FORMAT)}</time>
         </Byline>
       </Text>
       {isOwn && <DeleteButton taskId={taskId} commentId={id} />}

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import {
+  buildAdmin,
   buildTask,
   createDeferred,
   expectAccessible,
@@ -242,4 +243,24 @@ it('shows an error when the comments fail to load, and Retry fetches them again'
   mockEndpoint(listTaskComments, () => [buildComment()]);
   await person.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await dialog.findByText('Looks good')).toBeVisible();
+});
+
+it('opens the history of the task over the dialog for admins, and keeps the typed comment', async () => {
+  const { person, currentPath } = openTasks([TASK], '/tasks?q=r&task=TASK-0042', buildAdmin());
+  const dialog = await findDialog();
+  await person.type(await dialog.findByRole('textbox'), 'Not yet');
+
+  await person.click(dialog.getByRole('button', { name: 'History' }));
+
+  const query = 'q=r&task=TASK-0042&panel=activity&panel-kind=task&panel-entity=7';
+  expect(currentPath()).toBe(`/tasks?${query}`);
+  expect((await findDialog()).getByRole('textbox')).toHaveValue('Not yet');
+});
+
+it('shows no history to staff', async () => {
+  openDetail();
+
+  const dialog = await findDialog();
+
+  expect(dialog.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
 });

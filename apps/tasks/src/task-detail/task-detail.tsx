@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
+import { isAdmin, useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
 import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
 import type { CommentDraft } from './comment-form';
 import { Comments } from './comments';
+import { HistoryButton } from './history-button';
 
 interface TaskDetailProps {
   task: Task;
@@ -16,8 +18,14 @@ interface TaskDetailProps {
 }
 
 export function TaskDetail({ task, comment, onClose }: TaskDetailProps) {
+  const user = useUser();
   return (
-    <Dialog open onOpenChange={onClose} title={`${task.taskNumber} ${task.title}`}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${task.taskNumber} ${task.title}`}
+      footer={isAdmin(user) && <HistoryButton taskId={task.id} />}
+    >
       <Columns>
         {task.description ? (
           <Description>{task.description}</Description>

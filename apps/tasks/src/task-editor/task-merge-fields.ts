@@ -1,6 +1,7 @@
-import { format, isValid, parseISO } from 'date-fns';
+import { isValid, parseISO } from 'date-fns';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
+import { formatDate } from '@atrium/ui/dates';
 import type { TaskFormValues } from './task-form-values';
 
 /**
@@ -33,5 +34,5 @@ function formatText(text: string | null | undefined): string {
 
 function formatDay(day: string | null | undefined): string {
   const date = parseISO(day ?? '');
-  return isValid(date) ? format(date, 'MMM d, yyyy') : '';
+  return isValid(date) ? formatDate(date, 'MMM d, yyyy') : '';
 }

@@ -23,9 +23,13 @@ interface TaskListAddress {
   openTaskNumber: string | null;
   openTask: (taskNumber: string) => void;
   closeTask: () => void;
+  /** Whether the address asks for the form of a new task, as the command palette does. */
+  isNewRequested: boolean;
+  /** Removes the request from the address. */
+  acceptNewRequest: () => void;
 }
 
-/** Keeps filters, sort order and open task in the URL: `?q=&status=&priority=&sort=&task=`. */
+/** Keeps filters, sort order and open task in the URL: `?q=&status=&priority=&sort=&task=&new=`. */
 export function useTaskListAddress(): TaskListAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   const view = useMemo(() => readView(params), [params]);
@@ -43,6 +47,10 @@ export function useTaskListAddress(): TaskListAddress {
     },
     closeTask: () => {
       close('task');
+    },
+    isNewRequested: params.get('new') === 'task',
+    acceptNewRequest: () => {
+      change({ new: null }, { replace: true });
     },
   };
 }

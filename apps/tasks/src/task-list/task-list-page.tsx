@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { taskQueries } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
 import {
@@ -42,6 +42,13 @@ export function TaskListPage() {
   // Only restores the editor; the editor itself saves its draft.
   const restored = useEditorDraft(() => undefined);
   const [editor, setEditor] = useState<EditorState | null>(restored ?? null);
+
+  if (address.isNewRequested && !editor) setEditor({ task: null });
+
+  // Synchronizes with the address. Checks in every render, as the address is always a new object.
+  useEffect(() => {
+    if (address.isNewRequested) address.acceptNewRequest();
+  });
 
   return (
     <Page width="wide">

@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate } from 'react-router-dom';
-import { useSession, useSignIn } from '@atrium/auth';
+import { useSession } from '@atrium/auth';
+import { useSignIn } from '@atrium/auth/sign-in';
+import type { User } from '@atrium/contracts';
 import { getUser, login } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 import { listTaskComments, listTasks } from '@atrium/contracts/tasks';
@@ -21,11 +23,12 @@ export const USERS = [
 export const FULL_DISK = 'The disk of the server is full, nothing was saved';
 
 /**
- * Renders the area as the user maria, with the given tasks and no comments.
+ * Renders the area with the given tasks and no comments.
  *
+ * @param user `maria`, a staff member, by default
  * @returns the rendered route; `navigate` moves through the history by a number, or to a path
  */
-export function openTasks(tasks: readonly Task[], path = '/tasks') {
+export function openTasks(tasks: readonly Task[], path = '/tasks', user: User = buildUser()) {
   dismissToasts();
   mockEndpoint(listTasks, () => [...tasks]);
   mockEndpoint(listUsers, () => USERS);
@@ -41,7 +44,7 @@ export function openTasks(tasks: readonly Task[], path = '/tasks') {
         }}
       />
     </>,
-    { path, user: buildUser() },
+    { path, user },
   );
   return {
     ...route,
