@@ -23,9 +23,13 @@ export interface CalendarAddress {
   eventId: string | null;
   openEvent: (eventId: string) => void;
   closeEvent: () => void;
+  /** Whether the address asks for the form of a new event, as the command palette does. */
+  isNewRequested: boolean;
+  /** Removes the request from the address. */
+  acceptNewRequest: () => void;
 }
 
-/** Stores the shown period and the open event in the address: `?view=&date=&event=`. */
+/** Stores the shown period and the open event in the address: `?view=&date=&event=&new=`. */
 export function useCalendarAddress(): CalendarAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
   const period = useMemo(() => readPeriod(params), [params]);
@@ -46,6 +50,10 @@ export function useCalendarAddress(): CalendarAddress {
     },
     closeEvent: () => {
       close('event');
+    },
+    isNewRequested: params.get('new') === 'event',
+    acceptNewRequest: () => {
+      change({ new: null }, { replace: true });
     },
   };
 }

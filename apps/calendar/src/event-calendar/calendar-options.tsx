@@ -10,7 +10,7 @@ import { addMinutes } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { EmptyState, tokens } from '@atrium/ui';
+import { EmptyState, shownDateLanguage, tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
 import type { CalendarPeriod } from './calendar-address';
 import { AGENDA_DAYS } from './calendar-period';
@@ -42,6 +42,7 @@ export function useCalendarOptions(
 
   const [options] = useState<CalendarOptions>(() => ({
     ...OPTIONS,
+    locale: calendarLocale(),
     initialView: view,
     ...(day && { initialDate: day }),
     select: ({ start, end, jsEvent, view: { calendar } }) => {
@@ -87,7 +88,6 @@ const OPTIONS: CalendarOptions = {
       ),
     },
   },
-  locale: 'en-US',
   firstDay: 0,
   height: '100%',
   headerToolbar: false,
@@ -132,13 +132,17 @@ function makeScrollerFocusable({ el }: { el: HTMLElement }) {
 function WeekDayHeader({ date, isToday, isNarrow }: DayHeaderInfo) {
   return (
     <WeekDay $isNarrow={isNarrow}>
-      <span>{WEEKDAY.format(date)}</span>
+      <span>{date.toLocaleDateString(calendarLocale(), { weekday: 'short' })}</span>
       <DayNumber $isToday={isToday}>{date.getDate()}</DayNumber>
     </WeekDay>
   );
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
+// The names of the browser for the language of the user; the week begins on Sunday in all of them.
+function calendarLocale(): string {
+  const { language } = shownDateLanguage();
+  return language === 'en' ? 'en-US' : language;
+}
 
 const WeekDay = styled.span<{ $isNarrow: boolean }>`
   display: flex;

@@ -2,7 +2,7 @@ import { useCalendarController } from '@fullcalendar/react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { eventQueries } from '@atrium/api-client/events';
 import {
@@ -39,6 +39,13 @@ export function EventCalendarPage() {
   const [newSlot, setNewSlot] = useState<TimeRange | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
+
+  if (address.isNewRequested && !newSlot) setNewSlot(suggestSlot(address.period, new Date()));
+
+  // Synchronizes with the address. Checks in every render, as the address is always a new object.
+  useEffect(() => {
+    if (address.isNewRequested) address.acceptNewRequest();
+  });
 
   return (
     <Page width="wide">

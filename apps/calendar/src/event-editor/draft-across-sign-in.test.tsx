@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { eventQueries } from '@atrium/api-client/events';
-import { useSession, useSignIn } from '@atrium/auth';
+import { useSession } from '@atrium/auth';
+import { useSignIn } from '@atrium/auth/sign-in';
 import { getUser, login } from '@atrium/contracts';
 import { createEvent, listEvents } from '@atrium/contracts/events';
 import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';

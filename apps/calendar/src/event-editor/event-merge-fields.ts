@@ -1,8 +1,9 @@
-import { format, isValid, parseISO } from 'date-fns';
+import { isValid, parseISO } from 'date-fns';
 import type { User } from '@atrium/contracts';
 import type { ExternalParticipant } from '@atrium/contracts/events';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
+import { formatDate } from '@atrium/ui/dates';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { UNKNOWN_USER } from './event-form-values';
 
@@ -37,7 +38,7 @@ export function createEventMergeFields(
 
 function formatTime(input: string): string {
   const time = parseISO(input);
-  return isValid(time) ? format(time, 'MMM d, yyyy, h:mm a') : '';
+  return isValid(time) ? formatDate(time, 'MMM d, yyyy, h:mm a') : '';
 }
 
 // The server keeps an address once, in any case.

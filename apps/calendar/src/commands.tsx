@@ -1,0 +1,13 @@
+import { defineCommands } from '@atrium/area-contract';
+
+/** Commands of the palette for the calendar. */
+export const commands = defineCommands({
+  list: () => [
+    {
+      id: 'add',
+      label: 'Add event',
+      keywords: ['new', 'create', 'meeting'],
+      to: '/calendar?new=event',
+    },
+  ],
+});
