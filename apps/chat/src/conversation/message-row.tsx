@@ -1,8 +1,9 @@
-import { format, isSameDay, isToday, isYesterday } from 'date-fns';
+import { isSameDay, isToday, isYesterday } from 'date-fns';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { tokens, VisuallyHidden } from '@atrium/ui';
+import { formatDate } from '@atrium/ui/dates';
 
 interface MessageRowProps extends ComponentProps<'li'> {
   entry: ConversationEntry;
@@ -36,7 +37,7 @@ export function MessageRow({
       {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
       <Bubble $isOwn={isOwn}>{message.content}</Bubble>
-      <Time dateTime={message.createdAt}>{format(message.createdAt, TIME_FORMAT)}</Time>
+      <Time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</Time>
     </Row>
   );
 }
@@ -46,7 +47,7 @@ const TIME_FORMAT = 'MMM d, h:mm a';
 function formatDay(instant: string): string {
   if (isToday(instant)) return 'Today';
   if (isYesterday(instant)) return 'Yesterday';
-  return format(instant, 'EEEE, MMM d, yyyy');
+  return formatDate(instant, 'EEEE, MMM d, yyyy');
 }
 
 const Row = styled.li<{ $isOwn: boolean }>`

@@ -1,0 +1,20 @@
+import { userQueries } from '@atrium/api-client/users';
+import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { createTextSearch } from '@atrium/ui/text-search';
+
+/** Finds the people to write to. */
+export const search = defineSearch({
+  title: 'People',
+  prepare: async ({ queryClient, user }) => {
+    const users = await queryClient.query(userQueries.list());
+    const others = users.filter(({ id }) => id !== user.id);
+    // Also found by `message`, after those whose name begins with it.
+    const find = createTextSearch(others, ({ username }) => `${username} message ${username}`);
+    return (text) =>
+      find(text, MAX_SEARCH_RESULTS).map(({ id, username }) => ({
+        id: String(id),
+        label: `Message ${username}`,
+        to: `/chat?with=${String(id)}`,
+      }));
+  },
+});
