@@ -3,6 +3,7 @@ import { expect, test as base } from '@playwright/test';
 import { signIn } from '@atrium/test-product';
 import type { Area, AreaName } from './areas';
 import { AREAS } from './areas';
+import { createDatabase } from './database';
 import type { Product } from './product';
 import { startProduct } from './product';
 
@@ -35,6 +36,8 @@ export interface ProductOptions {
   releasedAreas: readonly string[];
   /** Whether releases are signed and the server rejects others. */
   isSigned: boolean;
+  /** Whether the product starts on an empty PostgreSQL database, without demo data. */
+  isOnPostgres: boolean;
 }
 
 /** Playwright's `test` with a running product. */
@@ -42,6 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
   areaName: [undefined, { scope: 'worker', option: true }],
   releasedAreas: [[], { scope: 'worker', option: true }],
   isSigned: [false, { scope: 'worker', option: true }],
+  isOnPostgres: [false, { scope: 'worker', option: true }],
   area: [
     async ({ areaName }, use) => {
       const area = AREAS.find(({ name }) => name === areaName);
@@ -51,10 +55,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ releasedAreas, isSigned }, use) => {
-      const product = await startProduct(releasedAreas, isSigned);
+    async ({ releasedAreas, isSigned, isOnPostgres }, use) => {
+      const database = isOnPostgres ? await createDatabase() : null;
+      const product = await startProduct(releasedAreas, isSigned, database?.url);
       await use(product);
       await product.stop();
+      await database?.drop();
     },
     { scope: 'worker' },
   ],
@@ -139,7 +145,10 @@ export async function openSession(
 
 /** Fills in and submits the login form. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  const login = page.getByRole('button', { name: 'Login' });
+  // Forms of links lead to this one, and also have a username.
+  await login.waitFor();
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await login.click();
 }

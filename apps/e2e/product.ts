@@ -48,8 +48,13 @@ export interface Product {
  *
  * @param areas names of the released areas
  * @param isSigned whether releases are signed and the server rejects others
+ * @param databaseUrl an empty PostgreSQL database; by default, an embedded one with demo data
  */
-export async function startProduct(areas: readonly string[], isSigned = false): Promise<Product> {
+export async function startProduct(
+  areas: readonly string[],
+  isSigned = false,
+  databaseUrl = '',
+): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
   const dataFolder = path.join(folder, 'data');
@@ -57,7 +62,7 @@ export async function startProduct(areas: readonly string[], isSigned = false): 
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   const first = await readRegistry(releaseFolder);
-  const settings = { dataFolder, releaseFolder, publicKey: keys?.publicKey };
+  const settings = { dataFolder, databaseUrl, releaseFolder, publicKey: keys?.publicKey };
   let server = await start(settings);
   const { origin } = server;
   let builds = 0;
@@ -116,6 +121,7 @@ async function toolsWith(privateKey: string | undefined, root: string): Promise<
 
 interface ServerSettings {
   dataFolder: string;
+  databaseUrl: string;
   releaseFolder: string;
   /** Folder of the built server. */
   build?: string;
@@ -123,12 +129,18 @@ interface ServerSettings {
   publicKey?: string | undefined;
 }
 
-function start({ dataFolder, releaseFolder, publicKey = '', ...options }: ServerSettings) {
+function start({
+  dataFolder,
+  databaseUrl,
+  releaseFolder,
+  publicKey = '',
+  ...options
+}: ServerSettings) {
   return startServer({
     ...options,
     env: {
       DATA_DIR: dataFolder,
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl,
       RELEASE_DIR: releaseFolder,
       RELEASE_PUBLIC_KEY: publicKey,
       // The demo data has events of today, which must be the same day in the browsers.

@@ -16,6 +16,8 @@ export interface Target {
   area?: AreaName;
   /** Whether its product serves only signed releases. */
   isSigned?: true;
+  /** Whether its product starts on an empty PostgreSQL database, without demo data. */
+  isOnPostgres?: true;
 }
 
 const SPECS_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'specs');
@@ -28,6 +30,12 @@ const CLAIMING: readonly Target[] = [
     areas: [name, NEIGHBOR.name],
     area: name,
   })),
+  {
+    name: 'people',
+    specs: ['people.spec.ts'],
+    areas: ['admin', 'tasks'],
+    isOnPostgres: true,
+  },
   { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOR.name], isSigned: true },
 ];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { addUser, findFreePort, publishBuilds } from '@atrium/test-product';
+import { addUser, findFreePort, publishBuilds, setOwnPassword } from '@atrium/test-product';
 import { ApiProcess } from './api-process';
 import { prepareSite, type Site } from './site';
 
@@ -16,9 +16,13 @@ export const ANSWERED_BY = 'x-answered-by';
 /** The password of everybody in a deployment. */
 export const PASSWORD = 'scale-test-1234';
 
+// Users must change a password that somebody else has set.
+const FIRST_PASSWORD = 'set by an operator';
+
 /** Users who can sign in. */
 export const ACCOUNTS = [
   { username: 'admin', role: 'admin' },
+  { username: 'ada', role: 'admin' },
   { username: 'maria', role: 'staff' },
   { username: 'deniz', role: 'staff' },
 ] as const;
@@ -27,6 +31,7 @@ export const ACCOUNTS = [
 export interface Deployment {
   /** Base URL of nginx without a trailing slash. */
   readonly origin: string;
+  readonly databaseUrl: string;
   readonly apis: readonly ApiProcess[];
   /** The TLS servers of `deploy/nginx/atrium.conf`. */
   readonly site: Site;
@@ -57,7 +62,7 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     WRITE_BURST: '999999',
     WRITE_RATE: '999999',
   };
-  for (const account of ACCOUNTS) await addUser(env, { ...account, password: PASSWORD });
+  for (const account of ACCOUNTS) await addUser(env, { ...account, password: FIRST_PASSWORD });
   const apis: ApiProcess[] = [];
   for (let index = 0; index < PROCESSES; index += 1) {
     const api = new ApiProcess(await findFreePort(), env);
@@ -66,8 +71,12 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
   }
   const site = await prepareSite(folder, releaseFolder);
   const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
+  for (const { username } of ACCOUNTS) {
+    await setOwnPassword(origin, { username, password: FIRST_PASSWORD }, PASSWORD);
+  }
   return {
     origin,
+    databaseUrl,
     apis,
     site,
     restart: async (api, signal) => {

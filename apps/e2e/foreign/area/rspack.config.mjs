@@ -41,7 +41,12 @@ export default function createConfig({ version }) {
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.[contenthash].js',
-        exposes: { './area': './src/area.tsx' },
+        exposes: {
+          './area': './src/area.tsx',
+          './badge': './src/badge.tsx',
+          './commands': './src/commands.ts',
+          './owners-panel': './src/owners-panel.tsx',
+        },
         shared: {
           react: fromShell('^19.0.0'),
           'react/': fromShell('^19.0.0'),
@@ -49,6 +54,8 @@ export default function createConfig({ version }) {
           '@tanstack/react-query': fromShell('^5.0.0'),
           '@atrium/api-client': fromShell('^1.0.0'),
           '@atrium/ui': fromShell('^1.0.0'),
+          // Atrium's contracts use it, and only names that the shell provides.
+          'zod/mini': fromShell('^4.0.0'),
         },
         dts: false,
       }),

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { INVENTORY } from '../foreign/builds';
+
+const taskRow = (page: Page) => page.getByRole('row', { name: /TASK-/ }).first();
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+
+/** Opens the palette by its shortcut. */
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeFocused();
+}
+
+// Built by Rspack with the federation plugin's defaults; see foreign/area.
+test('an area of another team adds a badge, a command and a panel without a build of the shell', async ({
+  page,
+  signIn,
+  publishing,
+}) => {
+  await publishing.release(INVENTORY.first);
+  await signIn('maria', '/tasks');
+  await expect(taskRow(page)).toBeVisible();
+
+  const link = page.getByRole('link', { name: INVENTORY.title, exact: true });
+  await expect(link).toHaveAccessibleDescription(/^\d+ owners$/);
+
+  await openPalette(page);
+  await palette(page).fill('owners');
+  await page.getByRole('option', { name: 'Owners' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Owners' });
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'maria' })).toBeVisible();
+  await expect(page).toHaveURL(/\/tasks\?panel=owners$/);
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+
+  await openPalette(page);
+  await palette(page).fill('stock');
+  await expect(page.getByRole('option')).toHaveText(['Count the stock']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/inventory\?count=all$/);
+  await expect(page.getByRole('heading', { level: 1, name: /Inventory/ })).toBeVisible();
+});
+
+test('the palette finds a task by its number and opens it, by keyboard alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('maria', '/tasks');
+  await expect(taskRow(page)).toBeVisible();
+  const number = /TASK-\d+/.exec(await taskRow(page).innerText())?.[0] ?? '';
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type(number);
+  await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(new RegExp(`/tasks\\?task=${number}$`));
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a panel with a tampered file is refused, and harms nothing', async ({
+  page,
+  signIn,
+  publishing,
+}) => {
+  await publishing.release(INVENTORY.first);
+  const registry = await page.request.get('/registry.json');
+  const { current } = (await registry.json()).areas[INVENTORY.name];
+  await page.route(`**${current.panels.owners[0].path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()};window.tampered = true;` });
+  });
+
+  await signIn('maria', '/tasks?panel=owners');
+
+  await expect(page.getByRole('alert')).toContainText('Owners could not be loaded');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(taskRow(page)).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+});
+
+test('a palette module that never arrives holds up no other', async ({
+  page,
+  signIn,
+  publishing,
+}) => {
+  await publishing.release(INVENTORY.first);
+  const registry = await page.request.get('/registry.json');
+  const { current } = (await registry.json()).areas[INVENTORY.name];
+  await page.route(`**${current.contributions.commands[0].path}`, () => undefined);
+  await signIn('maria', '/tasks');
+  await expect(taskRow(page)).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type('create task');
+
+  await expect(page.getByRole('option', { name: 'Create task' })).toBeVisible();
+});
