@@ -8,6 +8,9 @@ import { addUser, publishBuilds, signIn, startServer } from '@atrium/test-produc
 
 const ADMIN = { username: 'admin', password: 'benchmark-1234', role: 'admin' } as const;
 
+// Users must change a password that somebody else has set.
+const KEEP_PASSWORDS = 'update users set must_change_password = false';
+
 const SERVER_SETTINGS = {
   LOG_LEVEL: 'silent',
   // Few users here write as often as many do in production.
@@ -53,6 +56,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   url.pathname = `/${database}`;
   const env = { ...SERVER_SETTINGS, DATABASE_URL: url.href, RELEASE_DIR: releaseFolder };
   await addUser(env, ADMIN);
+  await query(url.href, KEEP_PASSWORDS);
   await query(url.href, seed);
   await query(url.href, 'vacuum analyze');
   const server = await startServer({ env });
@@ -83,6 +87,7 @@ export async function startEmbeddedProduct(
   };
   await addUser(env, ADMIN);
   const database = new PGlite(path.join(folder, 'database'));
+  await database.exec(KEEP_PASSWORDS);
   await database.exec(seed);
   await database.exec('vacuum analyze');
   await database.close();

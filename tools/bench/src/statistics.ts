@@ -23,6 +23,18 @@ export function median(figures: readonly number[]): number {
 }
 
 /**
+ * Returns the smallest figure that a percentage of all figures does not exceed.
+ *
+ * @throws RangeError when there are none
+ */
+export function percentile(figures: readonly number[], percent: number): number {
+  const sorted = [...figures].sort((left, right) => left - right);
+  const found = sorted[Math.ceil((sorted.length * percent) / 100) - 1];
+  if (found === undefined) throw new RangeError('There are no figures');
+  return found;
+}
+
+/**
  * Compares two series whose figures of the same index come from the same round.
  *
  * @param random numbers from 0 to below 1, for the resampling (percentile bootstrap over rounds)

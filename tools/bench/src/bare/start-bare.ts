@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '@atrium/test-product';
 
-const PROGRAM = fileURLToPath(new URL('serve-bare-polls.ts', import.meta.url));
-
-/** Starts the bare handlers of the polls on a seeded database. */
+/** Starts the bare handlers of the polls that run the server's SQL on a seeded database. */
 export function startBare(databaseUrl: string) {
-  return startServerProcess(['--import', 'tsx', PROGRAM], { DATABASE_URL: databaseUrl });
+  return start('serve-bare-polls.ts', { DATABASE_URL: databaseUrl });
+}
+
+/** Starts the bare handlers of the polls that know the answer without asking anything. */
+export function startBareUnchanged() {
+  return start('serve-bare-unchanged.ts', {});
+}
+
+function start(program: string, env: Readonly<Record<string, string>>) {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  return startServerProcess(['--import', 'tsx', file], env);
 }

@@ -13,7 +13,7 @@ const HOST = '127.0.0.1';
 const DEMO_USER = { username: 'admin', password: 'demo1234' };
 const FIRST_TASK = '[aria-label="Task list"] tbody button';
 
-/** What all rounds share. */
+/** Setup shared by all rounds. */
 interface Workplace {
   readonly browser: Browser;
   /** Copy of the workspace. */

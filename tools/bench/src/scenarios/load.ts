@@ -1,22 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { startBare } from '../bare/start-bare';
+import { readFile } from 'node:fs/promises';
+import { startBare, startBareUnchanged } from '../bare/start-bare';
 import { pollAsFastAsPossible, preparePolls } from '../chat-load';
 import { chatters, seedChat } from '../chat-seed';
 import { describeActions } from '../load/actions';
 import { findLimit } from '../load/find-limit';
 import { measurePgbench } from '../load/pgbench';
+import { createStreams } from '../load/streams';
 import type { Product } from '../product';
 import { releaseAll, startEmbeddedProduct, startProduct } from '../product';
 import type { Figures } from '../report';
 import { measureRounds } from '../rounds';
 import { seedTasks } from '../seeds';
+import { percentile } from '../statistics';
 import type { Scenario, ScenarioOptions } from './scenario';
 
 const TASKS = 10_000;
 const POLL_SECONDS = 5;
 const STEP_SECONDS = 10;
+const STREAMS = 5000;
 const TASKSET = '/usr/bin/taskset';
 const IS_BOUND = existsSync(TASKSET);
 const PLACES = IS_BOUND
@@ -45,6 +49,7 @@ export const measureLoad: Scenario = async (options) => {
   try {
     const figures = await measurePolls(product, options);
     await bind(process.pid, '1');
+    const tables = [await measureStreams(product)];
     await measureUsers(product, figures, options);
     await measureEmbedded(release.folder, figures, options);
     return {
@@ -52,12 +57,14 @@ export const measureLoad: Scenario = async (options) => {
       measures: figures.measures,
       comparisons: [
         { variant: 'Atrium', by: 'bare' },
+        { variant: 'Atrium', by: 'bare 304' },
         { variant: 'Atrium', by: 'pgbench' },
         { variant: 'bare', by: 'pgbench' },
         { variant: 'two processes', by: 'one process' },
         { variant: 'embedded', by: 'one process' },
       ],
       unit: null,
+      tables,
     };
   } finally {
     await product.stop();
@@ -70,6 +77,7 @@ async function measurePolls(
   { runs, progress }: ScenarioOptions,
 ): Promise<Figures> {
   const bare = await startBare(product.databaseUrl);
+  const bareUnchanged = await startBareUnchanged();
   const target = async ({ origin, pid }: { origin: string; pid: number }) => {
     const polls = await preparePolls(origin, chatters);
     return async () => {
@@ -85,6 +93,7 @@ async function measurePolls(
   const variants = [
     { name: 'Atrium', measure: await target(product) },
     { name: 'bare', measure: await target(bare) },
+    { name: 'bare 304', measure: await target(bareUnchanged) },
     {
       name: 'pgbench',
       measure: async () => ({
@@ -95,8 +104,28 @@ async function measurePolls(
   try {
     return await measureRounds(variants, runs, progress);
   } finally {
+    await bareUnchanged.stop();
     await bare.stop();
   }
+}
+
+/** Measures streams without any other load. */
+async function measureStreams({ origin, pid }: Product): Promise<string> {
+  const streams = createStreams([origin]);
+  const before = await residentKb(pid);
+  await streams.resize(STREAMS);
+  const delays = await streams.measureDelays(AbortSignal.timeout(1000 * STEP_SECONDS));
+  const each = ((await residentKb(pid)) - before) / streams.count();
+  streams.close();
+  return [
+    `${String(STREAMS)} streams without other load: ${each.toFixed(1)} kB of the server's memory each,`,
+    `from sending a change to its arrival p50 ${percentile(delays, 50).toFixed(0)} ms, p99 ${percentile(delays, 99).toFixed(0)} ms`,
+  ].join('\n');
+}
+
+async function residentKb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]);
 }
 
 async function measureUsers(
