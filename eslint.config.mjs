@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
@@ -9,96 +8,15 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-
-const contractsOnly = ['type:contracts'];
-const browserLibraries = [
-  'type:contracts',
-  'type:area-contract',
-  'type:api-client',
-  'type:auth',
-  'type:ui',
-];
-
-// Dependencies point one way: contracts <- api-client <- auth <- apps; ui stands alone; the server
-// sees contracts only; nothing depends on an app.
-const depConstraints = [
-  {
-    allSourceTags: ['type:app', 'platform:browser'],
-    onlyDependOnLibsWithTags: [...browserLibraries, 'type:testing'],
-  },
-  {
-    allSourceTags: ['type:app', 'platform:server'],
-    onlyDependOnLibsWithTags: contractsOnly,
-  },
-  {
-    sourceTag: 'type:e2e',
-    onlyDependOnLibsWithTags: ['type:contracts', 'type:area-contract', 'type:tool'],
-  },
-  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'type:area-contract', onlyDependOnLibsWithTags: contractsOnly },
-  { sourceTag: 'type:api-client', onlyDependOnLibsWithTags: contractsOnly },
-  {
-    sourceTag: 'type:auth',
-    onlyDependOnLibsWithTags: [...contractsOnly, 'type:api-client', 'type:testing'],
-  },
-  { sourceTag: 'type:ui', onlyDependOnLibsWithTags: ['type:testing'] },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:api-client'] },
-  {
-    sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:area-contract'],
-  },
-  { sourceTag: 'type:catalog', onlyDependOnLibsWithTags: ['type:ui'] },
-];
-
-/** @param {object} options those of the rule, beside the constraints */
-function boundaries(options = {}) {
-  return ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints, ...options }];
-}
+import { boundaries, browserLibraries, restrictImports, sharedNames } from './eslint.imports.mjs';
 
 const typeScript = ['**/*.ts', '**/*.tsx'];
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
 // The areas bundle these; whatever the shell shares is loaded by everybody.
-const SUB_PATH = '^@atrium/(contracts|api-client)/';
+// The sign-in is no resource: it is apart from the root because only the login loads it.
+const SUB_PATH = '^@atrium/(contracts|api-client)/(?!sign-in$)';
 const BELONGS_TO_AREAS = 'Everybody loads this code: only areas import a single resource.';
-
-// The shell shares these packages in part: an area gets no other name of them.
-const NARROWED = 'apps/shell/src/areas/loading/narrow';
-
-/** @param {string} file name of the module with the shared part */
-function sharedNames(file) {
-  const code = readFileSync(path.join(import.meta.dirname, NARROWED, file), 'utf8');
-  const [, list = ''] = /export \{([^}]*)\}/.exec(code) ?? [];
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
-
-/**
- * @param {string} name of the package
- * @param {string} file name of the module with its shared part
- */
-function restrictNames(name, file) {
-  return {
-    name,
-    allowImportNames: sharedNames(file),
-    allowTypeImports: true,
-    message: `The shell shares these names only (${NARROWED}/${file}); add one there first.`,
-  };
-}
-
-/** @param {object[]} patterns imports to refuse, beside those that all products are refused */
-function restrictImports(...patterns) {
-  const paths = [
-    { name: '@atrium/testing', message: 'Used by tests only.' },
-    restrictNames('react-hook-form', 'react-hook-form.ts'),
-    restrictNames('react-router-dom', 'react-router-dom.ts'),
-    restrictNames('styled-components', 'styled-components.ts'),
-    restrictNames('@tanstack/react-query', 'react-query.ts'),
-  ];
-  return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
-}
 
 const mockOfOwnModule = {
   selector:
@@ -200,6 +118,22 @@ export default tseslint.config(
     rules: restrictImports(),
   },
   {
+    files: ['apps/*/src/**/*.{ts,tsx}'],
+    ignores: [...testFiles, 'apps/{api,e2e,shell}/**'],
+    rules: restrictImports(
+      {
+        regex: '^date-fns$',
+        importNames: ['format'],
+        message:
+          'Use formatDate of @atrium/ui/dates, which knows the language that the user has chosen.',
+      },
+      {
+        regex: '^@atrium/ui/shell$',
+        message: 'The shell does not share this part of the library.',
+      },
+    ),
+  },
+  {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/contracts/src/*.ts'],
     ignores: [
       ...testFiles,
@@ -214,6 +148,15 @@ export default tseslint.config(
     rules: restrictImports({ regex: SUB_PATH, message: BELONGS_TO_AREAS }),
   },
   {
+    // Lazy-loaded screens of the shell.
+    files: ['apps/shell/src/{account,sign-in}/**/*.{ts,tsx}'],
+    ignores: testFiles,
+    rules: restrictImports({
+      regex: `${SUB_PATH}(?!(account|password-links)$)`,
+      message: BELONGS_TO_AREAS,
+    }),
+  },
+  {
     files: ['libs/api-client/src/*.ts'],
     ignores: testFiles,
     rules: restrictImports({
@@ -224,7 +167,7 @@ export default tseslint.config(
   {
     files: ['libs/contracts/src/index.ts'],
     rules: restrictImports({
-      regex: '^\\./(?!(endpoint|session|user)$)',
+      regex: '^\\./(?!(endpoint|session|sign-in|user)$)',
       message: 'Everybody loads this entry: export a resource from a sub-path of its own.',
     }),
   },
@@ -238,7 +181,7 @@ export default tseslint.config(
     }),
   },
   {
-    files: ['libs/ui/src/conflict/**/*.{ts,tsx}'],
+    files: ['libs/ui/src/{clipboard,conflict,dates,icon,text-search}/**/*.{ts,tsx}'],
     ignores: [...testFiles, '**/*.stories.tsx'],
     rules: restrictImports({
       regex: '^\\.\\./',
@@ -247,7 +190,10 @@ export default tseslint.config(
     }),
   },
   {
-    files: ['libs/api-client/src/resources/**/*.ts', 'libs/ui/src/conflict/**/*.{ts,tsx}'],
+    files: [
+      'libs/api-client/src/resources/**/*.ts',
+      'libs/ui/src/{clipboard,conflict,dates,icon,text-search}/**/*.{ts,tsx}',
+    ],
     rules: { '@nx/enforce-module-boundaries': boundaries({ allowCircularSelfDependency: true }) },
   },
   {

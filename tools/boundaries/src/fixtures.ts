@@ -29,6 +29,8 @@ const declared: readonly Fixture[] = [
   },
   { file: 'relative-import-into-another-project.ts', place: AREA, rule: BOUNDARIES },
   { file: 'app-imports-testing.ts', place: AREA, rule: RESTRICTED_IMPORTS },
+  { file: 'area-formats-english-dates.ts', place: AREA, rule: RESTRICTED_IMPORTS },
+  { file: 'area-imports-part-of-shell.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-router-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-query-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },

@@ -4,7 +4,7 @@
  * second to read the workspace.
  */
 import { createProjectGraphAsync } from '@nx/devkit';
-// What `nx show projects --affected` calls; @nx/devkit does not export it.
+// `nx show projects --affected` calls this; @nx/devkit does not export it.
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph';
 import { calculateFileChanges } from 'nx/src/project-graph/file-utils';
 

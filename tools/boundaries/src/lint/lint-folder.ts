@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ESLint } from 'eslint';
 import type ts from 'typescript';
 
-/** What linting a project found. */
+/** Result of linting a project. */
 export interface LintResult {
   readonly success: boolean;
   /** ESLint's usual report; empty if there is nothing to report. */

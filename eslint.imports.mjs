@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const contractsOnly = ['type:contracts'];
+export const browserLibraries = [
+  'type:contracts',
+  'type:area-contract',
+  'type:api-client',
+  'type:auth',
+  'type:ui',
+];
+
+// Dependencies point one way: contracts <- api-client <- auth <- apps; ui stands alone; the server
+// sees contracts only; nothing depends on an app.
+const depConstraints = [
+  {
+    allSourceTags: ['type:app', 'platform:browser'],
+    onlyDependOnLibsWithTags: [...browserLibraries, 'type:testing'],
+  },
+  {
+    allSourceTags: ['type:app', 'platform:server'],
+    onlyDependOnLibsWithTags: contractsOnly,
+  },
+  {
+    sourceTag: 'type:e2e',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:area-contract', 'type:tool'],
+  },
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:area-contract', onlyDependOnLibsWithTags: contractsOnly },
+  { sourceTag: 'type:api-client', onlyDependOnLibsWithTags: contractsOnly },
+  {
+    sourceTag: 'type:auth',
+    onlyDependOnLibsWithTags: [...contractsOnly, 'type:api-client', 'type:testing'],
+  },
+  { sourceTag: 'type:ui', onlyDependOnLibsWithTags: ['type:testing'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:api-client'] },
+  {
+    sourceTag: 'type:tool',
+    onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:area-contract'],
+  },
+  { sourceTag: 'type:catalog', onlyDependOnLibsWithTags: ['type:ui'] },
+];
+
+/**
+ * Returns the setting of `@nx/enforce-module-boundaries`.
+ * @param {object} options those of the rule, beside the constraints
+ */
+export function boundaries(options = {}) {
+  return ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints, ...options }];
+}
+
+// The shell shares these packages in part: an area gets no other name of them.
+const NARROWED = 'apps/shell/src/areas/loading/narrow';
+
+/**
+ * Returns the names of a package that the shell shares.
+ * @param {string} file name of the module with the shared part
+ */
+export function sharedNames(file) {
+  const code = readFileSync(path.join(import.meta.dirname, NARROWED, file), 'utf8');
+  const [, list = ''] = /export \{([^}]*)\}/.exec(code) ?? [];
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/**
+ * @param {string} name of the package
+ * @param {string} file name of the module with its shared part
+ */
+function restrictNames(name, file) {
+  return {
+    name,
+    allowImportNames: sharedNames(file),
+    allowTypeImports: true,
+    message: `The shell shares these names only (${NARROWED}/${file}); add one there first.`,
+  };
+}
+
+/**
+ * Returns the rule that refuses imports.
+ * @param {object[]} patterns imports to refuse, beside those that all products are refused
+ */
+export function restrictImports(...patterns) {
+  const paths = [
+    { name: '@atrium/testing', message: 'Used by tests only.' },
+    restrictNames('react-hook-form', 'react-hook-form.ts'),
+    restrictNames('react-router-dom', 'react-router-dom.ts'),
+    restrictNames('styled-components', 'styled-components.ts'),
+    restrictNames('@tanstack/react-query', 'react-query.ts'),
+  ];
+  return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
+}
