@@ -68,6 +68,14 @@ export function createKnownRows() {
     }
   }
 
+  // Sessions begin with sign-ins, and many end together.
+  function recordSessions(response: unknown): void {
+    const known = new Set(present.get('session')?.map(({ id }) => id));
+    for (const { id } of endpoints.listSessions.response.parse(response)) {
+      if (!known.has(id)) add('session', { id });
+    }
+  }
+
   function recordDeletion(name: EndpointName, params: Params): void {
     const resource = deletedBy[name];
     if (resource === undefined) return;
@@ -84,8 +92,9 @@ export function createKnownRows() {
   return {
     add,
 
-    /** Records the rows that a request has created or deleted. */
+    /** Records the rows that a request has created, listed or deleted. */
     record(name: EndpointName, params: Params, response: unknown): void {
+      if (name === 'listSessions') recordSessions(response);
       recordCreation(name, params, response);
       recordDeletion(name, params);
     },

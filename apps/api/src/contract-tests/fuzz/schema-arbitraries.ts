@@ -116,6 +116,9 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   // Filtering random texts would hardly ever match.
   if (format !== undefined)
     throw new Error(`The fuzzer cannot generate texts of format ${format}. Add them here.`);
+  const pattern = patternOf(schema);
+  // Next to no random text is a code of six digits: finding one took minutes.
+  if (pattern !== undefined) return fc.stringMatching(pattern).filter(isAcceptedBy(schema));
   const lengths = { minLength: minimum, maxLength: Math.min(maximum, SOME_CHARACTERS) };
   return fc
     .oneof(
@@ -153,6 +156,9 @@ function isAcceptedBy(schema: Schema): (text: string) => boolean {
   };
 }
 
+// Unicode properties and lookarounds.
+const UNSUPPORTED = /\\p|\(\?[!=<]/;
+
 interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -167,6 +173,17 @@ function limitsOf(schema: Schema): Limits {
     if (def.check === 'max_length') limits.maximum = def.maximum;
   }
   return limits;
+}
+
+/** Returns the pattern of a schema, unless fast-check has no generator for it. */
+function patternOf(schema: Schema): RegExp | undefined {
+  for (const check of known(schema)._zod.def.checks ?? []) {
+    // Every check that the library makes is one of these.
+    const { def } = (check as z.core.$ZodChecks)._zod;
+    if (def.check !== 'string_format' || def.format !== 'regex') continue;
+    if (def.pattern && !UNSUPPORTED.test(def.pattern.source)) return def.pattern;
+  }
+  return undefined;
 }
 
 function formatOf(schema: Schema): string | undefined {
