@@ -140,6 +140,17 @@ describe('a later page of the session', () => {
     expect(loadsOf(current)).toEqual([]);
   });
 
+  it('loads no contribution of a release that failed in an earlier page', async () => {
+    failFiles([current]);
+    await createAreaLoader().load(live);
+    serveAreas(releases, () => area);
+
+    openPage({ keepsSession: true });
+    const loading = createAreaLoader().loadContribution(current, 'badge');
+    await expect(loading).rejects.toThrow('The server answered 404.');
+    expect(loadsOf(current)).toEqual([]);
+  });
+
   it('reports the failure of the earlier page while no release loads', async () => {
     failFiles([current]);
     await createAreaLoader().load(live);

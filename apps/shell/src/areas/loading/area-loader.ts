@@ -23,7 +23,10 @@ export interface AreaLoader {
    * @throws AreaFailure of the live release when both fail
    */
   readonly load: (live: LiveArea) => Promise<LoadedArea>;
-  /** Loads the module that a release contributes and returns its export; rejects when that fails. */
+  /**
+   * Loads the module that a release contributes and returns its export; rejects when that fails, or when the
+   * release has failed in this browser tab's session.
+   */
   readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
   /** Loads a panel of a release and returns its export; rejects when that fails, and can be repeated. */
   readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
@@ -109,7 +112,11 @@ export function createAreaLoader(): AreaLoader {
       }
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
     },
-    loadContribution: async (release, kind) => (await getHost()).loadContribution(release, kind),
+    loadContribution: async (release, kind) => {
+      const failure = states.failureOf(release.id);
+      if (failure) throw failure;
+      return (await getHost()).loadContribution(release, kind);
+    },
     loadPanel: async (release, name) => (await getHost()).loadPanel(release, name),
     selectReleases: (latest) => {
       const shown = running.get(latest.current.manifest.name);
