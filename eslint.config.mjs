@@ -8,7 +8,13 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { boundaries, browserLibraries, restrictImports, sharedNames } from './eslint.imports.mjs';
+import {
+  boundaries,
+  browserLibraries,
+  NARROWED,
+  restrictImports,
+  sharedNames,
+} from './eslint.imports.mjs';
 
 const typeScript = ['**/*.ts', '**/*.tsx'];
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];

@@ -50,7 +50,7 @@ export function boundaries(options = {}) {
 }
 
 // The shell shares these packages in part: an area gets no other name of them.
-const NARROWED = 'apps/shell/src/areas/loading/narrow';
+export const NARROWED = 'apps/shell/src/areas/loading/narrow';
 
 /**
  * Returns the names of a package that the shell shares.
