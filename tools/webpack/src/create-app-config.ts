@@ -8,6 +8,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { packageNameOf } from '@atrium/area-contract';
+import { CodeHashPlugin } from './code-hash-plugin';
 import { lazySharedChunks } from './lazy-packages';
 import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
@@ -239,6 +240,7 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
         ? [
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
             new ThirdPartyNoticesPlugin(noticesOf(name)),
+            new CodeHashPlugin(),
           ]
         : []),
     ],

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler, Stats } from 'webpack';
 import webpack from 'webpack';
@@ -12,7 +13,8 @@ const SOURCES = {
     export const parts = [
       () => import(/* webpackChunkName: "dialogs" */ './dialogs.js'),
       () => import(/* webpackChunkName: "lists" */ './lists.js'),
-    ];`,
+    ];
+    document.title = 'Set by the entry';`,
   'dialogs.js': `import './dialogs.css';`,
   'dialogs.css': `.dialog { background: url(./dots.svg); }`,
   'lists.js': `import './lists.css';`,
@@ -45,9 +47,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function build(): Promise<Stats> {
+async function build(devtool: 'hidden-source-map' | false = false): Promise<Stats> {
   const compiler = webpack({
     mode: 'production',
+    devtool,
     context: folder,
     entry: './entry.js',
     output: { path: path.join(folder, 'dist'), filename: 'entry.[contenthash].js' },
@@ -89,4 +92,18 @@ it('loads every style sheet with the hash of the written file', async () => {
     expect([name, hash]).toEqual([name, integrityOf(sheet)]);
   }
   expect(entry).toContain('.integrity=');
+});
+
+it('keeps the columns of the source map right', async () => {
+  const { compilation } = await build('hidden-source-map');
+  const entry = [...compilation.entrypoints.values()][0]?.getFiles()[0] ?? '';
+  const code = await readFile(path.join(folder, 'dist', entry), 'utf8');
+  const map = new AnyMap(await readFile(path.join(folder, 'dist', `${entry}.map`), 'utf8'));
+
+  const column = code.indexOf('Set by the entry');
+  expect(column).toBeGreaterThan(code.indexOf('.integrity='));
+  const { source, line } = originalPositionFor(map, { line: 1, column });
+
+  expect(source).toMatch(/entry\.js$/);
+  expect(SOURCES['entry.js'].split('\n')[(line ?? 0) - 1]).toContain('Set by the entry');
 });

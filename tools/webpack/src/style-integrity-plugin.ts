@@ -3,7 +3,10 @@ import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { integrityOf } from './hash';
 
-const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+)__/g;
+const PLACEHOLDER = /__STYLE_INTEGRITY_(\w+?)__+/g;
+
+// As long as an integrity, so that the columns in source maps stay right.
+const PLACEHOLDER_LENGTH = integrityOf('').length;
 
 /**
  * Sets the `integrity` attribute of lazy-loaded style sheets, as webpack-subresource-integrity does for
@@ -36,7 +39,11 @@ function placeholdersOf({ chunks, chunkGraph }: Compilation): string {
   const ids = [...chunks]
     .filter((chunk) => chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract'))
     .map(({ id }) => String(id));
-  return JSON.stringify(Object.fromEntries(ids.map((id) => [id, `__STYLE_INTEGRITY_${id}__`])));
+  return JSON.stringify(Object.fromEntries(ids.map((id) => [id, placeholderOf(id)])));
+}
+
+function placeholderOf(id: string): string {
+  return `__STYLE_INTEGRITY_${id}__`.padEnd(PLACEHOLDER_LENGTH, '_');
 }
 
 function fillPlaceholders(compilation: Compilation): void {
