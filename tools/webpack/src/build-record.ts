@@ -10,6 +10,9 @@ const sharedPackages = z.record(z.string(), z.string());
 /** Every file that a browser can request: scripts, style sheets and images. */
 const files = z.array(builtFile);
 
+/** The source map of each script, with `.map` after its path. Builds by other tools may have none. */
+const maps = z._default(z.array(builtFile), []);
+
 /** Build record of an area, written beside its files for the release tool. */
 export const areaBuildRecord = z.object({
   kind: z.literal('area'),
@@ -33,6 +36,7 @@ export const areaBuildRecord = z.object({
   /** The subset that it uses through code of the shell. */
   sharedCalls: z._default(endpointSchemas, {}),
   files,
+  maps,
 });
 export type AreaBuildRecord = z.output<typeof areaBuildRecord>;
 
@@ -52,6 +56,7 @@ export const shellBuildRecord = z.object({
   /** The endpoints that areas can use through code of the shell. */
   provides: z._default(endpointSchemas, {}),
   files,
+  maps,
 });
 export type ShellBuildRecord = z.output<typeof shellBuildRecord>;
 

@@ -1,7 +1,8 @@
 /**
  * Builds one browser app for production: `tsx tools/webpack/src/build.ts <app>`.
  *
- * Writes the files to `apps/<app>/dist/assets` and the build record to `apps/<app>/dist/build-record.json`.
+ * Writes the files to `apps/<app>/dist/assets`, their source maps to `apps/<app>/dist/maps` and the build
+ * record to `apps/<app>/dist/build-record.json`.
  * Prints webpack's errors and warnings and exits with status 1 when there are any.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -27,10 +28,12 @@ import { integrityOf } from './hash';
 import { lazyPackageScripts, lazyPackagesOf } from './lazy-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { sharedRanges, sharedVersions } from './shared-packages';
+import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';
 import { addStandaloneEntry } from './standalone-entry';
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
+const maps = path.join(appRoot(name), MAPS_FOLDER);
 // Removes the files of earlier builds.
 await rm(path.join(appRoot(name), 'dist'), { recursive: true, force: true });
 const manifest = readAreaManifest(name);
@@ -70,6 +73,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     sharedRanges: sharedRanges(),
     ...usedEndpoints(name),
     files: await hashFolder(assets),
+    maps: await hashFolder(maps),
   };
 }
 
@@ -89,11 +93,13 @@ async function buildShell(): Promise<BuildRecord> {
     calls: usedEndpoints('shell').calls,
     provides: providedEndpoints(),
     files: await hashFolder(assets),
+    maps: await hashFolder(maps),
   };
 }
 
 async function compile(config: Configuration): Promise<Compilation> {
-  const compiler = webpack(config);
+  const plugins = [...(config.plugins ?? []), createSourceMapPlugin()];
+  const compiler = webpack({ ...config, plugins });
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
       if (result) resolve(result);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
-import type { AreaBuildRecord, FederationManifest } from '@atrium/webpack';
+import type { AreaBuildRecord, BuiltFile, FederationManifest } from '@atrium/webpack';
 import { FEDERATION_MANIFEST, federationManifest, hashFolder } from '@atrium/webpack';
 import { ReleaseError } from '../release-error';
 import { compressedNames } from '../release-folder/compressed-files';
@@ -57,6 +57,7 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
   }
   // The release tool compresses the files itself.
   const compressed = new Set(files.flatMap((file) => compressedNames(file.path)));
+  const own = files.filter((file) => !compressed.has(file.path));
   return {
     kind: 'area',
     name: area.name,
@@ -72,8 +73,13 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     // The build does not contain them.
     calls: {},
     sharedCalls: {},
-    files: files.filter((file) => !compressed.has(file.path)),
+    files: own.filter((file) => !isSourceMap(file)),
+    maps: own.filter(isSourceMap),
   };
+}
+
+function isSourceMap({ path: name }: BuiltFile): boolean {
+  return name.endsWith('.map');
 }
 
 /** Returns the files that load with an exposed module, or `undefined` if the build has no such module. */

@@ -10,6 +10,7 @@ import { readJson } from '../release-folder/json';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 import {
   areaFolder,
+  mapsFolder,
   recordFile,
   signatureFolder,
   storedPageFile,
@@ -21,7 +22,7 @@ import { liveRegistryHash } from '../signing/signature';
 import type { ReleaseName } from '../verify/recorded-releases';
 import { list, reachableReleases, recordedReleases } from '../verify/recorded-releases';
 import { findUnknownFiles } from '../verify/unknown-files';
-import { servedFilesOf } from '../verify/verify-release';
+import { storedFilesOf } from '../verify/verify-release';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -35,8 +36,8 @@ export interface PruneOptions {
 }
 
 /**
- * Removes releases that are neither live nor a fallback and have not been live for a while, and files in
- * the served folders that belong to no release.
+ * Removes releases that are neither live nor a fallback and have not been live for a while, with their
+ * source maps, and files and maps that belong to no release.
  *
  * @returns the removed releases
  */
@@ -106,6 +107,7 @@ async function removeRelease(
     }
     await disk.remove(storedPageFile(root, id));
   } else await disk.remove(path.join(root, areaFolder(app, id)));
+  await disk.remove(path.join(root, mapsFolder(app, id)));
   // Last, so that the next prune completes one that was killed.
   await disk.remove(recordFile(root, app, id));
 }
@@ -125,10 +127,12 @@ async function removeUnknownFiles(
   const records = await Promise.all(
     kept.map(({ app, id }) => readJson(recordFile(root, app, id), releaseRecord)),
   );
-  const known = records.flatMap((record) => (record ? servedFilesOf(record) : []));
+  const known = records.flatMap((record) => (record ? storedFilesOf(record) : []));
   const unknown = kept.filter((_, index) => records[index] === null);
   for (const { file } of await findUnknownFiles(root, new Set(known))) {
-    const isOfKept = unknown.some(({ app, id }) => file.startsWith(`${areaFolder(app, id)}/`));
+    const isOfKept = unknown.some(({ app, id }) =>
+      [areaFolder(app, id), mapsFolder(app, id)].some((folder) => file.startsWith(`${folder}/`)),
+    );
     if (!isOfKept) await disk.remove(path.join(root, file));
   }
 }

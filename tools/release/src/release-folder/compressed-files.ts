@@ -10,7 +10,7 @@ import type { SourceFile } from './files';
 import { tempPath } from './files';
 import { nullIfMissing } from './null-if-missing';
 
-const TEXT = /\.(?:css|js|json|map|svg|txt)$/;
+const TEXT = /\.(?:css|js|json|svg|txt)$/;
 // A response that fits into one packet gains nothing from compression.
 const THRESHOLD_BYTES = 1024;
 

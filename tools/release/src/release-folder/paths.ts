@@ -5,6 +5,11 @@ export function areaFolder(name: string, id: string): string {
   return `areas/${name}/${id}`;
 }
 
+/** Returns the folder of a release's source maps, relative to the release folder. It is not served. */
+export function mapsFolder(app: string, id: string): string {
+  return `maps/${app}/${id}`;
+}
+
 /** Part of every temporary name; files with it belong to no release. */
 export const TEMP_MARKER = '.unfinished-';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
-import type { AreaBuildRecord, ShellBuildRecord } from '@atrium/webpack';
+import type { AreaBuildRecord, BuiltFile, ShellBuildRecord } from '@atrium/webpack';
 import { hashFolder, integrityOf } from '@atrium/webpack';
 import { readRegistry } from '../release-folder/registry';
 
@@ -15,11 +15,13 @@ export interface ReleaseFixture {
    * Writes a build of the shell and returns its folder.
    *
    * @param extraFiles content by path
+   * @param maps source maps, content by path
    */
   shell: (
     code?: string,
     values?: Partial<ShellBuildRecord>,
     extraFiles?: Record<string, string>,
+    maps?: Record<string, string>,
   ) => Promise<string>;
   /** Writes a build of an area and returns its folder. */
   area: (
@@ -27,6 +29,7 @@ export interface ReleaseFixture {
     code?: string,
     values?: Partial<AreaBuildRecord>,
     extraFiles?: Record<string, string>,
+    maps?: Record<string, string>,
   ) => Promise<string>;
   /** Returns the content of every file in the release folder, by path. */
   read: () => Promise<Record<string, string>>;
@@ -40,15 +43,18 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
   const root = path.join(folder, 'release');
   let builds = 0;
 
-  async function writeBuild(record: object, files: Record<string, string>): Promise<string> {
+  async function writeBuild(
+    record: object,
+    files: Record<string, string>,
+    maps: Record<string, string>,
+  ): Promise<string> {
     builds += 1;
     const build = path.join(folder, 'builds', String(builds));
-    for (const [file, content] of Object.entries(files)) {
-      const target = path.join(build, 'assets', file);
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, content);
-    }
-    const recorded = { ...record, files: await hashFolder(path.join(build, 'assets')) };
+    const recorded = {
+      ...record,
+      files: await writeFiles(path.join(build, 'assets'), files),
+      maps: await writeFiles(path.join(build, 'maps'), maps),
+    };
     await writeFile(path.join(build, 'build-record.json'), JSON.stringify(recorded));
     return build;
   }
@@ -56,7 +62,7 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
   return {
     folder,
     root,
-    shell: (code = 'shell', values = {}, extraFiles = {}) =>
+    shell: (code = 'shell', values = {}, extraFiles = {}, maps = {}) =>
       writeBuild(
         {
           kind: 'shell',
@@ -71,8 +77,9 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
           'shell/icon.svg': 'the same in every release',
           ...extraFiles,
         },
+        maps,
       ),
-    area: (name, code = name, values = {}, extraFiles = {}) =>
+    area: (name, code = name, values = {}, extraFiles = {}, maps = {}) =>
       writeBuild(
         {
           kind: 'area',
@@ -92,11 +99,22 @@ export async function createReleaseFixture(): Promise<ReleaseFixture> {
           ...values,
         },
         { 'entry.js': 'entry', 'area.js': code, 'area.css': 'p{}', ...extraFiles },
+        maps,
       ),
     read: () => readTree(root),
     registry: () => readRegistry(root),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<BuiltFile[]> {
+  await mkdir(folder, { recursive: true });
+  for (const [file, content] of Object.entries(files)) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return hashFolder(folder);
 }
 
 /** Returns the content of every file in a folder, by path. */

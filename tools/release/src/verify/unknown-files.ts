@@ -5,7 +5,7 @@ import { nullIfMissing } from '../release-folder/null-if-missing';
 import { PAGE } from '../release-folder/paths';
 import type { FaultKind } from './fault';
 
-const SERVED_FOLDERS = ['shell', 'areas'];
+const RELEASE_FOLDERS = ['shell', 'areas', 'maps'];
 
 /** A file in the release folder that belongs to no release. */
 export interface UnknownFile {
@@ -15,7 +15,7 @@ export interface UnknownFile {
 }
 
 /**
- * Finds files in the served folders that belong to no release, and compressed copies of the registry and
+ * Finds files and source maps that belong to no release, and compressed copies of the registry and
  * the page, which never have any. Symbolic links are not followed.
  *
  * @param known paths of the files of releases, relative to the release folder
@@ -25,7 +25,7 @@ export async function findUnknownFiles(
   known: ReadonlySet<string>,
 ): Promise<UnknownFile[]> {
   const found = await Promise.all([
-    ...SERVED_FOLDERS.map((folder) => findIn(root, folder, known)),
+    ...RELEASE_FOLDERS.map((folder) => findIn(root, folder, known)),
     ...['registry.json', PAGE].flatMap(compressedNames).map((file) => findOne(root, file, known)),
   ]);
   return found.flat();

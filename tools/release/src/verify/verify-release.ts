@@ -4,7 +4,7 @@ import type { AreaRelease, LiveShell } from '@atrium/area-contract';
 import { compressedNames, findWrongCompressedFiles } from '../release-folder/compressed-files';
 import { contentId, hashFile } from '../release-folder/files';
 import { nullIfMissing } from '../release-folder/null-if-missing';
-import { areaFolder, PAGE, pageFile, storedPageFile } from '../release-folder/paths';
+import { areaFolder, mapsFolder, PAGE, pageFile, storedPageFile } from '../release-folder/paths';
 import type { ReleaseRecord, ShellRecord } from '../release-folder/release-record';
 import { toAreaRelease, toLiveShell } from '../release-folder/release-record';
 import { recordedPageIntegrity, shellContentId } from '../release-folder/shell-page';
@@ -57,12 +57,38 @@ export async function verifyRelease(
   };
 }
 
-/** Returns the paths of a release's files and their compressed copies, relative to the release folder. */
-export function servedFilesOf(record: ReleaseRecord): string[] {
+/**
+ * Compares the source maps of a release with its record. No part of `verifyRelease`: a release without its
+ * maps can still go live.
+ */
+export async function verifyMaps(root: string, record: ReleaseRecord): Promise<Verification> {
+  const { name: app, id } = record;
+  const maps = mapsOf(record);
+  const found = await Promise.all(
+    maps.map(async ({ file, integrity }): Promise<Fault[]> => {
+      const kind = await compare(path.join(root, file), integrity);
+      return kind ? [{ app, id, file, fault: kind }] : [];
+    }),
+  );
+  return { files: maps.length, faults: found.flat() };
+}
+
+/**
+ * Returns the paths of a release's files, their compressed copies and its source maps, relative to the
+ * release folder.
+ */
+export function storedFilesOf(record: ReleaseRecord): string[] {
   const folder = record.kind === 'area' ? `${areaFolder(record.name, record.id)}/` : '';
-  return record.files
+  const served = record.files
     .filter(({ path: name }) => record.kind === 'area' || name !== PAGE)
     .flatMap(({ path: name }) => [`${folder}${name}`, ...compressedNames(`${folder}${name}`)]);
+  return [...served, ...mapsOf(record).map(({ file }) => file)];
+}
+
+function mapsOf(record: ReleaseRecord): { file: string; integrity: string }[] {
+  if (record.kind === 'api') return [];
+  const folder = mapsFolder(record.name, record.id);
+  return record.maps.map(({ path: name, integrity }) => ({ file: `${folder}/${name}`, integrity }));
 }
 
 function placesOf(root: string, record: ReleaseRecord, entries: RegistryEntries) {

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
 import { parseJson } from '../release-folder/json';
 import { nullIfMissing } from '../release-folder/null-if-missing';
-import { historyFile, recordFile, registryFile } from '../release-folder/paths';
+import { historyFile, mapsFolder, recordFile, registryFile } from '../release-folder/paths';
 import { readRegistry } from '../release-folder/registry';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { releaseRecord } from '../release-folder/release-record';
@@ -16,12 +16,12 @@ import type { ReleaseName } from './recorded-releases';
 import { reachableReleases, recordedReleases } from './recorded-releases';
 import { findUnknownFiles } from './unknown-files';
 import { verifyRegistry } from './verify-registry';
-import { servedFilesOf, verifyRelease } from './verify-release';
+import { storedFilesOf, verifyMaps, verifyRelease } from './verify-release';
 
 /**
- * Compares everything that is served or read by later commands with its record: the files of all releases
- * and their compressed copies, the stored pages, `index.html`, the records and the registry. Finds unknown
- * files in the served folders.
+ * Compares everything that is served or read by later commands with its record: the files of all releases,
+ * their compressed copies and source maps, the stored pages, `index.html`, the records and the registry.
+ * Finds unknown files in the folders of releases.
  *
  * @param trusted the keys, one of which must have signed the registry; empty to skip signatures
  */
@@ -34,9 +34,9 @@ export async function verify(
   const recorded = await recordedReleases(root);
   const released = unique([...reachableReleases(registry), ...releasesIn(history, recorded)]);
   const checks = await Promise.all(released.map((name) => verifyRecorded(root, registry, name)));
-  const known = checks.flatMap(({ record }) => (record ? servedFilesOf(record) : []));
+  const known = checks.flatMap(({ record }) => (record ? storedFilesOf(record) : []));
   const unreadableError = checks.flatMap(({ record, name }) =>
-    record ? [] : [`areas/${name.app}/${name.id}/`],
+    record ? [] : [`areas/${name.app}/${name.id}/`, `${mapsFolder(name.app, name.id)}/`],
   );
   const unknownFiles = (await findUnknownFiles(root, new Set(known))).filter(
     ({ file, fault }) =>
@@ -99,7 +99,14 @@ async function verifyRecorded(
     areas: [current, previous].flatMap((release) => (release?.id === id ? [release] : [])),
     shell: app === 'shell' && shell?.id === id ? shell : null,
   };
-  return { name, record, ...(await verifyRelease(root, record, entries)) };
+  const served = await verifyRelease(root, record, entries);
+  const maps = await verifyMaps(root, record);
+  return {
+    name,
+    record,
+    files: served.files + maps.files,
+    faults: [...served.faults, ...maps.faults],
+  };
 }
 
 // Releases in the history without a record were pruned.
