@@ -1,3 +1,5 @@
+export { explain } from './explain/explain';
+export type { ExplainedLine, SourcePosition } from './explain/explain';
 export { createSmokeTest } from './preflight/smoke-test';
 export type { SmokeTest } from './preflight/smoke-test';
 export { publish } from './commands/publish';

@@ -1,4 +1,5 @@
 import type { Status } from '../commands/status';
+import type { ExplainedLine } from '../explain/explain';
 import type { HistoryEntry } from '../release-folder/history';
 
 /** Number of earlier releases in the status table. */
@@ -25,6 +26,14 @@ export function formatStatus({ set, apps, revoked }: Status): string[] {
     ...table,
     ...(revocations.length > 0 ? ['', ...revocations] : []),
   ];
+}
+
+/** Formats explained lines as lines of text, with the reasons for those that could not be explained. */
+export function formatExplanation(explained: readonly ExplainedLine[]): string[] {
+  const problems = [...new Set(explained.flatMap(({ problem }) => problem ?? []))];
+  const lines = explained.map(({ text }) => text);
+  if (problems.length === 0) return lines;
+  return explained.length === 1 ? problems : [...lines, '', ...problems];
 }
 
 /** Formats the history as lines of text. */

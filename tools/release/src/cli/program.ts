@@ -12,12 +12,13 @@ import { rollback } from '../commands/rollback';
 import { signLiveSet } from '../commands/sign';
 import { readChanges, readStatus } from '../commands/status';
 import { withdraw } from '../commands/withdraw';
+import { explain } from '../explain/explain';
 import { createSmokeTest } from '../preflight/smoke-test';
 import { readRegistry } from '../release-folder/registry';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
-import { formatHistory, formatStatus } from './format';
+import { formatExplanation, formatHistory, formatStatus } from './format';
 
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
 
@@ -41,6 +42,8 @@ export interface ProgramContext {
   env: NodeJS.ProcessEnv;
   /** Default of `--by`. */
   user: string;
+  /** Reads all of standard input. */
+  readInput: () => Promise<string>;
   /** Takes help texts and usage errors. */
   write: (text: string) => void;
   /** Takes the outcome of the command. */
@@ -64,7 +67,8 @@ interface PublishFlags {
  *
  * Parsing throws a `CommanderError` after help and for usage errors, and the command's own `ReleaseError`.
  */
-export function createProgram({ env, user, write, report }: ProgramContext): Command {
+export function createProgram(context: ProgramContext): Command {
+  const { env, user, readInput, write, report } = context;
   const program = new Command('npm run release --')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write })
@@ -182,6 +186,21 @@ export function createProgram({ env, user, write, report }: ProgramContext): Com
     .action(async (app?: string) => {
       const changes = await readChanges(root(), app ?? null);
       succeed(changes, formatHistory(changes));
+    });
+
+  program
+    .command('explain')
+    .description(
+      'show the source of a place in a released script, or of each line of a stack trace',
+    )
+    .argument('[place...]', 'such as /areas/tasks/ID/FILE:LINE:COLUMN; standard input by default')
+    .action(async (words: string[]) => {
+      const explained = await explain(
+        root(),
+        words.length > 0 ? words.join(' ') : await readInput(),
+      );
+      const exitCode = explained.some(({ source }) => source !== null) ? 0 : 1;
+      report({ exitCode, result: explained, text: formatExplanation(explained).join('\n') });
     });
 
   program

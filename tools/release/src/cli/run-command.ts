@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { CommanderError } from 'commander';
 import { ReleaseError } from '../release-error';
 import type { Outcome } from './program';
@@ -7,12 +8,14 @@ import { createProgram } from './program';
  * Runs the command of a command line.
  *
  * @param user default of `--by`
+ * @param readInput reads standard input
  * @returns the outcome, and whether it is to be printed as JSON
  */
 export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   user: string,
+  readInput = () => readText(process.stdin),
 ): Promise<Outcome & { json: boolean }> {
   // Also after a usage error, when nothing has been parsed.
   const json = args.includes('--json');
@@ -21,6 +24,7 @@ export async function runCommand(
   const program = createProgram({
     env,
     user,
+    readInput,
     write: (text) => written.push(text),
     report: (reported) => {
       outcome = reported;

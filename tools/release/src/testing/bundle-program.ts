@@ -24,7 +24,14 @@ export async function bundleProgram(entry: string): Promise<BundledProgram> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['commander', 'playwright-core', 'proper-lockfile', 'semver'],
+    external: [
+      '@jridgewell/trace-mapping',
+      '@swc/core',
+      'commander',
+      'playwright-core',
+      'proper-lockfile',
+      'semver',
+    ],
   });
   return { file, remove: () => rm(file) };
 }

@@ -1,0 +1,45 @@
+/** A position in a file of a release, as browsers and page reports name it. */
+export interface Place {
+  app: string;
+  /** Id of the release or its beginning; `null` in addresses of the shell's files, which have none. */
+  id: string | null;
+  /** Path of the file, relative to the folder of the release; with `shell/` for the shell. */
+  file: string;
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+}
+
+/** A place in a text. */
+export interface FoundPlace {
+  place: Place;
+  /** The part of the text that names the place. */
+  text: string;
+  /** Index of that part in the text. */
+  index: number;
+}
+
+const APP = '(?<app>[a-z][a-z0-9-]*)';
+// Frames put places in parentheses, and messages in quotes.
+const POSITION = '(?<file>[^\\s?#:()"\']+)(?:\\?[^\\s:()]*)?:(?<line>\\d+):(?<column>\\d+)';
+const ORIGIN = '(?:[a-z]+:\\/\\/[^\\s/]+)?';
+
+const FORMS = [
+  new RegExp(`${ORIGIN}/areas/${APP}/(?<id>[^\\s/]+)/${POSITION}`),
+  new RegExp(`${ORIGIN}/(?=shell/)${POSITION}`),
+  new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+${POSITION}`),
+];
+
+/** Finds the first place in a line of text; returns `null` if there is none. */
+export function findPlace(line: string): FoundPlace | null {
+  for (const form of FORMS) {
+    const found = form.exec(line);
+    if (found?.groups) {
+      const { app = 'shell', id = null, file = '', line, column } = found.groups;
+      const place = { app, id, file, line: Number(line), column: Number(column) };
+      return { place, text: found[0], index: found.index };
+    }
+  }
+  return null;
+}
