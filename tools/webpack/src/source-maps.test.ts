@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TraceMap } from '@jridgewell/trace-mapping';
 import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import type { Stats } from 'webpack';
 import webpack from 'webpack';
@@ -47,7 +48,7 @@ async function build(name: string, hasMaps: boolean): Promise<string> {
   return target;
 }
 
-async function readMap(file: string): Promise<AnyMap> {
+async function readMap(file: string): Promise<TraceMap> {
   return new AnyMap(await readFile(path.join(mapped, 'maps', file), 'utf8'));
 }
 
