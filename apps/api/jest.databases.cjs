@@ -18,7 +18,7 @@ const EXCEPTIONS = {
   'modules/audit/deletion-race.test.ts': ['postgres'],
   'modules/changes/several-processes.test.ts': ['postgres'],
   'modules/messages/random-polls.test.ts': ['postgres'],
-  'modules/people/last-admin-race.test.ts': ['postgres'],
+  'modules/people/two-admins.test.ts': ['postgres'],
   'modules/session/two-processes.test.ts': ['postgres'],
   'run-server-postgres.test.ts': ['postgres'],
 

@@ -145,7 +145,11 @@ export async function buildApp({
     ...sessionRoutes(db, { loginRateLimit }),
     ...accountRoutes(db, { loginRateLimit }),
     ...userRoutes(db),
-    ...personRoutes(db, { publicUrl: config.publicUrl, onMail }),
+    ...personRoutes(db, {
+      publicUrl: config.publicUrl,
+      hourlyLimit: config.mailHourlyLimit,
+      onMail,
+    }),
     ...passwordLinkRoutes(db),
     ...distributorRoutes(db),
     ...companyRoutes(db),

@@ -40,6 +40,7 @@ export const errorMessages = {
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
   tooManyInvalidLinks: 'Too many links that are not valid, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
+  tooManyMails: 'Too many emails in one hour, please try again later',
   tooManyStreams: 'Too many pages of this user receive live updates already',
   unknownAssignee: 'Every assignee must be an active user',
   unknownDistributor: 'The distributor does not exist',

@@ -33,7 +33,7 @@ const limits: Partial<Record<EndpointName, number>> = {
   ...{ createTask: 4, updateTask: 4, deleteTask: 4 },
   ...{ deleteDistributor: 5, deleteCompany: 4 },
   // A person is locked, changed with sessions and links, and read again for the response.
-  ...{ addPerson: 12, changePersonRole: 8, changePersonState: 12, createPasswordLink: 9 },
+  ...{ addPerson: 12, changePersonRole: 8, changePersonState: 12, createPasswordLink: 10 },
   ...{ endPersonSessions: 6, removePersonSecondFactor: 8, changeAccountSettings: 5 },
   // The attempt is counted first and removed if the link is valid.
   ...{ checkPasswordLink: 6, setLinkedPassword: 15, createFirstAdmin: 6 },

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import { id, instant, isOneOf } from './columns';
 import { users } from './tables';
 
-/** Mails that a user has triggered in the current rate limit window; see `createInvitationRepository`. */
+/** Mails that a user has triggered in the current rate limit window; see `createMailAllowanceRepository`. */
 export const mailAllowances = pgTable('mail_allowances', {
   userId: integer()
     .primaryKey()

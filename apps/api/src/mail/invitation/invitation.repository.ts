@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
-import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
+import { eventNotices, outbox } from '../../db/schema/mail-tables';
+import {
+  createMailAllowanceRepository,
+  type MailAccount,
+} from '../outbox/mail-allowance.repository';
 import type { Recipient } from '../outbox/outbox.repository';
 import { selectNewer } from '../outbox/outbox-order';
 import type { InvitationKind } from './invitation-payload';
@@ -15,14 +19,6 @@ export interface Invitation extends Recipient {
   readonly kind: InvitationKind;
 }
 
-/** The user who causes the mails, and how many that user may cause in an hour. */
-export interface MailAccount {
-  readonly senderId: number;
-  readonly hourlyLimit: number;
-}
-
-const SECONDS_PER_HOUR = 3600;
-
 /** Storage of queued event invitations. */
 export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
 
@@ -34,8 +30,8 @@ export function createInvitationRepository(db: Database) {
   return {
     /**
      * Queues a mail for each recipient, or none at all when they exceed the sender's limit for this
-     * hour, which begins with the first mail. Each mail replaces a queued one to the same person about
-     * the same event; see `supersedingKind`.
+     * hour. Each mail replaces a queued one to the same person about the same event; see
+     * `supersedingKind`.
      * @returns `null`, or the seconds until there is room again when nothing was queued.
      */
     async enqueue(
@@ -43,9 +39,9 @@ export function createInvitationRepository(db: Database) {
       invitations: readonly Invitation[],
       account: MailAccount,
     ): Promise<number | null> {
-      if (!(await spendAllowance(db, account, invitations.length))) {
-        return findRetrySeconds(db, account.senderId);
-      }
+      const allowances = createMailAllowanceRepository(db);
+      const retrySeconds = await allowances.spend(account, invitations.length);
+      if (retrySeconds !== null) return retrySeconds;
       const superseded = new Map(
         (await deleteQueued(db, notice.eventUid, invitations)).map((mail) => [mail.key, mail]),
       );
@@ -63,43 +59,6 @@ export function createInvitationRepository(db: Database) {
       return null;
     },
   };
-}
-
-// The row stays locked until the end of the transaction, so the mails of one sender are counted one
-// transaction after the other.
-async function spendAllowance(
-  db: Database,
-  { senderId, hourlyLimit }: MailAccount,
-  mails: number,
-): Promise<boolean> {
-  if (mails > hourlyLimit) return false;
-  const { userId, windowStartedAt, mailCount } = mailAllowances;
-  const hasEnded = sql`${windowStartedAt} <= now() - interval '1 hour'`;
-  const spent = sql`case when ${hasEnded} then 0 else ${mailCount} end + ${mails}::int`;
-  const allowed = await db
-    .insert(mailAllowances)
-    .values({ userId: senderId, windowStartedAt: sql`now()`, mailCount: mails })
-    .onConflictDoUpdate({
-      target: userId,
-      set: {
-        windowStartedAt: sql`case when ${hasEnded} then now() else ${windowStartedAt} end`,
-        mailCount: spent,
-      },
-      setWhere: sql`${spent} <= ${hourlyLimit}::int`,
-    })
-    .returning({ userId });
-  return allowed.length > 0;
-}
-
-async function findRetrySeconds(db: Database, senderId: number): Promise<number> {
-  const [row] = await db
-    .select({
-      seconds: sql<number>`greatest(1, ceil(extract(epoch from
-        ${mailAllowances.windowStartedAt} + interval '1 hour' - now())))::int`,
-    })
-    .from(mailAllowances)
-    .where(eq(mailAllowances.userId, senderId));
-  return row?.seconds ?? SECONDS_PER_HOUR;
 }
 
 /** Deletes the last queued mail to each person about the event, unless it is being sent. */

@@ -65,10 +65,14 @@ export function createPersonRepository(db: Database) {
     /**
      * Locks a person until the transaction ends. Every writer of the person's sessions and links locks
      * this row first, which prevents deadlocks.
+     * @param strength with `no key update`, other transactions can add rows that refer to the person.
      * @returns `undefined` if there is nobody with the id.
      */
-    async lock(id: number): Promise<PersonRow | undefined> {
-      const [found] = await selectPeople().where(eq(users.id, id)).for('update', { of: users });
+    async lock(
+      id: number,
+      strength: 'update' | 'no key update' = 'update',
+    ): Promise<PersonRow | undefined> {
+      const [found] = await selectPeople().where(eq(users.id, id)).for(strength, { of: users });
       return found;
     },
 

@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Person } from '@atrium/contracts/people';
-import type { peopleEndpoints } from '@atrium/contracts/server';
+import type { createPasswordLink, LinkDelivery, Person } from '@atrium/contracts/people';
+import { errorMessages, type peopleEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireFound } from '../../http/require';
-import type { HandlersOf } from '../../http/route';
+import type { HandlerContext, HandlersOf } from '../../http/route';
+import {
+  createMailAllowanceRepository,
+  type MailAccount,
+} from '../../mail/outbox/mail-allowance.repository';
 import type { AuditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import { createPeople, type People, PeopleRuleError } from './people';
@@ -14,14 +18,18 @@ import { createPersonRepository, type PersonRow, stateOf } from './person.reposi
 export interface PersonRouteOptions {
   /** Origin under which people reach the server; by default, that of the request. */
   readonly publicUrl: string | undefined;
+  /** The most mails that one user may cause in an hour. */
+  readonly hourlyLimit: number;
   /** Called after mails have been added to the outbox. */
   readonly onMail: () => void;
 }
 
+type LinkRequest = Pick<HandlerContext<typeof createPasswordLink>, 'user' | 'request'>;
+
 /** Handlers for people and the settings of their accounts. */
 export function personRoutes(
   db: Database,
-  { publicUrl, onMail }: PersonRouteOptions,
+  { publicUrl, hourlyLimit, onMail }: PersonRouteOptions,
 ): HandlersOf<typeof peopleEndpoints> {
   const people = createPersonRepository(db);
 
@@ -29,24 +37,41 @@ export function personRoutes(
     return publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
   }
 
+  /**
+   * Creates a link for a new password, to copy or sent by mail.
+   * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
+   */
+  async function createLink(
+    id: number,
+    delivery: LinkDelivery,
+    { user, request }: LinkRequest,
+    transaction: Database,
+  ) {
+    const isMailed = delivery === 'mail';
+    const service = createPeople(transaction);
+    const sender = isMailed ? user : undefined;
+    const created = requireFound(
+      await enforceRules(service.createLink(id, originOf(request), sender)),
+    );
+    if (isMailed) await countMail(transaction, { senderId: user.id, hourlyLimit });
+    return {
+      response: {
+        person: await readPerson(transaction, id),
+        link: isMailed ? null : created.link.address,
+      },
+      changes: created.changes,
+      ...(isMailed && { afterCommit: onMail }),
+    };
+  }
+
   return {
     listPeople: async () => (await people.list()).map(toResponse),
 
-    addPerson: audited(db, async ({ body, user, request }, transaction) => {
+    addPerson: audited(db, async ({ body, ...context }, transaction) => {
       const { delivery, ...account } = body;
-      const isMailed = delivery === 'mail';
-      const service = createPeople(transaction);
-      const added = await enforceRules(service.add(account));
-      const sender = isMailed ? user : undefined;
-      const created = requireFound(await service.createLink(added.id, originOf(request), sender));
-      return {
-        response: {
-          person: await readPerson(transaction, added.id),
-          link: isMailed ? null : created.link.address,
-        },
-        changes: [...added.changes, ...created.changes],
-        ...(isMailed && { afterCommit: onMail }),
-      };
+      const added = await enforceRules(createPeople(transaction).add(account));
+      const link = await createLink(added.id, delivery, context, transaction);
+      return { ...link, changes: [...added.changes, ...link.changes] };
     }),
 
     changePersonRole: audited(db, ({ params, body }, transaction) =>
@@ -59,22 +84,9 @@ export function personRoutes(
       ),
     ),
 
-    createPasswordLink: audited(db, async ({ params, body, user, request }, transaction) => {
-      const isMailed = body.delivery === 'mail';
-      const sender = isMailed ? user : undefined;
-      const service = createPeople(transaction);
-      const created = requireFound(
-        await enforceRules(service.createLink(params.id, originOf(request), sender)),
-      );
-      return {
-        response: {
-          person: await readPerson(transaction, params.id),
-          link: isMailed ? null : created.link.address,
-        },
-        changes: created.changes,
-        ...(isMailed && { afterCommit: onMail }),
-      };
-    }),
+    createPasswordLink: audited(db, ({ params, body, ...context }, transaction) =>
+      createLink(params.id, body.delivery, context, transaction),
+    ),
 
     endPersonSessions: audited(db, ({ params }, transaction) =>
       changePerson(transaction, params.id, (service) => service.signOut(params.id)),
@@ -100,6 +112,12 @@ async function changePerson(
 ) {
   const changes = requireFound(await enforceRules(change(createPeople(transaction))));
   return { response: await readPerson(transaction, id), changes };
+}
+
+async function countMail(transaction: Database, account: MailAccount): Promise<void> {
+  const retrySeconds = await createMailAllowanceRepository(transaction).spend(account, 1);
+  if (retrySeconds === null) return;
+  throw new HttpError(429, errorMessages.tooManyMails, { 'retry-after': String(retrySeconds) });
 }
 
 async function readPerson(db: Database, id: number): Promise<Person> {

@@ -37,3 +37,25 @@ it('leaves one of two admins who demote each other at the same time', async () =
   expect((await responses).map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1);
 });
+
+it('mails links of two admins to each other at the same time', async () => {
+  const { db } = server;
+  const demetId = await addUser(db, 'Demet', { role: 'admin' });
+  const emreId = await addUser(db, 'Emre', { role: 'admin' });
+  const mailLink = (id: number, cookie: string) =>
+    server.call('POST', `/api/people/${String(id)}/password-link`, {
+      cookie,
+      body: { delivery: 'mail' },
+    });
+  const [demet, emre] = [await server.signIn('demet'), await server.signIn('emre')];
+
+  // Both have locked the other one before either refers to itself.
+  const { responses } = await db.transaction(async (transaction) => {
+    await transaction.execute(sql`lock table mail_allowances in share mode`);
+    const both = Promise.all([mailLink(emreId, demet), mailLink(demetId, emre)]);
+    await waitForTwoLocks();
+    return { responses: both };
+  });
+
+  expect((await responses).map(({ status }) => status)).toEqual([200, 200]);
+});
