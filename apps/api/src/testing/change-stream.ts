@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { TestApp } from './test-app';
+import { CHANGE_STREAM_LIMITS } from '../modules/changes/change-streams';
+import { addUser } from './factories';
+import { startTestApp, type TestApp } from './test-app';
 
 /** An open stream of changes. */
 export interface TestStream {
@@ -87,11 +89,23 @@ export async function openSyncedStream(url: string, cookie: string): Promise<Tes
   return stream;
 }
 
+/** A signed-in user whose changes are streamed. */
+export interface Writer {
+  readonly id: number;
+  readonly cookie: string;
+}
+
+/** Starts a server that sends a comment to each stream every 20 ms, and signs in an admin who makes changes. */
+export async function startStreamApp(): Promise<{ server: TestApp; writer: Writer }> {
+  const server = await startTestApp({}, undefined, undefined, {
+    streamLimits: { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 },
+  });
+  const id = await addUser(server.db, 'writer', { role: 'admin' });
+  return { server, writer: { id, cookie: await server.signIn('writer') } };
+}
+
 /** Adds a task as a user, and returns the event of the change. */
-export async function addTask(
-  server: TestApp,
-  { id: userId, cookie }: { readonly id: number; readonly cookie: string },
-): Promise<string> {
+export async function addTask(server: TestApp, { id: userId, cookie }: Writer): Promise<string> {
   const body = {
     ...{ title: 'Call', type: 'Bug', status: 'Todo', priority: 'Low' },
     assigneeIds: [userId],

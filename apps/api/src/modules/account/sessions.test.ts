@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { AccountSession } from '@atrium/contracts/account';
 import { auditEvents } from '../../db/schema/audit-tables';
+import { sessions } from '../../db/schema/session-tables';
 import { openSyncedStream } from '../../testing/change-stream';
-import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { addNewUser, signInNewUser } from '../../testing/new-user';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 import { browserName } from './browser-name';
 
@@ -9,7 +12,6 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const HOUR = 60 * 60 * 1000;
 
 let server: TestApp;
-let names = 0;
 let name: string;
 let userId: number;
 let cookie: string;
@@ -19,9 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  names += 1;
-  name = `maria${String(names)}`;
-  userId = await addUser(server.db, name);
+  ({ name, id: userId } = await addNewUser(server.db));
   cookie = await server.signIn(name);
 });
 
@@ -53,8 +53,7 @@ it('lists the sessions of the user alone, last used first', async () => {
     body: { username: name, password: TEST_PASSWORD },
     headers: { 'user-agent': FIREFOX, 'x-forwarded-for': '192.0.2.1' },
   });
-  await addUser(server.db, `${name} too`);
-  await server.signIn(`${name} too`);
+  await signInNewUser(server, `${name} too`);
 
   const found = await list(cookieOf(response));
 
@@ -79,8 +78,12 @@ it.each([
   ['7 days after its start', { expiresAt: new Date() }],
   ['12 hours after its last use', { lastSeenAt: new Date(Date.now() - 12 * HOUR - 1) }],
 ])('does not list a session %s', async (_, values) => {
-  await changeSessions(server.db, userId, values);
   const current = await server.signIn(name);
+  // A later sign-in would remove it.
+  await server.db
+    .update(sessions)
+    .set(values)
+    .where(eq(sessions.id, await idOf(cookie)));
 
   expect(await list(current)).toEqual([expect.objectContaining({ isCurrent: true })]);
 });
@@ -105,8 +108,7 @@ it('ends the session of the request, like a sign-out', async () => {
 });
 
 it('does not find the sessions of others, or those that have ended', async () => {
-  await addUser(server.db, `${name} too`);
-  const other = await server.signIn(`${name} too`);
+  const other = await signInNewUser(server, `${name} too`);
   const id = await idOf(other);
 
   expect(await end(id)).toBe(404);
@@ -116,8 +118,7 @@ it('does not find the sessions of others, or those that have ended', async () =>
 
 it('ends all other sessions of the user', async () => {
   const others = [await server.signIn(name), await server.signIn(name)];
-  await addUser(server.db, `${name} too`);
-  const somebody = await server.signIn(`${name} too`);
+  const somebody = await signInNewUser(server, `${name} too`);
 
   const response = await server.call('DELETE', '/api/account/sessions', { cookie });
 

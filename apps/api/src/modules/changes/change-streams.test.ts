@@ -5,23 +5,22 @@ import {
   addTask,
   openStream,
   openSyncedStream,
+  startStreamApp,
   type TestStream,
+  type Writer,
 } from '../../testing/change-stream';
 import { addUser, changeSessions } from '../../testing/factories';
+import { signInNewUser } from '../../testing/new-user';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { CHANGE_STREAM_LIMITS } from './change-streams';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 let server: TestApp;
-let writer: { readonly id: number; readonly cookie: string };
+let writer: Writer;
 
 beforeAll(async () => {
-  server = await startTestApp({}, undefined, undefined, {
-    streamLimits: { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 },
-  });
-  const id = await addUser(server.db, 'writer', { role: 'admin' });
-  writer = { id, cookie: await server.signIn('writer') };
+  ({ server, writer } = await startStreamApp());
 });
 
 afterAll(() => server.close());
@@ -29,7 +28,7 @@ afterAll(() => server.close());
 describe('a new stream', () => {
   it('is never cached, buffered or compressed', async () => {
     const headers = { 'accept-encoding': 'gzip' };
-    const stream = await openStream(server.url, await signInNew('ada'), '', headers);
+    const stream = await openStream(server.url, await signInNewUser(server, 'ada'), '', headers);
 
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -41,13 +40,17 @@ describe('a new stream', () => {
   });
 
   it.each(['', '?age=86400000'])('begins with a resync for the query "%s"', async (query) => {
-    const stream = await openStream(server.url, await signInNew(`query ${query}`), query);
+    const stream = await openStream(
+      server.url,
+      await signInNewUser(server, `query ${query}`),
+      query,
+    );
 
     expect(await stream.next()).toBe('resync {}');
   });
 
   it('begins with the changes since the page knew that it had missed nothing', async () => {
-    const cookie = await signInNew('returning');
+    const cookie = await signInNewUser(server, 'returning');
     const { stream, change } = await openReplaying(cookie);
     const later = await addTask(server, writer);
 
@@ -59,7 +62,7 @@ describe('a new stream', () => {
   });
 
   it('does not begin with changes that others alone may know of', async () => {
-    const cookie = await signInNew('curious');
+    const cookie = await signInNewUser(server, 'curious');
     const receiver = await addUser(server.db, 'receiver');
     await openReplaying(cookie);
     const body = { name: 'Ege Yazılım', email: 'info@ege.example' };
@@ -78,7 +81,7 @@ describe('a new stream', () => {
   });
 
   it('begins with a resync instead of more changes than a page wants to process', async () => {
-    const cookie = await signInNew('flooded');
+    const cookie = await signInNewUser(server, 'flooded');
     await openReplaying(cookie);
     publishLargeChanges(server, 'tasks', 10);
 
@@ -102,7 +105,7 @@ describe('a new stream', () => {
 });
 
 it('sends a resync instead of too many changes in quick succession', async () => {
-  const stream = await openSyncedStream(server.url, await signInNew('watching'));
+  const stream = await openSyncedStream(server.url, await signInNewUser(server, 'watching'));
 
   publishLargeChanges(server, 'tasks', 10);
 
@@ -117,7 +120,7 @@ it('sends a resync instead of too many changes in quick succession', async () =>
 
 describe('the number of streams is limited', () => {
   it('for each user', async () => {
-    const cookie = await signInNew('busy');
+    const cookie = await signInNewUser(server, 'busy');
     const streams = await Promise.all(
       [1, 2, 3, 4, 5].map(() => openSyncedStream(server.url, cookie)),
     );
@@ -161,11 +164,6 @@ it('drops a client that does not read', async () => {
   await openAsSoonAsPossible(single, cookie);
   await single.close();
 });
-
-async function signInNew(username: string): Promise<string> {
-  await addUser(server.db, username);
-  return server.signIn(username);
-}
 
 /**
  * Opens a stream that begins with a change that was made before, and returns both. The server can replay

@@ -2,35 +2,33 @@ import {
   addTask,
   openStream,
   openSyncedStream,
+  startStreamApp,
   StreamRefusal,
   type TestStream,
+  type Writer,
 } from '../../testing/change-stream';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { signInNewUser } from '../../testing/new-user';
 import { runCommand } from '../../testing/run-command';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
-import { CHANGE_STREAM_LIMITS } from './change-streams';
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 let server: TestApp;
-let writer: { readonly id: number; readonly cookie: string };
+let writer: Writer;
 
 beforeAll(async () => {
-  server = await startTestApp({}, undefined, undefined, {
-    streamLimits: { ...CHANGE_STREAM_LIMITS, heartbeatMs: 20 },
-  });
-  const id = await addUser(server.db, 'writer');
-  writer = { id, cookie: await server.signIn('writer') };
+  ({ server, writer } = await startStreamApp());
 });
 
 afterAll(() => server.close());
 
 describe('a stream ends', () => {
   it('when its session ends', async () => {
-    const cookie = await signInNew('leaving');
+    const cookie = await signInNewUser(server, 'leaving');
     const [stream, other] = [
       await openSyncedStream(server.url, cookie),
-      await openSyncedStream(server.url, await signInNew('staying')),
+      await openSyncedStream(server.url, await signInNewUser(server, 'staying')),
     ];
 
     await server.call('POST', '/api/logout', { cookie });
@@ -40,7 +38,7 @@ describe('a stream ends', () => {
   });
 
   it('only with its own session', async () => {
-    const cookie = await signInNew('twice');
+    const cookie = await signInNewUser(server, 'twice');
     const stream = await openSyncedStream(server.url, await server.signIn('twice'));
 
     await server.call('POST', '/api/logout', { cookie });
@@ -49,7 +47,7 @@ describe('a stream ends', () => {
   });
 
   it('when another sign-in of the browser replaces its session', async () => {
-    const cookie = await signInNew('sharing');
+    const cookie = await signInNewUser(server, 'sharing');
     await addUser(server.db, 'next user');
     const stream = await openSyncedStream(server.url, cookie);
 
@@ -65,7 +63,7 @@ describe('a stream ends', () => {
     async (command) => {
       const name = `user-of-${command}`;
       const streams = [
-        await openSyncedStream(server.url, await signInNew(name)),
+        await openSyncedStream(server.url, await signInNewUser(server, name)),
         await openSyncedStream(server.url, await server.signIn(name)),
       ];
       const role = command === 'set-role' ? ' manager' : '';
@@ -119,12 +117,6 @@ describe('a stream ends', () => {
     await closed;
   });
 });
-
-/** Signs a new user in. */
-async function signInNew(username: string): Promise<string> {
-  await addUser(server.db, username);
-  return server.signIn(username);
-}
 
 /** Opens a stream while its session is about to end; with more time when the machine is too slow. */
 async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promise<TestStream> {

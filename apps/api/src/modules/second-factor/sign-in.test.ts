@@ -5,16 +5,19 @@ import { recoveryCodes } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { loginAttempts, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
-import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { TEST_PASSWORD } from '../../testing/factories';
+import { addNewUser } from '../../testing/new-user';
 import { repeatFailure } from '../../testing/repeat-failure';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code';
 
+const TEST_FACTOR = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };
+
 let server: TestApp;
-let names = 0;
 let name: string;
 let userId: number;
+let address: string;
 let codes: string[];
 
 beforeAll(async () => {
@@ -22,10 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  names += 1;
-  name = `maria${String(names)}`;
-  const secondFactor = { secondFactorSecret: TEST_SECRET, secondFactorSince: new Date() };
-  userId = await addUser(server.db, name, secondFactor);
+  ({ name, id: userId, address } = await addNewUser(server.db, TEST_FACTOR));
   codes = createRecoveryCodes();
   await server.db
     .insert(recoveryCodes)
@@ -38,7 +38,7 @@ function signIn(code?: string, password = TEST_PASSWORD, cookie = ''): Promise<R
   return server.call('POST', '/api/login', {
     body: { username: name, password, code },
     cookie,
-    headers: { 'x-forwarded-for': `10.0.0.${String(names)}` },
+    headers: { 'x-forwarded-for': address },
   });
 }
 
@@ -127,12 +127,7 @@ it.each([
 
 it('takes no recovery code of somebody else', async () => {
   const [code = ''] = codes;
-  names += 1;
-  name = `maria${String(names)}`;
-  await addUser(server.db, name, {
-    secondFactorSecret: TEST_SECRET,
-    secondFactorSince: new Date(),
-  });
+  ({ name, address } = await addNewUser(server.db, TEST_FACTOR));
 
   expect(await outcomeOf(await signIn(code))).toEqual(WRONG);
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
+import { addNewUser } from '../../testing/new-user';
 import { runCommand } from '../../testing/run-command';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -9,7 +10,6 @@ const HOUR = 60 * 60 * 1000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let server: TestApp;
-let names = 0;
 let name: string;
 let userId: number;
 
@@ -18,9 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  names += 1;
-  name = `maria${String(names)}`;
-  userId = await addUser(server.db, name);
+  ({ name, id: userId } = await addNewUser(server.db));
 });
 
 afterAll(() => server.close());
