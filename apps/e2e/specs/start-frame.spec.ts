@@ -138,6 +138,29 @@ for (const { colorScheme, viewport } of VIEWS) {
   });
 }
 
+for (const [theme, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const) {
+  test(`the ${theme} theme on a ${system} system is painted before any script`, async ({
+    page,
+    product,
+  }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.emulateMedia({ colorScheme: theme });
+    await openFrame(page);
+    const wanted = await looksOf(spinnerOf(page));
+
+    await page.emulateMedia({ colorScheme: system });
+    expect((await looksOf(spinnerOf(page))).page).not.toBe(wanted.page);
+    const cookie = { name: 'atrium_theme', value: theme, url: product.origin };
+    await page.context().addCookies([cookie]);
+    await openFrame(page);
+    await expect.poll(() => countFirstPaints(page)).toBe(1);
+    expect(await looksOf(spinnerOf(page))).toEqual(wanted);
+  });
+}
+
 test('the initial frame has no animation with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await holdFiles(page.context());
