@@ -57,6 +57,12 @@ const Item = styled.div`
   &[data-has-badge] {
     padding-right: 26px;
   }
+
+  @media (max-width: 359px) {
+    &[data-has-badge] {
+      padding-right: 32px;
+    }
+  }
 `;
 
 const AreaLink = styled(Link)`
@@ -75,9 +81,9 @@ const AreaLink = styled(Link)`
     color: ${tokens.color.accentText};
   }
 
-  /* Four links and a count fit into 320 px. */
+  /* Four links and a count fit into 320 px, with 4 px between the last of both. */
   @media (max-width: 359px) {
-    padding-inline: ${tokens.space[2]};
+    padding-inline: 6px;
   }
 `;
 
