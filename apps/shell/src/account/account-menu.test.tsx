@@ -259,7 +259,17 @@ describe('the second factor dialog', () => {
   });
 });
 
-it('lists the keyboard shortcuts, and shows nothing for an unknown dialog', async () => {
+it('shows no dialog for an unknown name', async () => {
+  const { person } = open('/tasks?account=nothing');
+  await screen.findByLabelText('Draft');
+
+  // It comes from the same chunk as the dialogs.
+  await openMenu(person);
+
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+it('lists the keyboard shortcuts', async () => {
   const { person, currentPath } = open('/tasks?account=shortcuts');
   expect(await screen.findByText(/Search and commands/)).toBeVisible();
   await person.keyboard('{Escape}');
