@@ -15,6 +15,7 @@ import { measureChat } from './scenarios/chat';
 import { measureDevLoop } from './scenarios/dev-loop';
 import { measureFederation } from './scenarios/federation';
 import { measureLoad } from './scenarios/load';
+import { measurePalette } from './scenarios/palette';
 import type { Scenario } from './scenarios/scenario';
 import { measureTasks } from './scenarios/tasks';
 
@@ -25,6 +26,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'dev-loop': measureDevLoop,
   load: measureLoad,
   federation: measureFederation,
+  palette: measurePalette,
   tasks: measureTasks,
 };
 
