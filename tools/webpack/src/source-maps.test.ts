@@ -6,8 +6,8 @@ import type { TraceMap } from '@jridgewell/trace-mapping';
 import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import type { Stats } from 'webpack';
 import webpack from 'webpack';
-import { createAreaConfig } from './create-app-config';
 import { hashFolder } from './built-files';
+import { createAreaConfig } from './create-app-config';
 import { WORKSPACE_ROOT } from './project';
 import { createSourceMapPlugin } from './source-maps';
 

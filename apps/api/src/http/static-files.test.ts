@@ -21,8 +21,6 @@ beforeAll(async () => {
   mkdirSync(path.join(releaseDir, 'areas/tasks/abc'), { recursive: true });
   writeFileSync(path.join(releaseDir, 'shell/main.js'), SCRIPT);
   writeFileSync(path.join(releaseDir, 'areas/tasks/abc/remoteEntry.js'), SCRIPT);
-  mkdirSync(path.join(releaseDir, 'maps/tasks/abc'), { recursive: true });
-  writeFileSync(path.join(releaseDir, 'maps/tasks/abc/remoteEntry.js.map'), '{}');
 });
 
 afterAll(() => server.close());
@@ -225,8 +223,6 @@ it.each([
   '/areas/tasks/abc',
   '/areas/tasks/abc/',
   '/areas/%2e%2e/private.txt',
-  '/maps/tasks/abc/remoteEntry.js.map',
-  '/areas/tasks/abc/remoteEntry.js.map',
   '/private.txt',
   '/index.html',
   '/favicon.ico',

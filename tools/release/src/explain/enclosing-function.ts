@@ -1,9 +1,4 @@
-interface Span {
-  start: number;
-  end: number;
-}
-
-type Node = Readonly<Record<string, unknown>>;
+import type ts from 'typescript';
 
 /**
  * Returns the name of the function around a position: `exportTasks`, `Queue.add` for a method, or that of
@@ -12,7 +7,7 @@ type Node = Readonly<Record<string, unknown>>;
  * @param file name of the source, which tells its language
  * @param line from 1
  * @param column from 0
- * @returns `null` outside of functions, and for sources that cannot be parsed
+ * @returns `null` outside of functions, and for positions that the source does not have
  */
 export async function enclosingFunction(
   source: string,
@@ -20,82 +15,52 @@ export async function enclosingFunction(
   line: number,
   column: number,
 ): Promise<string | null> {
-  // Only this command needs the parser, which loads a binary.
-  const { parse } = await import('@swc/core');
-  const offset = byteOffset(source, line, column);
-  // A parser counts on from the last source that it has read. The first statement's offset is known.
-  const program = await parse(`;${source}`, {
-    syntax: 'typescript',
-    tsx: !/\.[cm]?ts$/.test(file),
-    target: 'es2022',
-    decorators: true,
-  }).catch(() => null);
-  const first = program && spanOf(toNode(program.body[0]));
-  if (!first) return null;
-  const position = first.start + 1 + offset;
-  return functionNames(toNode(program), position, null, '').at(-1) ?? null;
+  // Only this command needs the parser, which is large.
+  const { default: typescript } = await import('typescript');
+  const { ScriptKind, ScriptTarget } = typescript;
+  const kind = /\.[cm]?ts$/.test(file) ? ScriptKind.TS : ScriptKind.TSX;
+  const tree = typescript.createSourceFile(file, source, ScriptTarget.Latest, true, kind);
+  const start = tree.getLineStarts()[line - 1];
+  if (start === undefined) return null;
+  return findName(typescript, tree, start + column);
 }
 
-function byteOffset(source: string, line: number, column: number): number {
-  const lines = source.split('\n');
-  const before = lines.slice(0, line - 1).map((text) => `${text}\n`);
-  return Buffer.byteLength(before.join('') + (lines[line - 1] ?? '').slice(0, column));
+/** Returns the name of the innermost function with one around a position. */
+function findName(typescript: typeof ts, node: ts.Node, position: number): string | null {
+  const child = typescript.forEachChild(node, (each) =>
+    position >= each.getStart() && position < each.end ? each : undefined,
+  );
+  return (
+    (child && findName(typescript, child, position)) ??
+    (typescript.isFunctionLike(node) ? nameOf(typescript, node) : null)
+  );
 }
 
-/**
- * Collects the names of the functions around a position, outermost first.
- *
- * @param name of the node, if it is a value that a variable or a property names
- * @param className of the class around the node
- */
-function functionNames(
-  node: Node,
-  position: number,
-  name: string | null,
-  className: string,
-): string[] {
-  const span = spanOf(node);
-  if (span && (position < span.start || position >= span.end)) return [];
-  const ownName = nameOf(node) ?? name;
-  const isFunction = 'params' in node && 'body' in node;
-  const isMethod = 'function' in node || node['type'] === 'Constructor';
-  const scope = /^Class(?:Declaration|Expression)$/.test(String(node['type']))
-    ? `${ownName ?? ''}.`
-    : className;
-  const own =
-    ownName === null || !(isFunction || isMethod)
-      ? []
-      : [isMethod ? `${className}${ownName}` : ownName];
-  const inner = Object.entries(node).flatMap(([key, child]) => {
-    if (key === 'span' || key === 'key' || key === 'id') return [];
-    const named = key === 'init' || key === 'value' || key === 'right' ? ownName : null;
-    return toNodes(child).flatMap((each) => functionNames(each, position, named, scope));
-  });
-  return [...own, ...inner];
+function nameOf(typescript: typeof ts, node: ts.SignatureDeclaration): string | null {
+  const { parent } = node;
+  if (typescript.isConstructorDeclaration(node)) return `${classOf(parent)}constructor`;
+  if (typescript.isClassElement(node)) return `${classOf(parent)}${textOf(node.name) ?? ''}`;
+  return (
+    textOf(node.name) ?? (typescript.isFunctionLike(parent) ? null : giverOf(typescript, parent))
+  );
 }
 
-// The name that a declaration, a property, a method or an assignment gives.
-function nameOf(node: Node): string | null {
-  for (const key of ['identifier', 'id', 'key', 'left']) {
-    const { value } = toNode(node[key]);
-    if (typeof value === 'string') return value;
-  }
-  return node['type'] === 'Constructor' ? 'constructor' : null;
+/** Returns the name that a variable, a property or an assignment gives to its value. */
+function giverOf(typescript: typeof ts, parent: ts.Node): string | null {
+  if (typescript.isBinaryExpression(parent)) return textOf(parent.left);
+  const isNamed =
+    typescript.isVariableDeclaration(parent) ||
+    typescript.isPropertyDeclaration(parent) ||
+    typescript.isPropertyAssignment(parent);
+  return isNamed ? textOf(parent.name) : null;
 }
 
-function spanOf({ span }: Node): Span | null {
-  const { start, end } = toNode(span);
-  return typeof start === 'number' && typeof end === 'number' ? { start, end } : null;
+function classOf(node: ts.Node): string {
+  const name = 'name' in node ? textOf(node.name as ts.Node | undefined) : null;
+  return name === null ? '' : `${name}.`;
 }
 
-function toNodes(value: unknown): Node[] {
-  return Array.isArray(value) ? value.flatMap(toNodes) : isNode(value) ? [value] : [];
-}
-
-function toNode(value: unknown): Node {
-  return isNode(value) ? value : {};
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
+function textOf(node: ts.Node | undefined): string | null {
+  // The parser adds missing names, which are empty.
+  return node && 'text' in node && node.text !== '' ? String(node.text) : null;
 }

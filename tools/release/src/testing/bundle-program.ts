@@ -26,11 +26,11 @@ export async function bundleProgram(entry: string): Promise<BundledProgram> {
     format: 'esm',
     external: [
       '@jridgewell/trace-mapping',
-      '@swc/core',
       'commander',
       'playwright-core',
       'proper-lockfile',
       'semver',
+      'typescript',
     ],
   });
   return { file, remove: () => rm(file) };
