@@ -126,7 +126,10 @@ function exchange(agent: Agent, url: string, sent: SentRequest): Promise<TextRes
     outgoing.once('response', (incoming) => {
       void readResponse(incoming).then(resolve);
     });
-    outgoing.once('timeout', () => outgoing.destroy());
+    // An error of its own: a server that hangs has not closed an idle connection.
+    outgoing.once('timeout', () =>
+      outgoing.destroy(new Error('The server did not respond in time')),
+    );
     outgoing.once('error', (error) => {
       // The server may have closed an idle connection just before the request.
       const isStale = outgoing.reusedSocket && errorCode(error) === 'ECONNRESET';
