@@ -19,6 +19,7 @@ const EXCEPTIONS = {
   'modules/changes/several-processes.test.ts': ['postgres'],
   'modules/messages/random-polls.test.ts': ['postgres'],
   'modules/people/two-admins.test.ts': ['postgres'],
+  'modules/page-reports/several-processes.test.ts': ['postgres'],
   'modules/session/two-processes.test.ts': ['postgres'],
   'run-server-postgres.test.ts': ['postgres'],
 

@@ -35,7 +35,15 @@ import { eventRoutes } from './modules/events/event.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
+import { addMetrics } from './modules/metrics/metrics.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
+import { createPageReportRepository } from './modules/page-reports/page-report.repository';
+import {
+  PAGE_REPORT_LIMITS,
+  type PageReportLimits,
+  pageReportRoutes,
+} from './modules/page-reports/page-report.routes';
+import { createPageReportCollector } from './modules/page-reports/page-report-collector';
 import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
 import { createLiveRelease } from './modules/releases/live-release';
@@ -60,11 +68,13 @@ export type AppConfig = Pick<
   | 'mailHourlyLimit'
   | 'writeBurst'
   | 'writeRate'
+  | 'reportVotesPerAddress'
+  | 'metricsToken'
 >;
 
 /** Dependencies and settings of a server. */
 export interface AppOptions {
-  readonly database: Pick<OpenDatabase, 'db' | 'listen'>;
+  readonly database: Pick<OpenDatabase, 'db' | 'listen' | 'poolUsage'>;
   readonly config: AppConfig;
   readonly logger: FastifyBaseLogger;
   /** Called after mails have been added to the outbox. */
@@ -75,6 +85,8 @@ export interface AppOptions {
   readonly connectionLimits?: ConnectionLimits;
   /** Limits of the streams of changes; those of production by default. */
   readonly streamLimits?: ChangeStreamLimits | undefined;
+  /** Limits of page reports; those of production by default. */
+  readonly pageReportLimits?: PageReportLimits;
 }
 
 /**
@@ -82,13 +94,14 @@ export interface AppOptions {
  * caller starts it with `listen` and owns the database.
  */
 export async function buildApp({
-  database: { db, listen },
+  database: { db, listen, poolUsage },
   config,
   logger,
   onMail,
   wait = setTimeout,
   connectionLimits = CONNECTION_LIMITS,
   streamLimits,
+  pageReportLimits = PAGE_REPORT_LIMITS,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const isAcceptedHost = createHostRule(config);
@@ -122,6 +135,12 @@ export async function buildApp({
   const streams = await addChanges(app, listen, streamLimits);
   app.decorate('versions', createVersionMemory(app.changes));
   addRequestLog(app);
+  const pageReports = createPageReportRepository(db);
+  addMetrics(app, {
+    ...{ db, poolUsage, pageReports, release },
+    countStreams: streams.count,
+    token: config.metricsToken,
+  });
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
   addForwardedHeadersWarning(app, isTrustedProxy);
@@ -138,6 +157,12 @@ export async function buildApp({
     threshold: COMPRESSION_THRESHOLD_BYTES,
     zlibOptions: { level: 1 },
   });
+  const collector = createPageReportCollector(pageReports, {
+    votesPerAddress: config.reportVotesPerAddress,
+    flushMs: pageReportLimits.flushMs,
+    logger,
+  });
+  app.addHook('onClose', () => collector.close());
   const loginRateLimit = createLoginRateLimit({ attempts: createLoginAttemptRepository(db), wait });
   addRoutes(app, {
     ...healthRoutes(db, release),
@@ -159,6 +184,7 @@ export async function buildApp({
     ...messageRoutes(db),
     ...changeRoutes(streams),
     ...activityRoutes(db),
+    ...pageReportRoutes(collector, release, pageReportLimits),
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);

@@ -8,11 +8,14 @@ import { explainError } from './config/explain-error';
 import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { Database, OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
+import type { Retention } from './db/retention';
 import { createLogger } from './log/logger';
 import { startMail } from './mail/start-mail';
 import type { MailWorker } from './mail/worker/mail-worker';
 import { createAuditRepository } from './modules/audit/audit.repository';
-import { type AuditRetention, startAuditRetention } from './modules/audit/audit-retention';
+import { startAuditRetention } from './modules/audit/audit-retention';
+import { createPageReportRepository } from './modules/page-reports/page-report.repository';
+import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './seed/demo-accounts';
 import { addDemoData } from './seed/demo-data';
@@ -48,9 +51,10 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         logger.warn(sentence);
       },
     );
-    const { app, mail, retention, commands } = await startApp(config, env, database, logger);
+    const { app, mail, retentions, commands } = await startApp(config, env, database, logger);
     stop = async () => {
-      await Promise.all([app.close(), mail.stop(), retention.stop(), commands?.close()]);
+      const stopped = retentions.map((retention) => retention.stop());
+      await Promise.all([app.close(), mail.stop(), ...stopped, commands?.close()]);
       await database.close();
       process.exit(0);
     };
@@ -78,7 +82,7 @@ function exitOnUnexpectedErrors(logger: pino.Logger): void {
 interface RunningApp {
   readonly app: FastifyInstance;
   readonly mail: MailWorker;
-  readonly retention: AuditRetention;
+  readonly retentions: readonly Retention[];
   /** Only with the embedded database: processes share PostgreSQL. */
   readonly commands: CommandServer | undefined;
 }
@@ -107,8 +111,10 @@ async function startApp(
     const app = await buildApp({ database, config, logger, onMail });
     await listen(app, config);
     const mail: MailWorker | undefined = startMail(database, config, logger);
-    const audit = createAuditRepository(db);
-    const retention = startAuditRetention(audit, config.auditRetentionDays, logger);
+    const retentions = [
+      startAuditRetention(createAuditRepository(db), config.auditRetentionDays, logger),
+      startPageReportRetention(createPageReportRepository(db), logger),
+    ];
     const address = addressOf(app, config);
     const commands =
       database.kind === 'embedded'
@@ -120,7 +126,7 @@ async function startApp(
     const firstAdminLink = await addFirstAdminLink(db, address);
     if (firstAdminLink !== undefined) logger.warn(firstAdminSentence(firstAdminLink));
     printGreeting(address, demoNames, firstAdminLink);
-    return { app, mail, retention, commands };
+    return { app, mail, retentions, commands };
   } catch (error) {
     await database.close();
     throw error;

@@ -41,6 +41,7 @@ export const errorMessages = {
   tooManyInvalidLinks: 'Too many links that are not valid, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   tooManyMails: 'Too many emails in one hour, please try again later',
+  tooManyPageReports: 'Too many page reports from this network, please try again shortly',
   tooManyStreams: 'Too many pages of this user receive live updates already',
   unknownAssignee: 'Every assignee must be an active user',
   unknownDistributor: 'The distributor does not exist',

@@ -7,8 +7,8 @@ export const MOST_PAGE_REPORTS = 100;
 
 /** The app and the release that a report is about: an area, or `shell`. */
 const release = {
-  app: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-  release: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  app: z.string().check(z.maxLength(32), z.regex(/^[a-z][a-z0-9-]*$/)),
+  release: z.string().check(z.maxLength(16), z.regex(/^[0-9a-f]{16}$/)),
 };
 
 /** Step at which a release failed. */
@@ -49,8 +49,10 @@ export const pageReport = z.union([
     kind: z.literal('thrown'),
     ...release,
     /** Name of the error's class. */
-    error: z.string().check(z.regex(/^[A-Za-z_$][\w$]{0,59}$/)),
-    place: z.nullable(z.string().check(z.regex(/^[\w./-]{1,120}:\d{1,7}:\d{1,7}$/))),
+    error: z.string().check(z.maxLength(60), z.regex(/^[A-Za-z_$][\w$]*$/)),
+    place: z.nullable(
+      z.string().check(z.maxLength(136), z.regex(/^[\w./-]{1,120}:\d{1,7}:\d{1,7}$/)),
+    ),
   }),
   z.object({
     kind: z.literal('vital'),

@@ -11,6 +11,7 @@ import * as health from './health';
 import * as licenses from './licenses';
 import * as messages from './messages';
 import * as openApi from './openapi';
+import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
 import * as session from './session';
@@ -54,6 +55,7 @@ export const eventEndpoints = endpointsOf(events);
 export const messageEndpoints = endpointsOf(messages);
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
+export const pageReportEndpoints = endpointsOf(pageReports);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
@@ -72,6 +74,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...changeEndpoints,
   ...activityEndpoints,
+  ...pageReportEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */

@@ -18,6 +18,8 @@ it('has a default for everything', () => {
     writeBurst: 1200,
     writeRate: 20,
     auditRetentionDays: 365,
+    reportVotesPerAddress: 10,
+    metricsToken: undefined,
     logLevel: 'info',
     production: false,
   });
@@ -40,6 +42,8 @@ it('reads all variables', () => {
     WRITE_BURST: '600',
     WRITE_RATE: '10',
     AUDIT_RETENTION_DAYS: '90',
+    REPORT_VOTES_PER_ADDRESS: '50',
+    METRICS_TOKEN: 'a-token-of-prometheus',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -61,6 +65,8 @@ it('reads all variables', () => {
     writeBurst: 600,
     writeRate: 10,
     auditRetentionDays: 90,
+    reportVotesPerAddress: 50,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: 'debug',
     production: true,
   });
@@ -101,6 +107,9 @@ it.each([
   ['WRITE_RATE', '0.5'],
   ['AUDIT_RETENTION_DAYS', '0'],
   ['AUDIT_RETENTION_DAYS', 'forever'],
+  ['REPORT_VOTES_PER_ADDRESS', '0'],
+  ['METRICS_TOKEN', 's3cret-too-shor'],
+  ['METRICS_TOKEN', 's3cret with spaces in it'],
   ['LOG_LEVEL', 'loud'],
 ])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');

@@ -34,6 +34,10 @@ export interface Config {
   /** Sustained writes per second of one user. */
   readonly writeRate: number;
   readonly auditRetentionDays: number;
+  /** Maximum number of votes that count from one address about one release. */
+  readonly reportVotesPerAddress: number;
+  /** Bearer token for the metrics; without one, they are for this machine only. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -95,6 +99,11 @@ const variableShapes = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .default(365),
+  REPORT_VOTES_PER_ADDRESS: wholeNumber().default(10),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -130,6 +139,9 @@ const explanations: Readonly<Record<string, string>> = {
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
   WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
+  REPORT_VOTES_PER_ADDRESS: 'REPORT_VOTES_PER_ADDRESS must be a whole number from 1 to 999999.',
+  METRICS_TOKEN:
+    'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
 };
 
@@ -163,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     writeBurst: data.WRITE_BURST,
     writeRate: data.WRITE_RATE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    reportVotesPerAddress: data.REPORT_VOTES_PER_ADDRESS,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };

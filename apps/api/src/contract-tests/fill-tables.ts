@@ -73,6 +73,10 @@ export async function fillTables(
     from added on conflict do nothing`);
   await db.execute(sql`
     insert into audit_events (action, actor_id) select 'session.started', ${userId}::int from ${series}`);
+  await db.execute(sql`
+    insert into page_report_counts (app, release, kind, detail, minute, count)
+    select 'tasks', '0123456789abcdef', 'loaded', '', now() - n * interval '1 minute', 1 from ${series}
+    on conflict do nothing`);
 }
 
 /** Existing rows that added rows refer to. */

@@ -1,5 +1,5 @@
 import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
+import { bodyLimitOf, endpoints } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createDigest } from './database-digest';
@@ -56,7 +56,7 @@ it.each(table)(
 interface Attack {
   readonly target: string;
   readonly body: object | undefined;
-  readonly status: 400 | 404;
+  readonly status: 400 | 404 | 413;
 }
 
 function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
@@ -79,14 +79,11 @@ function attacksOn(endpoint: Endpoint, input: AnyInput): Attack[] {
       ),
     ),
     ...placesIn(Object.keys(body?.shape ?? {}), input.body ?? {}).flatMap((place) =>
-      hostileValuesFor(readAt(input.body, place)).map(
-        (value) =>
-          ({
-            target: validTarget,
-            body: replaceAt(input.body, place, value),
-            status: 400,
-          }) as const,
-      ),
+      hostileValuesFor(readAt(input.body, place)).map((value) => {
+        const hostile = replaceAt(input.body, place, value);
+        const isTooLarge = Buffer.byteLength(JSON.stringify(hostile)) > bodyLimitOf(endpoint);
+        return { target: validTarget, body: hostile, status: isTooLarge ? 413 : 400 } as const;
+      }),
     ),
   ];
 }

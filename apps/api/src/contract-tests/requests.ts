@@ -136,6 +136,16 @@ export const validInputs: InputMakers = {
   streamChanges: () => ({ query: {} }),
   listActivity: () => ({ query: {} }),
   exportActivity: () => ({ query: {} }),
+  reportPage: () => ({
+    body: {
+      reports: [
+        {
+          ...{ kind: 'thrown', app: 'tasks', release: '0123456789abcdef' },
+          ...{ error: 'TypeError', place: 'assets/page.4f2a.js:1:2045' },
+        },
+      ],
+    },
+  }),
 };
 
 /** Returns the status of the response to an input of `validInputs`. */

@@ -9,8 +9,19 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'postgres';
   readonly listen: Listen;
+  /** Returns the use of the connection pool, which only PostgreSQL has. */
+  readonly poolUsage?: () => PoolUsage;
   /** Finishes running queries, stops listening and closes; releases the data folder of an embedded database. */
   close: () => Promise<void>;
+}
+
+/** Use of a connection pool. */
+export interface PoolUsage {
+  /** Connections that run a statement or a transaction. */
+  readonly inUse: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** Drizzle's naming of columns, for both databases. */

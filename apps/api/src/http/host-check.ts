@@ -7,11 +7,14 @@ import { parseHostName } from './host-name';
 /** Returns whether a request's Host is one that Atrium is served at. */
 export type HostRule = (request: FastifyRequest) => boolean;
 
+/** Path of the metrics; they are not part of the contract. */
+export const METRICS_PATH = '/api/metrics';
+
 /** Body of the 421 response to a request for another host. */
 export const UNKNOWN_HOST = 'Atrium is not served at this address';
 
 // Monitoring and load balancers request these by the IP address of a process.
-const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready']);
+const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready', METRICS_PATH]);
 
 const HOST = 'host';
 const MAX_LOGGED_LENGTH = 100;

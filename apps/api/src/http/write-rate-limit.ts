@@ -5,11 +5,11 @@ import { HttpError } from './errors';
 /** Body of the 429 response. */
 export const TOO_MANY_WRITES = 'Too many changes in a short time, please try again shortly';
 
-/** Limit for the writes of one user. */
-export interface WriteRateLimit {
-  /** Maximum number of writes at once. */
+/** Rate limit of requests with one key, such as the writes of one user. */
+export interface RateLimit {
+  /** Maximum number of requests at once. */
   readonly burst: number;
-  /** Sustained writes per second. */
+  /** Sustained requests per second. */
   readonly rate: number;
 }
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Adds a rate limit for the writes of each user. It is kept in memory, separately in each process. */
-export function addWriteRateLimit(app: FastifyInstance, allowance: WriteRateLimit): void {
+export function addWriteRateLimit(app: FastifyInstance, allowance: RateLimit): void {
   const buckets = createTokenBuckets(allowance);
   app.decorate('countWrite', (request: FastifyRequest, userId: number) => {
     const rejection = buckets.take(userId, performance.now());
@@ -37,14 +37,14 @@ export function addWriteRateLimit(app: FastifyInstance, allowance: WriteRateLimi
 interface Bucket {
   /** Time at which the bucket is full again, in milliseconds of the caller's clock. */
   readonly fullAt: number;
-  /** Whether a write has been rejected since the bucket was last full. */
+  /** Whether a request has been rejected since the bucket was last full. */
   readonly isReported: boolean;
 }
 
 /** Creates token buckets by key. A bucket is removed once it is full again. */
-export function createTokenBuckets({ burst, rate }: WriteRateLimit) {
+export function createTokenBuckets({ burst, rate }: RateLimit) {
   // Ordered by last use.
-  const buckets = new Map<number, Bucket>();
+  const buckets = new Map<number | string, Bucket>();
   const tokenMs = 1000 / rate;
   const burstMs = burst * tokenMs;
 
@@ -65,7 +65,10 @@ export function createTokenBuckets({ burst, rate }: WriteRateLimit) {
      * @returns `undefined` if there was a token. Otherwise the seconds until the next one, and whether
      *   this is the first rejection since the bucket was full.
      */
-    take(key: number, now: number): { retrySeconds: number; isFirst: boolean } | undefined {
+    take(
+      key: number | string,
+      now: number,
+    ): { retrySeconds: number; isFirst: boolean } | undefined {
       dropFull(now);
       const { fullAt, isReported } = buckets.get(key) ?? { fullAt: 0, isReported: false };
       const fullAfter = Math.max(fullAt, now) + tokenMs;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopbackHost } from '../config/config';
-import { findForwardedHeader } from '../http/forwarded-headers';
-import { parseHostName } from '../http/host-name';
+import { isLocalRequest, isLoopbackUrl } from '../http/local-request';
 import { logSecurityEvent } from '../log/security-log';
 import { foldIdentifier } from '../modules/users/fold-identifier';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
@@ -39,21 +38,4 @@ export function guardDemoPassword(
   if (!isDemo || isLocalRequest(request)) return password;
   logSecurityEvent(request, 'demo_sign_in_refused', { usernameKey });
   return randomUUID();
-}
-
-// A proxy on this machine may add no header. An unconfigured nginx still uses HTTP/1.0, and browsers send
-// the origin of the page.
-function isLocalRequest(request: FastifyRequest): boolean {
-  const { socket, raw, headers } = request;
-  return (
-    isLoopbackHost(socket.remoteAddress ?? '') &&
-    raw.httpVersion !== '1.0' &&
-    findForwardedHeader(request) === undefined &&
-    isLoopbackHost(parseHostName(headers.host) ?? '') &&
-    (headers.origin === undefined || isLoopbackUrl(headers.origin))
-  );
-}
-
-function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopbackHost(parseHostName(new URL(url).host) ?? '');
 }

@@ -11,6 +11,7 @@ import { createLogger } from '../log/logger';
 import { type MailConfig, startMail } from '../mail/start-mail';
 import type { MailTiming } from '../mail/worker/mail-worker';
 import type { ChangeStreamLimits } from '../modules/changes/change-streams';
+import type { PageReportLimits } from '../modules/page-reports/page-report.routes';
 import { requestAs } from './raw-request';
 import { startSession } from './start-session';
 import { createTestDatabase } from './test-database';
@@ -19,6 +20,7 @@ const HOST = '127.0.0.1';
 
 // Most tests must not reach any rate limit.
 const UNLIMITED = 1_000_000;
+const FLUSH_MS = 10;
 
 /** Default mail configuration of a test app. */
 export const mailDefaults: MailConfig = {
@@ -61,19 +63,20 @@ export interface TestAppOptions {
   readonly wait?: () => Promise<void>;
   readonly connectionLimits?: ConnectionLimits;
   readonly streamLimits?: ChangeStreamLimits;
+  readonly pageReportLimits?: Partial<PageReportLimits>;
 }
 
 /**
  * Starts a server on a free port.
  * @param opened database, closed with the server; a new one by default.
  * @param mailTiming starts the mail worker with this timing; without it, mails stay in the outbox.
- * @param options replace the delay of sign-ins and the limits of connections and streams.
+ * @param options replace the delay of sign-ins and the limits of connections, streams and page reports.
  */
 export async function startTestApp(
   config: Partial<Config> = {},
   opened?: OpenDatabase,
   mailTiming?: Partial<MailTiming>,
-  { wait, connectionLimits, streamLimits }: TestAppOptions = {},
+  { wait, connectionLimits, streamLimits, pageReportLimits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = opened ?? (await createTestDatabase());
   const releaseDir = mkdtempSync(path.join(tmpdir(), 'atrium-release-'));
@@ -94,6 +97,8 @@ export async function startTestApp(
       mailHourlyLimit: UNLIMITED,
       writeBurst: UNLIMITED,
       writeRate: UNLIMITED,
+      reportVotesPerAddress: UNLIMITED,
+      metricsToken: undefined,
       ...config,
     },
     logger,
@@ -104,6 +109,7 @@ export async function startTestApp(
     },
     ...(connectionLimits && { connectionLimits }),
     streamLimits,
+    pageReportLimits: { requestsPerMinute: UNLIMITED, flushMs: FLUSH_MS, ...pageReportLimits },
   });
   const url = await app.listen({ host: HOST, port: 0 });
 

@@ -10,6 +10,12 @@ import {
 } from '../../db/schema/account-tables';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { eventNotices, mailAllowances, outbox } from '../../db/schema/mail-tables';
+import {
+  pageReportCounts,
+  pageReportSalts,
+  pageReportVotes,
+  pageVitalCounts,
+} from '../../db/schema/report-tables';
 import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
 import { messages, tasks } from '../../db/schema/tables';
 import { createMessageRepository } from '../../modules/messages/message.repository';
@@ -47,6 +53,7 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   await db
     .insert(auditEvents)
     .values({ action: 'session.started', actorId: userId, actorName: 'Ayşe' });
+  await fillReportTables(db);
   const eventUid = randomUUID();
   const { id: noticeId } = requireRow(
     await db
@@ -79,4 +86,19 @@ export async function fillEmptyTables(db: Database, attempts: number): Promise<v
   // Their ids must not be used again, on either side.
   await db.delete(messages).where(sql`id = (select max(id) from messages)`);
   await db.delete(tasks).where(sql`id = (select max(id) from tasks)`);
+}
+
+async function fillReportTables(db: Database): Promise<void> {
+  const named = { app: 'tasks', release: '0123456789abcdef' };
+  const minute = new Date('2026-11-23T09:41:00.000Z');
+  await db
+    .insert(pageReportCounts)
+    .values({ ...named, kind: 'thrown', detail: 'Error a.js:1:2', minute, count: 1 });
+  await db
+    .insert(pageVitalCounts)
+    .values({ ...named, metric: 'CLS', bucket: '0.1', minute, count: 3, total: 0.1 + 0.2 });
+  await db
+    .insert(pageReportVotes)
+    .values({ ...named, voterHash: 'f', addressHash: 'g', failed: true, createdAt: new Date(5) });
+  await db.insert(pageReportSalts).values({});
 }

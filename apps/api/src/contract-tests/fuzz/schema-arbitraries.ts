@@ -69,6 +69,8 @@ export function acceptedValue(
       return fc.constantFrom(...Object.values(def.entries));
     case 'literal':
       return fc.constantFrom(...(def.values as (string | number | boolean | null)[]));
+    case 'number':
+      return fc.double({ min: 0, max: 1e6, noNaN: true }).filter(isAcceptedBy(schema));
     case 'string':
       return formatOf(schema) === 'uuid' ? references(field) : textOf(schema);
     default:
@@ -149,9 +151,9 @@ const instants = fc
   .tuple(dates, fc.constantFrom('Z', '+03:00', '-11:30', '+14:00'))
   .map(([date, zone]) => date.toISOString().replace('Z', zone));
 
-function isAcceptedBy(schema: Schema): (text: string) => boolean {
-  return (text) => {
-    const result = schema._zod.run({ value: text, issues: [] }, { async: false });
+function isAcceptedBy(schema: Schema): (value: unknown) => boolean {
+  return (value) => {
+    const result = schema._zod.run({ value, issues: [] }, { async: false });
     return !(result instanceof Promise) && result.issues.length === 0;
   };
 }

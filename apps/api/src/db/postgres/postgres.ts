@@ -67,6 +67,11 @@ export async function connectPostgres(
       opened.push(listening);
       return listening;
     },
+    poolUsage: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     migrate: () => migratePostgres(url),
     async close() {
       await Promise.all(opened.map((listening) => listening.stop()));

@@ -64,7 +64,7 @@ it('deletes only events older than the retention period, at the start and period
   await retention.stop();
 
   expect(await agesLeft()).toEqual(['365 days']);
-  expect(log.join('')).toContain('"events":2500');
+  expect(log.join('')).toContain('"rows":2500');
 });
 
 it('runs safely in several processes at the same time', async () => {

@@ -59,6 +59,8 @@ export interface ChangeStreams {
    *   changes may be missed.
    */
   readonly open: (stream: NewChangeStream) => Promise<Readable>;
+  /** Returns the number of open streams. */
+  readonly count: () => number;
   /** Ends all streams and opens no others. */
   readonly close: () => void;
 }
@@ -204,6 +206,8 @@ export function createChangeStreams(
         throw error;
       }
     },
+
+    count: () => streams.size,
 
     close() {
       isClosed = true;

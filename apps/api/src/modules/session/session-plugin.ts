@@ -38,6 +38,11 @@ declare module 'fastify' {
     ) => Promise<SessionStart['outcome']>;
     /** Returns whether the request has exactly one session cookie, valid or not. */
     hasSessionCookie: (request: FastifyRequest) => boolean;
+    /**
+     * Returns the hash of the session token with a text appended, or an empty string without exactly one
+     * session cookie. With an empty text, it is the hash by which a session is stored.
+     */
+    hashSessionToken: (request: FastifyRequest, appended: string) => string;
     /** Returns whether the request has several session cookies, and logs it. */
     hasDuplicateSession: (request: FastifyRequest) => boolean;
     /** Returns the hash of the browser token, or an empty string. */
@@ -58,9 +63,9 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   const browserCookie = createHostCookie(BROWSER_COOKIE);
 
   // Several cookies are ignored, because any of them may have been injected.
-  function readTokenHash(request: FastifyRequest, cookie: HostCookie): string {
+  function readTokenHash(request: FastifyRequest, cookie: HostCookie, appended = ''): string {
     const [token, ...others] = cookie.readValues(request);
-    return token === undefined || others.length > 0 ? '' : hashToken(token);
+    return token === undefined || others.length > 0 ? '' : hashToken(token + appended);
   }
 
   app.decorateRequest('user', null);
@@ -70,6 +75,10 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   app.decorate(
     'hasSessionCookie',
     (request: FastifyRequest) => readTokenHash(request, sessionCookie) !== '',
+  );
+
+  app.decorate('hashSessionToken', (request: FastifyRequest, appended: string) =>
+    readTokenHash(request, sessionCookie, appended),
   );
 
   app.decorate('hasDuplicateSession', (request: FastifyRequest) => {

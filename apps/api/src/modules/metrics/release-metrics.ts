@@ -1,0 +1,66 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { VitalMetric } from '@atrium/contracts/page-reports';
+import type { PageReportRepository } from '../page-reports/page-report.repository';
+import { bucketsOf } from '../page-reports/vital-buckets';
+
+type ReportSums = Awaited<ReturnType<PageReportRepository['countsSince']>>;
+type VitalSums = Awaited<ReturnType<PageReportRepository['vitalsSince']>>;
+
+/** Adds the metrics of releases. Each of the returned functions replaces the values of one. */
+export function createReleaseMetrics(registry: Registry) {
+  const registers = [registry];
+  const info = new Gauge({
+    name: 'atrium_release_info',
+    help: 'Live releases; always 1',
+    labelNames: ['app', 'release'],
+    registers,
+  });
+  const reports = new Gauge({
+    name: 'atrium_page_reports_last_hour',
+    help: 'Reports of pages in the last hour',
+    labelNames: ['app', 'release', 'kind'],
+    registers,
+  });
+  const buckets = new Gauge({
+    name: 'atrium_page_vital_last_hour_bucket',
+    help: 'Web vitals of the last hour up to a value, in milliseconds or without a unit',
+    labelNames: ['app', 'release', 'metric', 'le'],
+    registers,
+  });
+  const totals = new Gauge({
+    name: 'atrium_page_vital_last_hour_sum',
+    help: 'Sum of the web vitals of the last hour',
+    labelNames: ['app', 'release', 'metric'],
+    registers,
+  });
+
+  return {
+    showReleases(live: Readonly<Record<string, string>>): void {
+      info.reset();
+      for (const [app, release] of Object.entries(live)) info.set({ app, release }, 1);
+    },
+
+    showReports(sums: ReportSums): void {
+      reports.reset();
+      for (const { app, release, kind, count } of sums) reports.set({ app, release, kind }, count);
+    },
+
+    showVitals(sums: VitalSums): void {
+      buckets.reset();
+      totals.reset();
+      for (const { app, release, metric, total } of sums)
+        totals.inc({ app, release, metric }, total);
+      for (const { app, release, metric, bucket, count } of sums) {
+        // Of a histogram, each bucket contains those below it.
+        for (const le of bucketsFrom(metric, bucket)) {
+          buckets.inc({ app, release, metric, le }, count);
+        }
+      }
+    },
+  };
+}
+
+function bucketsFrom(metric: VitalMetric, bucket: string): readonly string[] {
+  const names = bucketsOf(metric);
+  return names.slice(Math.max(0, names.indexOf(bucket)));
+}

@@ -1,0 +1,256 @@
+import { and, count, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database';
+import { queryRows, requireRow } from '../../db/rows';
+import {
+  pageReportCounts,
+  pageReportSalts,
+  pageReportVotes,
+  pageVitalCounts,
+} from '../../db/schema/report-tables';
+import { sessions } from '../../db/schema/session-tables';
+import { users } from '../../db/schema/tables';
+import { SESSION_IDLE_MS } from '../session/session-plugin';
+import type { PendingVote, ReportBatch, ReportCount, VitalCount } from './pending-reports';
+
+/** Detail of the errors of a release beyond its first ones. */
+export const OTHER_ERRORS = 'other';
+
+const ERRORS_PER_RELEASE = 20;
+
+// An arbitrary number that separates this lock from other advisory locks of the database.
+const REPORTS_LOCK = 847_205_992;
+
+/** Votes of browsers about a release. */
+export interface ReleaseHealth {
+  /** All votes: browsers that have met the release. */
+  readonly loads: number;
+  /** Those of browsers in which it has failed. */
+  readonly failures: number;
+}
+
+/** Storage of page reports. */
+export type PageReportRepository = ReturnType<typeof createPageReportRepository>;
+
+/** Creates the repository for a connection. */
+export function createPageReportRepository(db: Database) {
+  return {
+    /**
+     * Adds a batch to what is stored. A vote counts if its session is live, and if its address has not
+     * used up its votes for the release. Votes only change from good to failed.
+     * @param votesPerAddress largest number of votes of an address for a release.
+     */
+    async store({ counts, vitals, votes }: ReportBatch, votesPerAddress: number): Promise<void> {
+      await db.transaction(async (transaction) => {
+        // Other processes would exceed the limits meanwhile, or wait for each other's rows. A statement
+        // of its own: the next ones must see what the others have committed.
+        await transaction.execute(sql`select pg_advisory_xact_lock(${REPORTS_LOCK})`);
+        if (counts.length > 0) await addCounts(transaction, await limitErrors(transaction, counts));
+        if (vitals.length > 0) await addVitals(transaction, vitals);
+        if (votes.length > 0) await addVotes(transaction, votes, votesPerAddress);
+      });
+    },
+
+    /** Returns the votes of the last 48 hours about a release. */
+    async healthOf(app: string, release: string): Promise<ReleaseHealth> {
+      const { failed } = pageReportVotes;
+      return requireRow(
+        await db
+          .select({
+            loads: count(),
+            failures: sql<number>`count(*) filter (where ${failed})`.mapWith(Number),
+          })
+          .from(pageReportVotes)
+          .where(and(eq(pageReportVotes.app, app), eq(pageReportVotes.release, release))),
+      );
+    },
+
+    /** Returns the numbers of reports about a release since an instant, by kind and detail. */
+    countsOf(app: string, release: string, since: Date) {
+      const { kind, detail, minute } = pageReportCounts;
+      return db
+        .select({ kind, detail, count: sum(pageReportCounts.count).mapWith(Number) })
+        .from(pageReportCounts)
+        .where(
+          and(
+            eq(pageReportCounts.app, app),
+            eq(pageReportCounts.release, release),
+            gte(minute, since),
+          ),
+        )
+        .groupBy(kind, detail)
+        .orderBy(kind, detail);
+    },
+
+    /** Returns the numbers of reports since an instant, by release and kind. */
+    countsSince(since: Date) {
+      const { app, release, kind, minute } = pageReportCounts;
+      return db
+        .select({ app, release, kind, count: sum(pageReportCounts.count).mapWith(Number) })
+        .from(pageReportCounts)
+        .where(gte(minute, since))
+        .groupBy(app, release, kind)
+        .orderBy(app, release, kind);
+    },
+
+    /** Returns the web vitals since an instant, by release, metric and bucket. */
+    vitalsSince(since: Date) {
+      const { app, release, metric, bucket, minute } = pageVitalCounts;
+      return db
+        .select({
+          ...{ app, release, metric, bucket },
+          count: sum(pageVitalCounts.count).mapWith(Number),
+          total: sum(pageVitalCounts.total).mapWith(Number),
+        })
+        .from(pageVitalCounts)
+        .where(gte(minute, since))
+        .groupBy(app, release, metric, bucket)
+        .orderBy(app, release, metric, bucket);
+    },
+
+    /** Deletes some of the counts before an instant; returns their number, less than `limit` if all are gone. */
+    async removeCounts(before: Date, limit: number): Promise<number> {
+      const isOld = lt(pageReportCounts.minute, before);
+      return removeRows(db, pageReportCounts, isOld, limit);
+    },
+
+    /** Deletes some of the web vitals before an instant, as `removeCounts`. */
+    async removeVitals(before: Date, limit: number): Promise<number> {
+      return removeRows(db, pageVitalCounts, lt(pageVitalCounts.minute, before), limit);
+    },
+
+    /** Deletes some of the votes before an instant, as `removeCounts`. */
+    async removeVotes(before: Date, limit: number): Promise<number> {
+      return removeRows(db, pageReportVotes, lt(pageReportVotes.createdAt, before), limit);
+    },
+  };
+}
+
+async function removeRows(db: Database, table: PgTable, isOld: SQL, limit: number) {
+  const removed = await queryRows(
+    db,
+    sql`
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${isOld} limit ${limit} for update skip locked))
+      returning 1`,
+  );
+  return removed.length;
+}
+
+interface FoundError {
+  readonly app: string;
+  readonly release: string;
+  readonly detail: string;
+}
+
+/** Returns the counts with the errors beyond the limit of their release as others. */
+async function limitErrors(
+  db: Database,
+  counts: readonly ReportCount[],
+): Promise<readonly ReportCount[]> {
+  const thrown = counts.filter(({ kind }) => kind === 'thrown');
+  if (thrown.length === 0) return counts;
+  const known = new Map<string, Set<string>>();
+  for (const { app, release, detail } of await findErrors(db, thrown)) {
+    known.set(`${app} ${release}`, (known.get(`${app} ${release}`) ?? new Set()).add(detail));
+  }
+  const limited = new Map<string, ReportCount>();
+  for (const row of counts) {
+    const { app, release, kind, minute } = row;
+    const details = known.get(`${app} ${release}`) ?? new Set();
+    const isKept =
+      kind !== 'thrown' || details.has(row.detail) || details.size < ERRORS_PER_RELEASE;
+    const detail = isKept ? row.detail : OTHER_ERRORS;
+    if (kind === 'thrown' && isKept) known.set(`${app} ${release}`, details.add(detail));
+    const key = [app, release, kind, detail, minute.getTime()].join(' ');
+    limited.set(key, { ...row, detail, count: row.count + (limited.get(key)?.count ?? 0) });
+  }
+  return [...limited.values()];
+}
+
+// Jumps from one error to the next in the index: a release has up to 43,200 minutes of each.
+function findErrors(db: Database, releases: readonly FoundError[]): Promise<readonly FoundError[]> {
+  const next = (from: SQL, after: SQL) => sql`
+    select ${from}.app, ${from}.release, (
+      select min(stored.detail) from ${pageReportCounts} as stored
+      where stored.app = ${from}.app and stored.release = ${from}.release
+        and stored.kind = 'thrown' and stored.detail <> ${OTHER_ERRORS} ${after})`;
+  return queryRows<FoundError>(
+    db,
+    sql`
+      with recursive given as (
+        select distinct app, release
+        from json_to_recordset(${JSON.stringify(releases)}::json) as given (app text, release text)
+      ), found (app, release, detail) as (
+        ${next(sql`given`, sql``)} from given
+        union all
+        ${next(sql`found`, sql`and stored.detail > found.detail`)} from found
+        where found.detail is not null
+      )
+      select app, release, detail from found where detail is not null`,
+  );
+}
+
+async function addCounts(db: Database, counts: readonly ReportCount[]): Promise<void> {
+  const { app, release, kind, detail, minute } = pageReportCounts;
+  await db
+    .insert(pageReportCounts)
+    .values([...counts])
+    .onConflictDoUpdate({
+      target: [app, release, kind, detail, minute],
+      set: { count: sql`${pageReportCounts.count} + excluded.count` },
+    });
+}
+
+async function addVitals(db: Database, vitals: readonly VitalCount[]): Promise<void> {
+  const { app, release, metric, bucket, minute } = pageVitalCounts;
+  await db
+    .insert(pageVitalCounts)
+    .values([...vitals])
+    .onConflictDoUpdate({
+      target: [app, release, metric, bucket, minute],
+      set: {
+        count: sql`${pageVitalCounts.count} + excluded.count`,
+        total: sql`${pageVitalCounts.total} + excluded.total`,
+      },
+    });
+}
+
+async function addVotes(
+  db: Database,
+  votes: readonly PendingVote[],
+  votesPerAddress: number,
+): Promise<void> {
+  await db.insert(pageReportSalts).values({}).onConflictDoNothing();
+  const idleSeconds = SESSION_IDLE_MS / 1000;
+  await db.execute(sql`
+    with given as (
+      select given.*, encode(sha256(convert_to(
+        salts.salt::text || given.release || given.address, 'UTF8')), 'hex') as "addressHash"
+      from json_to_recordset(${JSON.stringify(votes)}::json) as given (app text, release text,
+        "voterHash" text, "sessionHash" text, address text, failed boolean)
+      cross join ${pageReportSalts} as salts
+      join ${sessions} on ${sessions.tokenHash} = given."sessionHash"
+        and ${sessions.expiresAt} > now()
+        and ${sessions.lastSeenAt} > now() - ${idleSeconds}::int * interval '1 second'
+      join ${users} on ${users.id} = ${sessions.userId} and ${users.deactivatedAt} is null
+    ), known as (
+      select given.*, exists (
+        select from ${pageReportVotes} as votes
+        where votes.app = given.app and votes.release = given.release
+          and votes.voter_hash = given."voterHash") as "hasVoted"
+      from given
+    ), numbered as (
+      select known.*, row_number() over (
+        partition by app, release, "addressHash", "hasVoted" order by "voterHash") as number
+      from known
+    )
+    insert into ${pageReportVotes} (app, release, voter_hash, address_hash, failed)
+    select app, release, "voterHash", "addressHash", failed from numbered
+    where "hasVoted" or ${votesPerAddress}::int >= number + (
+      select count(*) from ${pageReportVotes} as votes
+      where votes.app = numbered.app and votes.release = numbered.release
+        and votes.address_hash = numbered."addressHash")
+    on conflict (app, release, voter_hash) do update set failed = true
+    where excluded.failed and not ${pageReportVotes.failed}`);
+}

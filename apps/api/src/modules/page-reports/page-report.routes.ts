@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { errorMessages, type pageReportEndpoints } from '@atrium/contracts/server';
+import { HttpError } from '../../http/errors';
+import type { HandlersOf } from '../../http/route';
+import { createTokenBuckets } from '../../http/write-rate-limit';
+import { logSecurityEvent } from '../../log/security-log';
+import type { ReleaseReader } from '../releases/release-reader';
+import { addressKey } from '../session/address-key';
+import { createKnownReleases } from './known-releases';
+import type { PageReportCollector } from './page-report-collector';
+
+const MINUTE_SECONDS = 60;
+
+/** Limits of page reports in one process. */
+export interface PageReportLimits {
+  /** Requests that an address (IPv4) or a network (IPv6) may send, at once or in a minute. */
+  readonly requestsPerMinute: number;
+  /** Time for which reports are gathered before they are stored. */
+  readonly flushMs: number;
+}
+
+/** Limits of the product. */
+export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 30, flushMs: 2000 };
+
+/**
+ * Handler for the reports of pages. It reads no table: a session is checked together with its vote.
+ * @param release the live release of the release folder.
+ */
+export function pageReportRoutes(
+  collector: PageReportCollector,
+  release: ReleaseReader,
+  { requestsPerMinute }: PageReportLimits,
+): HandlersOf<typeof pageReportEndpoints> {
+  const readKnownReleases = createKnownReleases(release);
+  const buckets = createTokenBuckets({
+    burst: requestsPerMinute,
+    rate: requestsPerMinute / MINUTE_SECONDS,
+  });
+
+  function countRequest(request: FastifyRequest, address: string): void {
+    const rejection = buckets.take(address, performance.now());
+    if (rejection === undefined) return;
+    if (rejection.isFirst) logSecurityEvent(request, 'page_report_limit_reached');
+    throw new HttpError(429, errorMessages.tooManyPageReports, {
+      'retry-after': String(rejection.retrySeconds),
+    });
+  }
+
+  return {
+    reportPage: async ({ body: { reports }, request }) => {
+      const address = addressKey(request.ip);
+      countRequest(request, address);
+      const isKnown = await readKnownReleases(request);
+      const { hashSessionToken } = request.server;
+      collector.add(reports.filter(isKnown), {
+        address,
+        sessionHash: hashSessionToken(request, ''),
+        voterHashOf: (id) => hashSessionToken(request, id),
+      });
+      return {};
+    },
+  };
+}

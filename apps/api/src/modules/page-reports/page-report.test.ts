@@ -1,0 +1,245 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { asc, sql } from 'drizzle-orm';
+import type { PageReport } from '@atrium/contracts/page-reports';
+import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
+import {
+  LIVE,
+  PREVIOUS,
+  sendReports,
+  SHELL,
+  tasks,
+  waitFor,
+  writeRegistry,
+} from '../../testing/page-reports';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { PAGE_REPORT_LIMITS } from './page-report.routes';
+
+const MINUTE_MS = 60_000;
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+beforeEach(async () => {
+  writeRegistry(server);
+  await server.db.delete(pageReportCounts);
+  await server.db.delete(pageVitalCounts);
+  server.log.length = 0;
+});
+
+afterAll(() => server.close());
+
+const loaded: PageReport = { kind: 'loaded', ...tasks };
+
+// Reports are stored in order, so all that were sent before are stored with this one.
+const last: PageReport = { kind: 'loaded', app: 'shell', release: SHELL };
+
+async function send(...reports: PageReport[]): Promise<void> {
+  const response = await sendReports(server, reports);
+  expect([response.status, await response.text()]).toEqual([200, '{}']);
+}
+
+async function storedCounts(of = server) {
+  const { app, release, kind, detail, count } = pageReportCounts;
+  return of.db
+    .select({ app, release, kind, detail, count })
+    .from(pageReportCounts)
+    .orderBy(asc(app), asc(release), asc(kind), asc(detail));
+}
+
+/** Returns the counts without the last report, once that one is stored. */
+async function countsAfterLast(): Promise<unknown[][]> {
+  await send(last);
+  const rows = await waitFor(async () => {
+    const stored = await storedCounts();
+    return stored.some(({ app }) => app === 'shell') ? stored : undefined;
+  });
+  return rows
+    .filter(({ app }) => app !== 'shell')
+    .map(({ release, kind, detail, count }) => [release, kind, detail, count]);
+}
+
+it('counts the reports of each release by kind and detail', async () => {
+  await send(loaded, loaded, { ...loaded, release: PREVIOUS });
+  await send(
+    { kind: 'failed', ...tasks, stage: 'load', reason: 'network' },
+    { kind: 'failed', ...tasks, stage: 'render', reason: 'runtime' },
+    { kind: 'fellBack', ...tasks, to: PREVIOUS },
+    { kind: 'thrown', ...tasks, error: 'TypeError', place: 'assets/page.4f2a.js:1:2045' },
+    { kind: 'thrown', ...tasks, error: 'RangeError', place: null },
+    loaded,
+  );
+
+  expect(await countsAfterLast()).toEqual([
+    [PREVIOUS, 'loaded', '', 1],
+    [LIVE, 'failed', 'load:network', 1],
+    [LIVE, 'failed', 'render:runtime', 1],
+    [LIVE, 'fellBack', '', 1],
+    [LIVE, 'loaded', '', 3],
+    [LIVE, 'thrown', 'RangeError', 1],
+    [LIVE, 'thrown', 'TypeError assets/page.4f2a.js:1:2045', 1],
+  ]);
+});
+
+it('counts by the minute in which a report arrives', async () => {
+  const start = Date.now();
+  await send(loaded);
+  await countsAfterLast();
+
+  const [row] = await server.db.select().from(pageReportCounts);
+  const minute = row?.minute.getTime() ?? 0;
+  expect(minute % MINUTE_MS).toBe(0);
+  expect(minute).toBeGreaterThan(start - MINUTE_MS);
+  expect(minute).toBeLessThanOrEqual(Date.now());
+});
+
+it('adds up web vitals in buckets', async () => {
+  const vital = { kind: 'vital', ...tasks } as const;
+  await send(
+    { ...vital, metric: 'LCP', value: 2500 },
+    { ...vital, metric: 'LCP', value: 2000.5 },
+    { ...vital, metric: 'LCP', value: 2501 },
+    { ...vital, metric: 'INP', value: 600_000 },
+    { ...vital, metric: 'CLS', value: 0 },
+  );
+  await countsAfterLast();
+
+  const { metric, bucket, count, total } = pageVitalCounts;
+  const stored = await server.db
+    .select({ metric, bucket, count, total })
+    .from(pageVitalCounts)
+    .orderBy(asc(metric), asc(total));
+  expect(stored.map((row) => Object.values(row))).toEqual([
+    ['CLS', '0.01', 1, 0],
+    ['INP', '+Inf', 1, 600_000],
+    ['LCP', '3000', 1, 2501],
+    ['LCP', '2500', 2, 4500.5],
+  ]);
+});
+
+it('ignores releases that are neither live nor the one before', async () => {
+  await send(
+    { ...loaded, release: 'ffffffffffffffff' },
+    { ...loaded, app: 'chat' },
+    { ...loaded, app: 'shell' },
+    { kind: 'vital', app: 'tasks', release: 'ffffffffffffffff', metric: 'LCP', value: 1 },
+  );
+
+  expect(await countsAfterLast()).toEqual([]);
+  expect(await server.db.$count(pageVitalCounts)).toBe(0);
+});
+
+it('counts a new release as soon as it is in the registry', async () => {
+  const next = { ...loaded, release: '2222222222222222' };
+  await send(next);
+  writeRegistry(server, next.release, LIVE);
+  await send(next, loaded, { ...loaded, release: PREVIOUS });
+
+  expect(await countsAfterLast()).toEqual([
+    [LIVE, 'loaded', '', 1],
+    [next.release, 'loaded', '', 1],
+  ]);
+});
+
+it.each(['', '{', '{"areas":[]}', '{"areas":{"tasks":{}}}'])(
+  'accepts and ignores reports while the registry is %j',
+  async (registry) => {
+    writeFileSync(path.join(server.releaseDir, 'registry.json'), registry);
+    await send(loaded);
+    writeRegistry(server);
+
+    expect(await countsAfterLast()).toEqual([]);
+  },
+);
+
+it('keeps twenty errors of a release apart, and counts all others together', async () => {
+  const errors = Array.from({ length: 24 }, (_, index) => `Error${String(index).padStart(2, '0')}`);
+  const thrown = (error: string): PageReport => ({ kind: 'thrown', ...tasks, error, place: null });
+  const [first, second] = [errors.slice(0, 15), errors.slice(15)];
+
+  await send(...first.map(thrown));
+  await countsAfterLast();
+  await server.db.execute(sql`update page_report_counts set minute = minute - interval '1 day'`);
+  await send(...second.map(thrown), thrown('Error00'));
+  await send({ ...thrown('Error23'), release: PREVIOUS });
+
+  const stored = await waitFor(async () => {
+    const rows = await countsAfterLast();
+    return rows.some(([release]) => release === PREVIOUS) ? rows : undefined;
+  });
+  const ofLive = stored.filter(([release]) => release === LIVE);
+  expect(new Set(ofLive.map(([, , detail]) => detail))).toEqual(
+    new Set([...errors.slice(0, 20), 'other']),
+  );
+  expect(ofLive.find(([, , detail]) => detail === 'other')).toEqual([LIVE, 'thrown', 'other', 4]);
+  expect(stored).toContainEqual([PREVIOUS, 'thrown', 'Error23', 1]);
+});
+
+it('takes thirty requests a minute from an address, and logs the first that it rejects', async () => {
+  const limited = await startTestApp({}, server.sharedDatabase, undefined, {
+    pageReportLimits: PAGE_REPORT_LIMITS,
+  });
+  const statuses: number[] = [];
+  let retryAfter: string | null = null;
+  for (let sent = 0; sent < 32; sent += 1) {
+    const { status, headers } = await sendReports(limited, [loaded]);
+    statuses.push(status);
+    retryAfter ??= headers.get('retry-after');
+  }
+  const elsewhere = await sendReports(limited, [loaded], { address: '192.0.2.2' });
+  const sameNetwork = [
+    await sendReports(limited, [loaded], { address: '2001:db8::1' }),
+    ...(await Promise.all(
+      Array.from({ length: 30 }, () => sendReports(limited, [loaded], { address: '2001:db8::2' })),
+    )),
+  ];
+  await limited.close();
+
+  // The bucket refills while the requests are sent.
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+  expect(statuses.slice(30)).toContain(429);
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+  expect(elsewhere.status).toBe(200);
+  expect(sameNetwork.map(({ status }) => status)).toContain(429);
+  const logged = limited.log.filter((line) => line.includes('page_report_limit_reached'));
+  expect(logged).toHaveLength(2);
+});
+
+it('stores what it has gathered when it closes', async () => {
+  const closing = await startTestApp({}, server.sharedDatabase, undefined, {
+    pageReportLimits: { flushMs: 3_600_000 },
+  });
+  writeRegistry(closing);
+  await sendReports(closing, [loaded]);
+  expect(await storedCounts()).toEqual([]);
+
+  await closing.close();
+
+  expect(await storedCounts()).toMatchObject([{ ...loaded, count: 1 }]);
+});
+
+it('drops reports while the database fails, and logs that once', async () => {
+  const failures = () => server.log.filter((line) => line.includes('could not be stored'));
+  await server.db.execute(sql`alter table page_report_counts rename to page_report_counts_away`);
+  await send(loaded);
+  await waitFor(() => Promise.resolve(failures()[0]));
+  for (const release of [LIVE, PREVIOUS]) {
+    await send({ ...loaded, release }, { kind: 'vital', ...tasks, metric: 'CLS', value: 1 });
+  }
+  await server.db.execute(sql`alter table page_report_counts_away rename to page_report_counts`);
+
+  await send({ kind: 'fellBack', ...tasks, to: PREVIOUS });
+
+  expect(await countsAfterLast()).toContainEqual([LIVE, 'fellBack', '', 1]);
+  expect(failures()).toHaveLength(1);
+});
+
+it('counts no vote without a session', async () => {
+  await send(loaded);
+  await countsAfterLast();
+
+  expect(await server.db.$count(pageReportVotes)).toBe(0);
+});

@@ -1,0 +1,76 @@
+import type { PageReport } from '@atrium/contracts/page-reports';
+import { pageReportCounts } from '../../db/schema/report-tables';
+import { addUser } from '../../testing/factories';
+import { LIVE, sendReports, tasks, writeRegistry } from '../../testing/page-reports';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createPageReportRepository } from './page-report.repository';
+
+const PER_ADDRESS = 5;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addUser(database.db, 'maria');
+});
+
+beforeEach(() => database.db.delete(pageReportCounts));
+
+afterAll(() => database.close());
+
+/** Sends to two processes at once, which store everything at the same time when they close. */
+async function sendToBoth(send: (server: TestApp, index: number) => Promise<void>): Promise<void> {
+  const servers: TestApp[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const config = { reportVotesPerAddress: PER_ADDRESS };
+    const pageReportLimits = { flushMs: 3_600_000 };
+    const again = await database.openAgain();
+    servers.push(await startTestApp(config, again, undefined, { pageReportLimits }));
+  }
+  servers.forEach((server) => {
+    writeRegistry(server);
+  });
+  await Promise.all(servers.map(send));
+  await Promise.all(servers.map((server) => server.close()));
+}
+
+it('adds up the reports of both processes', async () => {
+  const loaded: PageReport = { kind: 'loaded', ...tasks };
+  await sendToBoth(async (server) => {
+    for (let sent = 0; sent < 10; sent += 1) await sendReports(server, [loaded, loaded]);
+  });
+
+  const counts = await createPageReportRepository(database.db).countsOf('tasks', LIVE, new Date(0));
+  expect(counts).toEqual([{ kind: 'loaded', detail: '', count: 40 }]);
+});
+
+it('keeps the limit of different errors together', async () => {
+  await sendToBoth(async (server, index) => {
+    const errors = Array.from({ length: 15 }, (_, number): PageReport => {
+      return {
+        kind: 'thrown',
+        ...tasks,
+        error: `Error${String(index)}of${String(number)}`,
+        place: null,
+      };
+    });
+    await sendReports(server, errors);
+  });
+
+  const counts = await createPageReportRepository(database.db).countsOf('tasks', LIVE, new Date(0));
+  expect(counts).toHaveLength(21);
+  expect(counts).toContainEqual({ kind: 'thrown', detail: 'other', count: 10 });
+});
+
+it('keeps the limit of votes of an address together', async () => {
+  await sendToBoth(async (server) => {
+    for (let sent = 0; sent < 4; sent += 1) {
+      const cookie = await server.signIn('maria');
+      await sendReports(server, [{ kind: 'loaded', ...tasks }], { cookie });
+    }
+  });
+
+  const health = await createPageReportRepository(database.db).healthOf('tasks', LIVE);
+  expect(health).toEqual({ loads: PER_ADDRESS, failures: 0 });
+});
