@@ -163,6 +163,15 @@ export default tseslint.config(
     }),
   },
   {
+    // Lazy-loaded, except for the module that keeps events until then.
+    files: ['apps/shell/src/page-reports/*.ts'],
+    ignores: [...testFiles, '**/page-events.ts'],
+    rules: restrictImports({
+      regex: `${SUB_PATH}(?!page-reports$)`,
+      message: BELONGS_TO_AREAS,
+    }),
+  },
+  {
     files: ['libs/api-client/src/*.ts'],
     ignores: testFiles,
     rules: restrictImports({

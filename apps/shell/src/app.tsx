@@ -6,9 +6,11 @@ import { AppRoutes } from './app-routes';
 import { AreaLoaderProvider } from './areas/area-loader-context';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { ReleaseDetailsProvider } from './areas/registry/release-details';
+import { startPageReports } from './page-reports/page-events';
 
 const queryClient = createQueryClient();
 const areaLoader = createAreaLoader();
+startPageReports(queryClient);
 
 /** Renders the page with its only router and query client. */
 export function App() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
+import { reportPageEvent } from '../page-reports/page-events';
 
 interface AreaErrorBoundaryProps {
   children: ReactNode;
@@ -18,6 +19,7 @@ export class AreaErrorBoundary extends Component<AreaErrorBoundaryProps, { hasFa
 
   override componentDidCatch(cause: unknown): void {
     this.props.onError?.(cause);
+    reportPageEvent({ thrown: cause });
   }
 
   override render(): ReactNode {

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
 import { preloadLazyModules } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
 import { PageTitle } from '../layout/page-title';
+import { reportPageEvent } from '../page-reports/page-events';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
@@ -100,7 +101,8 @@ function areaQuery(loader: AreaLoader, live: LiveArea) {
   });
 }
 
-function LoadedAreaView({ loaded: { module, release } }: { loaded: LoadedArea }) {
+function LoadedAreaView({ loaded }: { loaded: LoadedArea }) {
+  const { module, release } = loaded;
   const guard = useLeaveGuard();
   useMarkAsShown(release.manifest.name);
 
@@ -108,6 +110,14 @@ function LoadedAreaView({ loaded: { module, release } }: { loaded: LoadedArea })
   useEffect(() => guard.setArea(module), [guard, module]);
 
   useStartWhenIdle();
+
+  // Synchronizes with the reports of this page, which compare the time with that of the first paint after it.
+  useLayoutEffect(() => {
+    reportPageEvent({ shown: loaded, at: performance.now() });
+    return () => {
+      reportPageEvent({ shown: null });
+    };
+  }, [loaded]);
 
   // Synchronizes with the browser's confirmation before it leaves a page with unsaved work.
   useEffect(() => {

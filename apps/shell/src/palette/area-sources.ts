@@ -7,6 +7,7 @@ import type {
 } from '@atrium/area-contract';
 import { MAX_SEARCH_RESULTS } from '@atrium/area-contract';
 import type { AreaLoader } from '../areas/loading/area-loader';
+import { AreaFailure } from '../areas/recovery/area-failure';
 import type { PaletteItem, PaletteSearch } from './palette-items';
 import { toItem } from './palette-items';
 
@@ -79,15 +80,16 @@ function hasFunction<Module>(exported: unknown, name: keyof Module & string): ex
   );
 }
 
-function invalid({ manifest }: AreaRelease, kind: string): Error {
-  return new Error(`${manifest.name} does not export ${kind}.`);
+function invalid({ manifest }: AreaRelease, kind: string): AreaFailure {
+  return new AreaFailure('incompatible', `${manifest.name} does not export ${kind}.`);
 }
 
 async function withinTime<Value>({ manifest }: AreaRelease, promise: Promise<Value>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`${manifest.name} took too long to load its part of the palette.`));
+      const message = `${manifest.name} took too long to load its part of the palette.`;
+      reject(new AreaFailure('network', message));
     }, TIMEOUT_MS);
   });
   try {

@@ -1,4 +1,5 @@
 import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
+import { reportPageEvent } from '../../page-reports/page-events';
 import { AreaFailure } from '../recovery/area-failure';
 import { watchPageLifecycle } from '../recovery/page-lifecycle';
 import { createReleaseStates } from '../recovery/release-states';
@@ -10,6 +11,8 @@ import type { FederationHost } from './federation-host';
 export interface LoadedArea {
   readonly module: AreaModule;
   readonly release: AreaRelease;
+  /** The releases that it was loaded from. */
+  readonly live: LiveArea;
   /** Sequence number of the load, as a release can be loaded more than once. */
   readonly loadNumber: number;
 }
@@ -51,7 +54,7 @@ export interface AreaLoader {
 export function createAreaLoader(): AreaLoader {
   const states = createReleaseStates();
   const page = watchPageLifecycle();
-  const running = new Map<string, LoadedArea & { readonly live: LiveArea }>();
+  const running = new Map<string, LoadedArea>();
   let host: Promise<FederationHost> | undefined;
   let loadCount = 0;
 
@@ -64,8 +67,10 @@ export function createAreaLoader(): AreaLoader {
     return host;
   }
 
-  function markFailed({ id }: AreaRelease, failure: AreaFailure): void {
-    states.set(id, { name: 'failed', failure });
+  function handleFailure(release: AreaRelease, failure: AreaFailure, wasShown: boolean): void {
+    reportPageEvent({ failed: release, failure, wasShown });
+    // A file of the shell is no fault of the release.
+    if (failure.kind !== 'shell') states.set(release.id, { name: 'failed', failure });
   }
 
   // When all releases failed in an earlier page, a new page tries them again.
@@ -101,13 +106,13 @@ export function createAreaLoader(): AreaLoader {
         try {
           const module = await loadRelease(release);
           loadCount += 1;
-          const loaded = { release, module, loadNumber: loadCount };
-          running.set(release.manifest.name, { ...loaded, live });
+          const loaded = { release, live, module, loadNumber: loadCount };
+          running.set(release.manifest.name, loaded);
           return loaded;
         } catch (error) {
           const failure = error instanceof AreaFailure ? error : AreaFailure.atEvaluation(error);
+          handleFailure(release, failure, false);
           if (failure.kind === 'shell') throw failure;
-          markFailed(release, failure);
         }
       }
       throw states.failureOf(live.current.id) ?? new AreaFailure('unknown', 'It can’t be shown.');
@@ -134,10 +139,10 @@ export function createAreaLoader(): AreaLoader {
         states.set(release.id, { name: 'retrying', hasRecovered: true });
         return;
       }
-      markFailed(release, await (await getHost()).diagnose(cause, release));
+      handleFailure(release, await (await getHost()).diagnose(cause, release), true);
     },
     handleRenderError: (release, cause) => {
-      markFailed(release, AreaFailure.atRender(cause));
+      handleFailure(release, AreaFailure.atRender(cause), true);
     },
     waitUntilPageStays: page.waitUntilStays,
   };

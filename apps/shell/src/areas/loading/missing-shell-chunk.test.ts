@@ -1,6 +1,9 @@
+import { createQueryClient } from '@atrium/api-client';
 import { defineArea } from '@atrium/area-contract';
+import { startPageReports } from '../../page-reports/page-events';
 import { buildRelease } from '../../testing/build-release';
 import { loadedPaths, openPage, serveAreas } from '../../testing/fake-page';
+import { acceptBeacons, SHELL_RELEASE, waitForReport } from '../../testing/sent-reports';
 import { readFailedReleases } from '../recovery/failed-releases';
 import { createAreaLoader } from './area-loader';
 
@@ -16,6 +19,8 @@ const live = { current: buildRelease(), previous: buildRelease({ id: 'bbbbbbbbbb
 
 it('does not mark a release as failed when a chunk of the shell is missing, and loads it on the next attempt', async () => {
   openPage();
+  acceptBeacons();
+  startPageReports(createQueryClient());
   serveAreas([live.current, live.previous], () => area);
   const loader = createAreaLoader();
 
@@ -25,6 +30,10 @@ it('does not mark a release as failed when a chunk of the shell is missing, and 
   });
   expect(readFailedReleases().size).toBe(0);
   expect(loadedPaths()).toEqual([]);
+  const failed = { kind: 'failed', stage: 'load', reason: 'shell' } as const;
+  expect(await waitForReport(failed)).toEqual([
+    { ...failed, app: 'shell', release: SHELL_RELEASE },
+  ]);
 
   mockIsMissing = false;
   await expect(loader.load(live)).resolves.toMatchObject({ release: live.current });

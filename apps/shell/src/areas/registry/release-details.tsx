@@ -5,6 +5,7 @@ import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { ErrorDetails } from '@atrium/ui';
 import { useAreaLoader } from '../area-loader-context';
 import { registryQuery } from './registry';
+import { shellReleaseId } from './shell-release';
 
 interface ReleaseDetails {
   /** The registry as the page knows it; without it, only the shell's release is known. */
@@ -17,8 +18,7 @@ interface ReleaseDetails {
 
 /** Returns a line with every release in this page, for error reports. */
 export function describeReleases({ registry, runningReleaseId, failed }: ReleaseDetails): string {
-  const meta = document.querySelector('meta[name="atrium-release"]');
-  const shell = `shell ${meta?.getAttribute('content') ?? 'unknown'}`;
+  const shell = `shell ${shellReleaseId() ?? 'unknown'}`;
   if (!registry) return `Release: ${shell}.`;
   const areas = Object.entries(registry.areas)
     .map(([name, { current }]) => {
