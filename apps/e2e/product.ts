@@ -9,6 +9,7 @@ import {
   hashFolder,
   keygen,
   publish,
+  publishPreview,
   readKeys,
   rollback,
   withdraw,
@@ -32,6 +33,8 @@ export interface Product {
   releaseFolder: string;
   /** Publishes a build, optionally only after a check in a browser. */
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
+  /** Publishes a build to a preview, which replaces one of the same name. */
+  preview: (build: string, name: string) => Promise<void>;
   /** Rolls an area back to its previous release. */
   rollBack: (area: string) => Promise<void>;
   /** Publishes another build of the API and restarts the server with it at the same address. */
@@ -75,6 +78,9 @@ export async function startProduct(
     releaseFolder,
     release: async (build, smokeTest) => {
       await publish([build], releaseFolder, { tools, ...(smokeTest && { smokeTest }) });
+    },
+    preview: async (build, name) => {
+      await publishPreview([build], releaseFolder, { name, tools });
     },
     rollBack: async (area) => {
       await rollback(releaseFolder, { app: area, reason: 'A test', tools });

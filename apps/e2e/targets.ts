@@ -36,7 +36,12 @@ const CLAIMING: readonly Target[] = [
     areas: ['admin', 'tasks'],
     isOnPostgres: true,
   },
-  { name: 'releases', specs: ['releases.spec.ts'], areas: [NEIGHBOR.name], isSigned: true },
+  {
+    name: 'releases',
+    specs: ['releases.spec.ts', 'previews.spec.ts'],
+    areas: [NEIGHBOR.name],
+    isSigned: true,
+  },
 ];
 
 /** All targets. Specs that no other target claims by name belong to the last one. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { loadDateLanguage, syncTheme } from '@atrium/ui';
 import { App } from './app';
 import { recordSpinnerPhase } from './layout/start-frame/spinner-phase';
+import { takePreviewName } from './preview/preview-name';
 import { takeAccountLink } from './sign-in/account-link';
 import { createTrustedTypesPolicy } from './trusted-types';
 
@@ -14,6 +15,7 @@ z.config({ jitless: true });
 
 // Before the router reads the address.
 takeAccountLink();
+takePreviewName();
 
 syncTheme();
 void loadDateLanguage();

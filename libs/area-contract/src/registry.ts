@@ -35,6 +35,16 @@ export const areaRelease = z.object({
 });
 export type AreaRelease = z.output<typeof areaRelease>;
 
+/** A release that a share of the browsers loads instead of the live one. */
+const candidate = z.object({
+  release: areaRelease,
+  /** Share of the browsers. */
+  percent: z.int().check(z.minimum(1), z.maximum(99)),
+  /** Number of browsers after which it goes live, unless it fails more often than the live release; `null` for never. */
+  promoteAfter: z.nullable(z.int().check(z.minimum(1))),
+});
+export type ReleaseCandidate = z.output<typeof candidate>;
+
 /** A live release. */
 const liveRelease = z.object({ id: releaseId, releasedAt: z.iso.datetime() });
 
@@ -61,8 +71,14 @@ export const registry = z.object({
   api: z._default(z.nullable(liveRelease), null),
   areas: z.record(
     z.string(),
-    z.object({ current: areaRelease, previous: z.nullable(areaRelease) }),
+    z.object({
+      current: areaRelease,
+      previous: z.nullable(areaRelease),
+      candidate: z.optional(candidate),
+    }),
   ),
+  /** The preview whose releases are the current ones, with the live ones as the previous ones. */
+  preview: z.optional(z.object({ name: z.string() })),
 });
 export type Registry = z.output<typeof registry>;
 /** The registry as any version of the release tool has written it: newer fields may be missing. */

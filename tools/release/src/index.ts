@@ -4,6 +4,7 @@ export { createSmokeTest } from './preflight/smoke-test';
 export type { SmokeTest } from './preflight/smoke-test';
 export { publish } from './commands/publish';
 export type { PublishResult, PublishOptions } from './commands/publish';
+export { publishPreview } from './commands/publish-preview';
 export { ReleaseError } from './release-error';
 export { contentId } from './release-folder/files';
 export { hashFolder } from '@atrium/webpack';

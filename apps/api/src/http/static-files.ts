@@ -4,13 +4,17 @@ import { constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
+import { readPreviewRegistry } from '../modules/releases/preview';
 import type { ReleaseReader } from '../modules/releases/release-reader';
-import { requestPath, sendError } from './errors';
+import { HttpError, requestPath, sendError } from './errors';
+import { requireNoStep } from './route';
 import { pageHeaders } from './security-headers';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
   'Nothing has been released yet: run "npm run release", then load this page again.';
+
+const NO_PREVIEW = 'There is no preview of this name. It may have been removed.';
 
 // For pages, and for old releases without precompressed files.
 const assetCompression = {
@@ -20,8 +24,9 @@ const assetCompression = {
 };
 
 /**
- * Serves the release folder: `index.html` for every page path, `registry.json` and the files of `shell/`
- * and `areas/`. Embeds the registry in the page, and whether the browser has sent a session cookie.
+ * Serves the release folder: `index.html` for every page path, `registry.json`, also with the releases of a
+ * preview, and the files of `shell/` and `areas/`. Embeds the registry in the page, and whether the browser
+ * has sent a session cookie.
  * Responds with 404 in plain text to everything else, including unknown `/api` paths.
  * @param releaseDir absolute path; its content may change while the server runs.
  * @param release reads the page and the registry of that folder.
@@ -50,10 +55,13 @@ export async function addStaticFiles(
     });
   }
 
-  app.route({
+  app.route<{ Querystring: { preview?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/registry.json',
-    handler: (request, reply) => sendRegistry(request, reply, release),
+    handler: (request, reply) =>
+      request.query.preview === undefined
+        ? sendRegistry(request, reply, release)
+        : sendPreview(request, reply, request.query.preview, release),
   });
 
   // A route, because responses of the not-found handler are not compressed.
@@ -96,6 +104,22 @@ async function sendRegistry(
   const cached = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
   if (cached?.includes(etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(registry);
+}
+
+// Only for signed-in users, as releases that are not live may be unfinished.
+async function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: unknown,
+  release: ReleaseReader,
+): Promise<FastifyReply> {
+  void reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' });
+  const session = await request.server.findSession(request, { background: true });
+  if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
+  requireNoStep(session);
+  const registry = await readPreviewRegistry(release, name, request);
+  if (registry === undefined) throw new HttpError(404, NO_PREVIEW);
+  return reply.send(registry);
 }
 
 async function sendPage(

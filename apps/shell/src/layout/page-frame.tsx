@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
-import { tokens } from '@atrium/ui';
+import { lazyComponent, tokens } from '@atrium/ui';
+import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { ShownAreaProvider } from '../areas/shown-area';
 import { BadgesProvider } from '../contributions/badges';
 import { Contributions } from '../contributions/contributions';
+import { takePreviewName } from '../preview/preview-name';
 import { LeaveGuard } from './leave-guard';
 import type { TopBarLink } from './navigation-link';
 import { TopBar } from './top-bar';
+
+const PreviewBadge = lazyComponent(() =>
+  import(/* webpackChunkName: "extras" */ '../preview/preview-badge').then(
+    (module) => module.PreviewBadge,
+  ),
+);
 
 interface PageFrameProps {
   /** Path that the logo leads to. */
@@ -20,6 +28,7 @@ interface PageFrameProps {
 
 /** Page layout of a signed-in user: top bar and main content. */
 export function PageFrame({ home, links, releases, children }: PageFrameProps) {
+  const preview = takePreviewName();
   return (
     <LeaveGuard>
       <BadgesProvider>
@@ -30,6 +39,11 @@ export function PageFrame({ home, links, releases, children }: PageFrameProps) {
           <main id="main" tabIndex={-1}>
             {children}
           </main>
+          {preview && (
+            <AreaErrorBoundary fallback={`Preview ${preview}`}>
+              <PreviewBadge name={preview} />
+            </AreaErrorBoundary>
+          )}
         </ShownAreaProvider>
       </BadgesProvider>
     </LeaveGuard>

@@ -1,5 +1,6 @@
 import type { Status } from '../commands/status';
 import type { ExplainedLine } from '../explain/explain';
+import type { Preview } from '../previews/preview';
 import type { HistoryEntry } from '../release-folder/history';
 
 /** Number of earlier releases in the status table. */
@@ -48,16 +49,33 @@ export function formatHistory(history: readonly HistoryEntry[]): string[] {
   return align(rows);
 }
 
+/** Formats previews as lines of text. */
+export function formatPreviews(previews: readonly Preview[]): string[] {
+  if (previews.length === 0) return ['There are no previews'];
+  const rows = previews.map(({ name, at, by, areas, reason, smoke }) => [
+    name,
+    formatInstant(at),
+    by,
+    Object.entries(areas)
+      .map(([app, { id }]) => `${app} ${id}`)
+      .join(', '),
+    formatNotes(reason, smoke),
+  ]);
+  return align([['', 'SINCE', 'BY', 'RELEASES', ''], ...rows]);
+}
+
 function formatChange(
   { at, by, action, reason, smoke }: HistoryEntry,
   app: string,
   change: string,
 ): string[] {
-  const isUntested = action === 'publish' && smoke === 'left out';
-  const notes = [reason ?? '', isUntested ? '(smoke test skipped)' : ''].filter(
-    (note) => note !== '',
-  );
-  return [formatInstant(at), action, app, change, by, notes.join(' ')];
+  const notes = formatNotes(reason, action === 'publish' ? smoke : 'passed');
+  return [formatInstant(at), action, app, change, by, notes];
+}
+
+function formatNotes(reason: string | null, smoke: HistoryEntry['smoke']): string {
+  const notes = [reason ?? '', smoke === 'left out' ? '(smoke test skipped)' : ''];
+  return notes.filter((note) => note !== '').join(' ');
 }
 
 function formatInstant(instant: string): string {

@@ -5,8 +5,10 @@ import { appRoot } from '@atrium/webpack';
 import type { ReleaseTools } from '../activation/activate';
 import { defaultTools } from '../activation/activate';
 import { keygen } from '../commands/keygen';
+import { listPreviews, removePreview } from '../commands/previews';
 import { prune } from '../commands/prune';
 import { publish } from '../commands/publish';
+import { publishPreview } from '../commands/publish-preview';
 import { revoke } from '../commands/revoke';
 import { rollback } from '../commands/rollback';
 import { signLiveSet } from '../commands/sign';
@@ -18,7 +20,7 @@ import { readRegistry } from '../release-folder/registry';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
-import { formatExplanation, formatHistory, formatStatus } from './format';
+import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
 
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
 
@@ -60,6 +62,7 @@ interface PublishFlags {
   reason?: string;
   smoke: boolean;
   server?: string;
+  preview?: string;
 }
 
 /**
@@ -99,26 +102,33 @@ export function createProgram(context: ProgramContext): Command {
 
   program
     .command('publish')
-    .description('make builds live, all of them or none')
+    .description('make builds live, all of them or none, or put them into a preview')
     .argument('<app...>', 'names, or AREA=DIR for an area that other tools have built into DIR')
     .option('--no-smoke', 'skip loading the set in a browser first')
     .option('--server <url>', 'check against a running server instead of the released API')
+    .option('--preview <name>', 'change nothing that is live; show the areas at /?preview=NAME')
     .addOption(byOption(user))
     .option('--reason <text>', 'for the history')
-    .action(async (names: string[], { by, reason, smoke, server }: PublishFlags) => {
+    .action(async (names: string[], { by, reason, smoke, server, preview }: PublishFlags) => {
       const builds = names.map(parseBuild);
-      const published = await publish(
-        builds.map(({ folder }) => folder),
-        root(),
-        {
-          by,
-          reason: reason?.trim() ?? null,
-          smokeTest: smoke ? createSmokeTest(env.CHROMIUM_PATH) : null,
-          server: server ?? null,
-          apps: builds.map(({ name }) => name),
-          tools: await signingTools(),
-        },
-      );
+      const folders = builds.map(({ folder }) => folder);
+      const options = {
+        by,
+        reason: reason?.trim() ?? null,
+        smokeTest: smoke ? createSmokeTest(env.CHROMIUM_PATH) : null,
+        server: server ?? null,
+        apps: builds.map(({ name }) => name),
+        tools: await signingTools(),
+      };
+      if (preview !== undefined) {
+        const releases = await publishPreview(folders, root(), { ...options, name: preview });
+        succeed({ preview, releases }, [
+          ...releases.map(({ app, id }) => `${app} ${id} is in the preview ${preview}`),
+          `Open /?preview=${preview} while you are signed in`,
+        ]);
+        return;
+      }
+      const published = await publish(folders, root(), options);
       const { set } = await readRegistry(root());
       const lines = published.map(
         ({ app, id, unchanged }) => `${app} ${id} is ${unchanged ? 'already live' : 'live'}`,
@@ -152,6 +162,23 @@ export function createProgram(context: ProgramContext): Command {
     });
 
   program
+    .command('previews')
+    .description('list the previews and their releases')
+    .action(async () => {
+      const previews = await listPreviews(root());
+      succeed(previews, formatPreviews(previews));
+    });
+
+  program
+    .command('remove-preview')
+    .description('end a preview')
+    .argument('<name>')
+    .action(async (name: string) => {
+      await removePreview(root(), { name });
+      succeed({ removed: name }, [`The preview ${name} has ended`]);
+    });
+
+  program
     .command('keygen')
     .description('create a key pair for signing releases')
     .argument('[file]', 'of the private key', env.RELEASE_SIGNING_KEY || DEFAULT_KEY)
@@ -165,7 +192,7 @@ export function createProgram(context: ProgramContext): Command {
 
   program
     .command('sign')
-    .description('sign the live set, the first time or with a new key')
+    .description('sign the live set and the previews, the first time or with a new key')
     .action(async () => {
       const signed = await signLiveSet(root(), await signingTools());
       succeed(signed, [`The live set ${signed.set} is signed`]);
@@ -215,11 +242,19 @@ export function createProgram(context: ProgramContext): Command {
 
   program
     .command('prune')
-    .description('remove releases that have not been live for a while')
-    .option('--keep-days <days>', 'days after a release was last live', parseDays, 30)
+    .description('remove old previews, and releases that have not been live for a while')
+    .option(
+      '--keep-days <days>',
+      'days after a preview, and after a release was last live',
+      parseDays,
+      30,
+    )
     .action(async ({ keepDays }: { keepDays: number }) => {
       const pruned = await prune(root(), { keepDays });
-      const lines = pruned.map(({ app, id }) => `Removed ${app} ${id}`);
+      const lines = [
+        ...pruned.previews.map((name) => `Removed the preview ${name}`),
+        ...pruned.releases.map(({ app, id }) => `Removed ${app} ${id}`),
+      ];
       succeed(pruned, lines.length > 0 ? lines : ['There is nothing to remove']);
     });
 

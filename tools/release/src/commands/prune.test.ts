@@ -24,7 +24,10 @@ afterEach(() => fixture.remove());
 it('keeps releases that were live within the period, with every file', async () => {
   const before = await fixture.read();
 
-  expect(await prune(fixture.root, { keepDays: 30, now: Date.now() + 29 * DAY })).toEqual([]);
+  expect(await prune(fixture.root, { keepDays: 30, now: Date.now() + 29 * DAY })).toEqual({
+    releases: [],
+    previews: [],
+  });
   expect(await fixture.read()).toEqual(before);
 });
 
@@ -33,7 +36,10 @@ it('removes older releases, except live ones and fallbacks', async () => {
   const { apps } = await readStatus(fixture.root);
   const before = new Map(apps.map((app) => [app.app, app.before]));
 
-  const pruned = await prune(fixture.root, { keepDays: 30, now: Date.now() + 31 * DAY });
+  const { releases: pruned } = await prune(fixture.root, {
+    keepDays: 30,
+    now: Date.now() + 31 * DAY,
+  });
 
   expect(pruned).toEqual([
     { app: 'shell', id: before.get('shell')?.[0] },

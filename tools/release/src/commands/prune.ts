@@ -1,7 +1,15 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sha256 } from '@atrium/webpack';
 import type { ReleaseTools } from '../activation/activate';
 import { defaultTools, withLock } from '../activation/activate';
+import {
+  listPreviewNames,
+  previewNameOf,
+  readPreviews,
+  releaseOfPreview,
+  releasesIn,
+} from '../previews/preview';
 import { compressedNames } from '../release-folder/compressed-files';
 import type { Disk } from '../release-folder/disk';
 import type { HistoryEntry } from '../release-folder/history';
@@ -11,6 +19,7 @@ import { nullIfMissing } from '../release-folder/null-if-missing';
 import {
   areaFolder,
   mapsFolder,
+  previewFile,
   recordFile,
   signatureFolder,
   storedPageFile,
@@ -28,44 +37,59 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Options of pruning. */
 export interface PruneOptions {
-  /** Days that a release is kept after it was last live, since open pages may still request its files. */
+  /** Days that a preview is kept, and a release after it was published and last live, since open pages may still request its files. */
   keepDays: number;
   /** Milliseconds since 1970. */
   now?: number;
   tools?: ReleaseTools;
 }
 
+/** Removed releases and previews. */
+export interface PruneResult {
+  releases: ReleaseName[];
+  /** Names of previews. */
+  previews: string[];
+}
+
 /**
- * Removes releases that are neither live nor a fallback and have not been live for a while, with their
- * source maps, and files and maps that belong to no release.
- *
- * @returns the removed releases
+ * Removes old previews, releases that are neither live nor a fallback nor in a preview and have not been
+ * published or live for a while, with their source maps, and files and maps that belong to no release.
  */
 export async function prune(
   root: string,
   { keepDays, now = Date.now(), tools = defaultTools }: PruneOptions,
-): Promise<ReleaseName[]> {
+): Promise<PruneResult> {
   return withLock(root, tools, async (live, { disk }) => {
     if (live.shell) await requireUnchangedPage(root, live.shell.id);
     const history = await readHistory(root, live.sequence);
-    const reachable = new Set(reachableReleases(live).map(({ app, id }) => `${app} ${id}`));
+    const since = now - keepDays * DAY_MS;
+    const previews = await readPreviews(root);
+    const named = previews.filter(({ name }) => !releaseOfPreview(name));
+    const oldPreviews = named.filter(({ at }) => Date.parse(at) <= since);
+    const keptPreviews = named.filter((preview) => !oldPreviews.includes(preview));
+    const needed = [...reachableReleases(live), ...keptPreviews.flatMap(releasesIn)];
+    const reachable = new Set(needed.map(({ app, id }) => `${app} ${id}`));
+    const recent = previews.filter(({ at }) => Date.parse(at) > since).map(({ name }) => name);
     const kept: ReleaseName[] = [];
     const pruned: ReleaseName[] = [];
     for (const { app, id } of await listReleases(root)) {
       const isKept =
-        reachable.has(`${app} ${id}`) || lastLive(history, app, id) > now - keepDays * DAY_MS;
+        reachable.has(`${app} ${id}`) ||
+        recent.includes(previewNameOf({ app, id })) ||
+        lastLive(history, app, id) > since;
       (isKept ? kept : pruned).push({ app, id });
     }
+    // Before their releases, so that no preview is left without its files.
+    for (const { name } of oldPreviews) await disk.remove(previewFile(root, name));
     const neededFiles = await filesOfShells(root, kept);
     for (const release of pruned) await removeRelease(disk, root, release, neededFiles);
     await removeTempFiles(disk, root);
     await removeUnknownFiles(disk, root, kept);
     await removeOldSignatures(disk, root);
-    return pruned;
+    return { releases: pruned, previews: oldPreviews.map(({ name }) => name) };
   });
 }
 
-// Releases that never went live are removed at once.
 function lastLive(history: readonly HistoryEntry[], app: string, id: string): number {
   const replaced = history.findLast(({ changes }) =>
     changes.some((change) => change.app === app && change.from === id),
@@ -98,6 +122,7 @@ async function removeRelease(
   { app, id }: ReleaseName,
   neededFiles: ReadonlySet<string>,
 ): Promise<void> {
+  await disk.remove(previewFile(root, previewNameOf({ app, id })));
   if (app === 'shell') {
     const { files } = await readRecord(root, app, id);
     for (const { path: file } of files) {
@@ -127,7 +152,11 @@ async function removeUnknownFiles(
   const records = await Promise.all(
     kept.map(({ app, id }) => readJson(recordFile(root, app, id), releaseRecord)),
   );
-  const known = records.flatMap((record) => (record ? storedFilesOf(record) : []));
+  const previews = await readPreviews(root);
+  const known = [
+    ...records.flatMap((record) => (record ? storedFilesOf(record) : [])),
+    ...previews.map(({ name }) => path.relative(root, previewFile(root, name))),
+  ];
   const unknown = kept.filter((_, index) => records[index] === null);
   for (const { file } of await findUnknownFiles(root, new Set(known))) {
     const isOfKept = unknown.some(({ app, id }) =>
@@ -138,9 +167,11 @@ async function removeUnknownFiles(
 }
 
 async function removeOldSignatures(disk: Disk, root: string): Promise<void> {
-  const hash = await liveRegistryHash(root);
+  const names = await listPreviewNames(root);
+  const previews = await Promise.all(names.map((name) => readFile(previewFile(root, name))));
+  const hashes = [await liveRegistryHash(root), ...previews.map(sha256)];
   const folder = signatureFolder(root);
   for (const { name } of await list(folder)) {
-    if (path.parse(name).name !== hash) await disk.remove(path.join(folder, name));
+    if (!hashes.includes(path.parse(name).name)) await disk.remove(path.join(folder, name));
   }
 }

@@ -1,17 +1,15 @@
 import type { Registry } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
-import type { Candidate } from '../candidate/candidate';
-import { readCandidate, storeCandidate } from '../candidate/candidate';
+import { readCandidate } from '../candidate/candidate';
+import { requireNames, requireNotRevoked } from '../candidate/require-publishable';
+import { storeCandidates } from '../candidate/store-candidates';
 import { runPreflight } from '../preflight/preflight';
 import type { SmokeTest } from '../preflight/smoke-test';
-import { ReleaseError } from '../release-error';
-import type { Disk } from '../release-folder/disk';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
 import { liveReleaseId, withRelease } from '../release-folder/registry';
 import type { ReleaseRecord } from '../release-folder/release-record';
-import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireUnchangedPage, syncLivePage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
 import { requireSigned } from '../signing/require-signed';
@@ -64,6 +62,7 @@ export async function publish(
   if (options.apps) requireNames(candidates, options.apps, builds);
   return withLock(root, tools, async (live, locked) => {
     const { disk, keys } = locked;
+    const smoke = smokeTest ? 'passed' : 'left out';
     requireNotRevoked(await readHistory(root, live.sequence), candidates);
     const changed = candidates.filter(
       ({ record }) => liveReleaseId(live, record.name) !== record.id,
@@ -78,16 +77,16 @@ export async function publish(
     if (changed.length > 0) {
       await requireSigned(root, keys);
       await runPreflight({ root, next, candidates: changed, smokeTest, server });
-      await storeAll(disk, root, candidates);
+      await storeCandidates(locked, root, candidates, { by, reason, smoke });
       await activate(root, locked, next, {
         by,
         action: 'publish',
         changes: changed.map(({ record }) => changeTo(live, record)),
         reason,
-        smoke: smokeTest ? 'passed' : 'left out',
+        smoke,
       });
     } else {
-      await storeAll(disk, root, candidates);
+      await storeCandidates(locked, root, candidates, { by, reason, smoke });
       await syncLivePage(disk, root, live);
     }
     return candidates.map(({ record: { name, id } }) => ({
@@ -96,42 +95,6 @@ export async function publish(
       unchanged: liveReleaseId(live, name) === id,
     }));
   });
-}
-
-function requireNames(
-  candidates: readonly Candidate[],
-  apps: readonly string[],
-  builds: readonly string[],
-): void {
-  const problems = candidates.flatMap(({ record }, index) =>
-    record.name === apps[index]
-      ? []
-      : [
-          `The build in ${builds[index] ?? ''} is ${record.name}, not ${apps[index] ?? ''}: name it as its area.json does.`,
-        ],
-  );
-  if (problems.length > 0) throw new ReleaseError(problems);
-}
-
-function requireNotRevoked(
-  history: readonly HistoryEntry[],
-  candidates: readonly Candidate[],
-): void {
-  const revocations = revocationsIn(history);
-  const problems = candidates.flatMap(({ record: { name, id } }) => {
-    const revocation = findRevocation(revocations, name, id);
-    return revocation
-      ? [
-          `${name} ${id} was revoked by ${revocation.by} (“${revocation.reason}”): change ${name} and build it again.`,
-        ]
-      : [];
-  });
-  if (problems.length > 0) throw new ReleaseError(problems);
-}
-
-// Includes releases that are already live, so that publishing again restores missing and modified files.
-async function storeAll(disk: Disk, root: string, candidates: readonly Candidate[]) {
-  for (const candidate of candidates) await storeCandidate(disk, root, candidate);
 }
 
 function changeTo(live: Registry, record: ReleaseRecord): HistoryEntry['changes'][number] {

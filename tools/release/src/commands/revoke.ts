@@ -2,9 +2,12 @@ import type { Registry } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
 import { findFallback } from '../activation/fallback';
+import type { Preview } from '../previews/preview';
+import { readPreviews, releasesIn } from '../previews/preview';
 import { ReleaseError } from '../release-error';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory, releaseLineage } from '../release-folder/history';
+import { previewFile } from '../release-folder/paths';
 import { liveReleaseId } from '../release-folder/registry';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireUnchangedPage } from '../release-folder/shell-page';
@@ -23,7 +26,7 @@ export interface RevokeOptions {
 
 /**
  * Keeps a release from ever going live again: by a rollback, by a publish, or as the fallback of browsers.
- * Its files stay until they are pruned.
+ * Removes the previews that contain it. Its files stay until they are pruned.
  *
  * @throws ReleaseError when there is no such release, or it is live
  */
@@ -34,9 +37,14 @@ export async function revoke(
   return withLock(root, tools, async (live, locked) => {
     await requireSigned(root, locked.keys);
     const history = await readHistory(root, live.sequence);
-    const release = findRelease(history, live, id);
+    const previews = await readPreviews(root);
+    const release = findRelease(history, live, previews, id);
     requireRevocable(history, live, release);
     if (live.shell) await requireUnchangedPage(root, live.shell.id);
+    // Before the revocation, so that no revoked release is left in a preview.
+    for (const preview of previews.filter(({ areas }) => areas[release.app]?.id === release.id)) {
+      await locked.disk.remove(previewFile(root, preview.name));
+    }
     const next = await withoutFallback(root, history, live, release);
     await activate(root, locked, next, {
       by,
@@ -50,22 +58,26 @@ export async function revoke(
   });
 }
 
-function findRelease(history: readonly HistoryEntry[], live: Registry, id: string): ReleaseName {
+function findRelease(
+  history: readonly HistoryEntry[],
+  live: Registry,
+  previews: readonly Preview[],
+  id: string,
+): ReleaseName {
   const changed = history.flatMap(({ changes }) =>
     changes.flatMap(({ app, from, to }) =>
       [from, to].flatMap((release) => (release === null ? [] : [{ app, id: release }])),
     ),
   );
-  const matching = [...changed, ...reachableReleases(live)].filter((release) =>
-    release.id.startsWith(id),
-  );
+  const known = [...changed, ...reachableReleases(live), ...previews.flatMap(releasesIn)];
+  const matching = known.filter((release) => release.id.startsWith(id));
   const found = [...new Map(matching.map((release) => [`${release.app} ${release.id}`, release]))];
   const [only] = found;
   if (only !== undefined && found.length === 1) return only[1];
   throw new ReleaseError([
     found.length > 1
       ? `${id} matches ${found.map(([name]) => name).join(', ')}: enter more of the id.`
-      : `${id} matches no release that was live: use an id that status or history shows.`,
+      : `${id} matches no release that was live or in a preview: use an id that status, history or previews shows.`,
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ReleaseTools } from '../activation/activate';
 import { defaultTools, withLock } from '../activation/activate';
+import { listPreviewNames } from '../previews/preview';
 import { ReleaseError } from '../release-error';
-import { registryFile } from '../release-folder/paths';
+import { previewFile, registryFile } from '../release-folder/paths';
 import { NO_KEYS } from '../signing/keys';
 import {
   checkSignature,
@@ -10,6 +11,7 @@ import {
   replaceSignature,
   signRegistry,
 } from '../signing/signature';
+import { signFile } from '../signing/signed-file';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
 
@@ -21,8 +23,8 @@ export interface SignResult {
 }
 
 /**
- * Signs the live set: for the first time, or with a new key. Its user vouches for the output of `verify` and
- * `status` show.
+ * Signs the live set and all previews: for the first time, or with a new key. Its user vouches for what
+ * `verify`, `status` and `previews` show.
  *
  * @throws ReleaseError without a signing key, when nothing is live, or when `verify` finds a fault
  */
@@ -44,6 +46,9 @@ export async function signLiveSet(
     else {
       const text = await readFile(registryFile(root), 'utf8');
       await signRegistry(disk, root, signing, live, text);
+    }
+    for (const name of await listPreviewNames(root)) {
+      await signFile(disk, root, signing, await readFile(previewFile(root, name)));
     }
     return { set: live.set, sequence: live.sequence };
   });

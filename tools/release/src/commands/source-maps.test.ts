@@ -108,8 +108,8 @@ it('removes the maps with their releases', async () => {
 
   const pruned = await prune(fixture.root, { keepDays: 30, now: Date.now() + 31 * DAY_MS });
 
-  expect(pruned).toContainEqual({ app: 'shell', id: ids.shell });
-  expect(pruned).toContainEqual({ app: 'tasks', id: ids.tasks });
+  expect(pruned.releases).toContainEqual({ app: 'shell', id: ids.shell });
+  expect(pruned.releases).toContainEqual({ app: 'tasks', id: ids.tasks });
   expect(await storedMaps()).toEqual({});
   expect(await readdir(path.join(fixture.root, 'maps/tasks'))).toEqual([]);
 });

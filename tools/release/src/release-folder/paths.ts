@@ -41,9 +41,12 @@ export function statementFile(root: string, registryHash: string): string {
   return path.join(signatureFolder(root), `${registryHash}.json`);
 }
 
-/** Returns the path of the statement's signature, 64 bytes. */
-export function signatureFile(root: string, registryHash: string): string {
-  return path.join(signatureFolder(root), `${registryHash}.sig`);
+/**
+ * Returns the path of a signature, 64 bytes: of a statement by the hash of its registry, of a preview by its
+ * own hash.
+ */
+export function signatureFile(root: string, hash: string): string {
+  return path.join(signatureFolder(root), `${hash}.sig`);
 }
 
 /** Returns the folder of statements and signatures. */
@@ -59,4 +62,14 @@ export function lockFolder(root: string): string {
 /** Returns the path of the history, a JSON line for each change. */
 export function historyFile(root: string): string {
   return path.join(root, 'releases/history.jsonl');
+}
+
+/** Returns the folder of previews. */
+export function previewFolder(root: string): string {
+  return path.join(root, 'previews');
+}
+
+/** Returns the path of a preview. */
+export function previewFile(root: string, name: string): string {
+  return path.join(previewFolder(root), `${name}.json`);
 }

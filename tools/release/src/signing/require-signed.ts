@@ -16,16 +16,20 @@ export async function requireSigned(
   root: string,
   { signing, trusted }: ReleaseKeys = NO_KEYS,
 ): Promise<void> {
-  const hash = await liveRegistryHash(root);
   if (!signing) {
-    const isSigned = hash !== null && (await exists(statementFile(root, hash)));
-    if (trusted.length === 0 && !isSigned) return;
+    if (trusted.length === 0 && !(await isSigned(root))) return;
     throw new ReleaseError([
       `Releases in ${root} are signed: set RELEASE_SIGNING_KEY to the file of the private key.`,
     ]);
   }
   const problem = await checkSignature(root, trusted);
   if (problem) throw new ReleaseError([describeSignatureProblem(problem, root)]);
+}
+
+/** Whether the live set has a signature, valid or not. */
+export async function isSigned(root: string): Promise<boolean> {
+  const hash = await liveRegistryHash(root);
+  return hash !== null && (await exists(statementFile(root, hash)));
 }
 
 function describeSignatureProblem(problem: SignatureProblem, root: string): string {

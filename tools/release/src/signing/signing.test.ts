@@ -117,7 +117,10 @@ it('signs the live set of publish, rollback, withdraw and revoke', async () => {
   expect(await verifyLines()).toEqual([0, expect.stringContaining('files match their records')]);
   await prune(fixture.root, { keepDays: 30, tools });
   await expectSigned();
-  expect(await readdir(path.join(fixture.root, 'signatures'))).toHaveLength(2);
+  // The live set, and the previews of the two releases of tasks.
+  const signatures = await readdir(path.join(fixture.root, 'signatures'));
+  const kinds = signatures.map((file) => path.extname(file)).sort();
+  expect(kinds).toEqual(['.json', '.sig', '.sig', '.sig']);
 });
 
 it('creates signatures that openssl can verify', async () => {
@@ -164,9 +167,14 @@ it('signs nothing without a key', async () => {
 it('signs an unsigned live set on request only, and never a modified one', async () => {
   await publish([await fixture.shell(), await fixture.area('tasks')], fixture.root);
   const tools = await signingWith();
+  const { tasks } = (await fixture.registry()).areas;
+  const command = 'run "npm run release -- sign" with the signing key';
   expect(await verifyLines()).toEqual([
     1,
-    'registry.json is not signed: run "npm run release -- sign" with the signing key',
+    [
+      `registry.json is not signed: ${command}`,
+      `previews/tasks@${tasks?.current.id ?? ''}.json is not signed: ${command}`,
+    ].join('\n'),
   ]);
   await expect(publish([await fixture.area('jobs')], fixture.root, { tools })).rejects.toThrow(
     'is not signed. Check the output of verify, then run "npm run release -- sign"',

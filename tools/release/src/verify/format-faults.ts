@@ -7,6 +7,9 @@ export function formatFaults({ files, faults }: Verification): string[] {
 }
 
 function formatFault({ app, id, file, fault }: Fault): string {
+  if (file.startsWith('previews/') && ['changed', 'not as it was signed'].includes(fault)) {
+    return `${file} ${fault === 'changed' ? 'does not match its releases' : 'does not match its signature'}: delete it, or publish the preview again`;
+  }
   switch (fault) {
     case 'extra':
       return `${file} belongs to no release: find out where it comes from, then run prune to remove it`;

@@ -5,7 +5,7 @@ import { nullIfMissing } from '../release-folder/null-if-missing';
 import { PAGE } from '../release-folder/paths';
 import type { FaultKind } from './fault';
 
-const RELEASE_FOLDERS = ['shell', 'areas', 'maps'];
+const RELEASE_FOLDERS = ['shell', 'areas', 'maps', 'previews'];
 
 /** A file in the release folder that belongs to no release. */
 export interface UnknownFile {

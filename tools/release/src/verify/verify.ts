@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
+import { releasesIn } from '../previews/preview';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
 import { parseJson } from '../release-folder/json';
@@ -10,20 +11,22 @@ import { historyFile, mapsFolder, recordFile, registryFile } from '../release-fo
 import { readRegistry } from '../release-folder/registry';
 import type { ReleaseRecord } from '../release-folder/release-record';
 import { releaseRecord } from '../release-folder/release-record';
+import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { checkSignature } from '../signing/signature';
 import type { Fault, Verification } from './fault';
 import type { ReleaseName } from './recorded-releases';
 import { reachableReleases, recordedReleases } from './recorded-releases';
 import { findUnknownFiles } from './unknown-files';
+import { verifyPreviews } from './verify-previews';
 import { verifyRegistry } from './verify-registry';
 import { storedFilesOf, verifyMaps, verifyRelease } from './verify-release';
 
 /**
  * Compares everything that is served or read by later commands with its record: the files of all releases,
- * their compressed copies and source maps, the stored pages, `index.html`, the records and the registry.
- * Finds unknown files in the folders of releases.
+ * their compressed copies and source maps, the stored pages, `index.html`, the records, the previews and the
+ * registry. Finds unknown files in the folders of releases.
  *
- * @param trusted the keys, one of which must have signed the registry; empty to skip signatures
+ * @param trusted the keys, one of which must have signed the registry and each preview; empty to skip signatures
  */
 export async function verify(
   root: string,
@@ -32,9 +35,17 @@ export async function verify(
   const registry = await readRegistry(root);
   const history = await readHistory(root, registry.sequence);
   const recorded = await recordedReleases(root);
-  const released = unique([...reachableReleases(registry), ...releasesIn(history, recorded)]);
+  const previewed = await verifyPreviews(root, trusted);
+  const released = unique([
+    ...reachableReleases(registry),
+    ...releasesInHistory(history, recorded),
+    ...previewed.previews.flatMap(releasesIn),
+  ]);
   const checks = await Promise.all(released.map((name) => verifyRecorded(root, registry, name)));
-  const known = checks.flatMap(({ record }) => (record ? storedFilesOf(record) : []));
+  const known = [
+    ...checks.flatMap(({ record }) => (record ? storedFilesOf(record) : [])),
+    ...previewed.files,
+  ];
   const unreadableError = checks.flatMap(({ record, name }) =>
     record ? [] : [`areas/${name.app}/${name.id}/`, `${mapsFolder(name.app, name.id)}/`],
   );
@@ -47,6 +58,7 @@ export async function verify(
     ...(await verifySignature(root, trusted)),
     ...(await verifyRegistry(root, registry, history)),
     ...checks.flatMap((check) => check.faults),
+    ...previewed.faults,
     ...unknownFiles.map((file): Fault => ({ app: null, id: null, ...file })),
     ...unreleased.map(({ app, id }): Fault => {
       return { app: null, id: null, file: `releases/${app}/${id}.json`, fault: 'extra' };
@@ -110,13 +122,17 @@ async function verifyRecorded(
 }
 
 // Releases in the history without a record were pruned.
-function releasesIn(
+function releasesInHistory(
   history: readonly HistoryEntry[],
   recorded: readonly ReleaseName[],
 ): ReleaseName[] {
   const changes = history.flatMap((entry) => entry.changes);
-  return recorded.filter(({ app, id }) =>
-    changes.some((change) => change.app === app && [change.from, change.to].includes(id)),
+  const revocations = revocationsIn(history);
+  return recorded.filter(
+    ({ app, id }) =>
+      changes.some((change) => change.app === app && [change.from, change.to].includes(id)) ||
+      // It may have been in previews only.
+      findRevocation(revocations, app, id),
   );
 }
 

@@ -65,10 +65,11 @@ it.each([
 
 /** Parts of the workflow, whose structure is checked above. */
 interface Ci {
-  jobs: {
-    test: { strategy: { matrix: { include: { targets: string }[] } } };
-    release: { steps: { name?: string; run?: string }[] };
-  };
+  jobs: { test: { strategy: { matrix: { include: { targets: string }[] } } } };
+}
+
+interface Action {
+  runs: { steps: { name?: string; run?: string }[] };
 }
 
 function readCi(): Ci['jobs'] {
@@ -94,7 +95,8 @@ describe('setting up SSH for a release', () => {
   });
 
   function setUp(knownHosts: string) {
-    const script = readCi().release.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
+    const { runs } = parse(read('.github/actions/release-host/action.yml')) as Action;
+    const script = runs.steps.find(({ name }) => name?.startsWith('Set up SSH'))?.run;
     return spawnSync('bash', ['-e', '-c', script ?? 'exit 2'], {
       encoding: 'utf8',
       env: {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readPublicKeys } from './public-keys';
-import { readIfPresent, type ReleaseReader } from './release-reader';
+import { previewFile, readIfPresent, type ReleaseReader } from './release-reader';
 import { createSignedRelease } from './signed-release';
 
 /**
@@ -18,5 +18,6 @@ export function createLiveRelease(
   return {
     readRegistry: () => readIfPresent(path.join(releaseDir, 'registry.json')),
     readPage: async () => (await readIfPresent(path.join(releaseDir, 'index.html')))?.toString(),
+    readPreview: (name) => readIfPresent(previewFile(releaseDir, name)),
   };
 }

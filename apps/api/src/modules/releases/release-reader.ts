@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { errorCode } from '../../config/user-facing-error';
 
@@ -8,6 +9,16 @@ export interface ReleaseReader {
   readRegistry: (request: FastifyRequest) => Promise<Buffer | undefined>;
   /** Reads the shell's page; `undefined` before the first release. */
   readPage: (request: FastifyRequest) => Promise<string | undefined>;
+  /**
+   * Reads the bytes of a preview; `undefined` if there is none that may be served.
+   * @param name must be valid, as it becomes a part of a path.
+   */
+  readPreview: (name: string, request: FastifyRequest) => Promise<Buffer | undefined>;
+}
+
+/** Returns the path of a preview. */
+export function previewFile(releaseDir: string, name: string): string {
+  return path.join(releaseDir, 'previews', `${name}.json`);
 }
 
 /** Returns the content of a file, or `undefined` if it does not exist. */

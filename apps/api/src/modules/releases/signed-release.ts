@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
-import { readIfPresent, type ReleaseReader } from './release-reader';
+import { previewFile, readIfPresent, type ReleaseReader } from './release-reader';
 
 /** The signed manifest that `tools/release` writes; the signature covers the bytes of its file. */
 const signedManifest = z.object({
@@ -36,7 +36,7 @@ const NOT_AS_SIGNED =
 /**
  * Creates a reader that serves only release sets with a valid signature and never downgrades to an older
  * set. If the set in the folder is invalid, it keeps serving the last valid one and logs one security
- * event.
+ * event. A preview without a valid signature does not exist.
  */
 export function createSignedRelease(releaseDir: string, keys: readonly KeyObject[]): ReleaseReader {
   let live: VerifiedRelease | undefined;
@@ -68,9 +68,27 @@ export function createSignedRelease(releaseDir: string, keys: readonly KeyObject
     throw new HttpError(503, problem === 'unsigned' ? UNSIGNED : NOT_AS_SIGNED);
   }
 
+  // Logged once for each content, too.
+  const reportedPreviews = new Map<string, string>();
+
+  async function readPreview(name: string, request: FastifyRequest): Promise<Buffer | undefined> {
+    const content = await readIfPresent(previewFile(releaseDir, name));
+    if (content === undefined) return undefined;
+    const hash = sha256(content);
+    const signature = await readIfPresent(path.join(releaseDir, 'signatures', `${hash}.sig`));
+    if (signature && keys.some((key) => verify(null, content, key, signature))) return content;
+    if (reportedPreviews.get(name) !== hash) {
+      reportedPreviews.set(name, hash);
+      const problem: Problem = signature ? 'signature' : 'unsigned';
+      logSecurityEvent(request, 'release_signature_invalid', { problem, preview: name });
+    }
+    return undefined;
+  }
+
   return {
     readRegistry: async (request) => (await readLive(request))?.registry,
     readPage: async (request) => (await readLive(request))?.page,
+    readPreview,
   };
 }
 

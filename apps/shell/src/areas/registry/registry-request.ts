@@ -15,9 +15,13 @@ declare global {
   }
 }
 
-/** Fetches `registry.json`, always revalidating the browser's cached copy. */
-export async function requestRegistry(): Promise<RegistryResponse> {
-  const url = new URL('/registry.json', document.baseURI);
+/**
+ * Fetches `registry.json`, always revalidating the browser's cached copy.
+ *
+ * @param query of the address, such as `?preview=pr-12`
+ */
+export async function requestRegistry(query = ''): Promise<RegistryResponse> {
+  const url = new URL(`/registry.json${query}`, document.baseURI);
   const response = await fetch(url, { cache: 'no-cache' });
   const content: unknown = await response.json().catch(() => undefined);
   return { status: response.status, content };

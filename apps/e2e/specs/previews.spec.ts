@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, openSession, test } from '../fixtures';
+import { NEIGHBOR } from '../neighbor';
+
+const { name: AREA, title: TITLE, path: PATH } = NEIGHBOR;
+const NEW_TITLE = 'Reports with a filter';
+// Closes the replaced string literal, throws, and opens another one.
+const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true });
+}
+
+function badge(page: Page) {
+  return page.getByRole('complementary', { name: 'Preview' });
+}
+
+test('a preview is shown in the browser tab that asked for it, until it is left', async ({
+  context,
+  signIn,
+  publishing,
+}) => {
+  await publishing.preview(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 'pr-12');
+
+  const page = await signIn('admin', `${PATH}?preview=pr-12`);
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
+  await expect(badge(page).getByRole('status')).toHaveText('Preview pr-12');
+  await expect(page).toHaveURL(PATH);
+
+  await page.reload();
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
+  await expect(badge(page)).toBeVisible();
+
+  const otherTab = await context.newPage();
+  await otherTab.goto(PATH);
+  await expect(heading(otherTab, TITLE)).toBeVisible();
+  await expect(badge(otherTab)).toHaveCount(0);
+
+  await badge(page).getByRole('button', { name: 'Leave preview' }).press('Enter');
+  await expect(heading(page, TITLE)).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+});
+
+test('a preview applies after sign-in only', async ({ page, product, sessionOf, publishing }) => {
+  await publishing.preview(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 'pr-13');
+
+  await page.goto(`${PATH}?preview=pr-13`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  expect((await page.request.get('/registry.json?preview=pr-13')).status()).toBe(401);
+
+  await openSession(page.context(), product.origin, await sessionOf('admin'));
+  await page.goto(PATH);
+  await expect(heading(page, NEW_TITLE)).toBeVisible();
+});
+
+test('an earlier release can be looked at by its id', async ({ page, signIn, publishing }) => {
+  const registry = await (await page.request.get('/registry.json')).json();
+  const { id } = registry.areas[AREA].current;
+  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE));
+
+  await signIn('admin', `${PATH}?preview=${AREA}@${id}`);
+
+  await expect(heading(page, TITLE)).toBeVisible();
+  await expect(badge(page)).toContainText(`Preview ${AREA}@${id}`);
+});
+
+test('a previewed release that throws falls back to the live one', async ({
+  page,
+  signIn,
+  publishing,
+}) => {
+  await publishing.preview(await publishing.rebuild(AREA, TITLE, BROKEN), 'pr-14');
+
+  await signIn('admin', `${PATH}?preview=pr-14`);
+
+  await expect(heading(page, TITLE)).toBeVisible();
+  await expect(badge(page)).toContainText('Preview pr-14');
+});
