@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint';
+import { instant } from './fields';
+
+/** Number of entries of the history in a response. */
+export const RELEASE_HISTORY_LENGTH = 100;
+
+/** 75th percentiles of the last 24 hours; `null` without values. `lcp` and `inp` in milliseconds. */
+const vitals = z.object({
+  lcp: z.nullable(z.number()),
+  inp: z.nullable(z.number()),
+  cls: z.nullable(z.number()),
+});
+
+/** What pages report about a release. */
+export const releaseHealth = z.object({
+  /** Id of the release. */
+  id: z.string(),
+  /** Browsers of signed-in users that have met the release in the last 48 hours. */
+  loads: z.int(),
+  /** Those of them in which it has failed. */
+  failures: z.int(),
+  vitals,
+  /** The most frequent errors of the last 24 hours, such as `TypeError area.4f2a.js:1:2045`. */
+  errors: z.array(z.object({ error: z.string(), count: z.int() })),
+});
+export type ReleaseHealth = z.output<typeof releaseHealth>;
+
+/** The live release of an app, and the ones that it is compared with. */
+export const appHealth = z.object({
+  /** `shell`, `api` or an area. The API has no reports, so its numbers are 0. */
+  app: z.string(),
+  live: releaseHealth,
+  /** The release that pages fall back to. */
+  before: z.nullable(releaseHealth),
+  /** The release that `percent` of the browsers load instead of the live one. */
+  candidate: z.nullable(
+    z.extend(releaseHealth, { percent: z.int(), promoteAfter: z.nullable(z.int()) }),
+  ),
+});
+export type AppHealth = z.output<typeof appHealth>;
+
+/** Health of the live set. */
+export const setHealth = z.object({
+  /** Id of the live set; empty if nothing is live. */
+  set: z.string(),
+  apps: z.array(appHealth),
+});
+export type SetHealth = z.output<typeof setHealth>;
+
+/** A change of the live set. */
+export const releaseChange = z.object({
+  at: instant,
+  /** Name of who ran the command. */
+  by: z.string(),
+  /** The command, such as `publish`. */
+  action: z.string(),
+  changes: z.array(
+    z.object({ app: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+  ),
+  reason: z.nullable(z.string()),
+});
+export type ReleaseChange = z.output<typeof releaseChange>;
+
+export const listReleases = defineEndpoint({
+  summary: 'Lists the live releases, how they do in browsers, and the latest changes.',
+  method: 'GET',
+  path: '/api/releases',
+  access: 'admin',
+  response: z.extend(setHealth, {
+    /** Newest first. */
+    history: z.array(releaseChange),
+  }),
+});
