@@ -88,8 +88,6 @@ export function createAreaConfig(name: string, container: string, mode: BuildMod
         manifest: production,
         dts: false,
         experiments: {
-          // The shell provides the core of the federation runtime.
-          externalRuntime: true,
           optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
         },
       }),
@@ -118,8 +116,8 @@ function exposedModules(name: string) {
   );
 }
 
-// `externalRuntime` takes the core of the federation runtime from the page. This takes the rest, which would
-// be half of every entry. apps/shell/src/areas/loading/federation-host.ts provides both.
+// Takes the federation runtime, which would be half of every entry, from the page.
+// apps/shell/src/areas/loading/federation-host.ts provides it.
 function useProvidedBundlerRuntime({ request }: { request?: string }): Promise<string | undefined> {
   const isRuntime = request?.includes('@module-federation/webpack-bundler-runtime/') ?? false;
   return Promise.resolve(isRuntime ? 'global _FEDERATION_BUNDLER_RUNTIME' : undefined);

@@ -1,3 +1,4 @@
+import { resetFederationGlobalInfo } from '@module-federation/runtime-core';
 import { http, HttpResponse } from 'msw';
 import type { AreaModule, AreaRelease, Registry } from '@atrium/area-contract';
 import { streamChanges } from '@atrium/contracts/changes';
@@ -28,9 +29,7 @@ let observer: MutationObserver | undefined;
  */
 export function openPage({ keepsSession = false } = {}): void {
   if (!keepsSession) sessionStorage.clear();
-  if ('_FEDERATION_RUNTIME_CORE' in window) {
-    window._FEDERATION_RUNTIME_CORE.resetFederationGlobalInfo();
-  }
+  resetFederationGlobalInfo();
   for (const name of Object.keys(window)) {
     if (name.startsWith('atrium_')) Reflect.deleteProperty(window, name);
   }

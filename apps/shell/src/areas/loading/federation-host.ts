@@ -1,7 +1,6 @@
 // Loaded as the chunk `federation`, as signing in does not need it.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { createInstance } from '@module-federation/enhanced/runtime';
-import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
@@ -85,7 +84,7 @@ export function createFederationHost(): FederationHost {
     remotes: [],
     shared: Object.fromEntries(SHARED_PACKAGES.map((name) => [name, share(name)])),
     shareStrategy: 'loaded-first',
-    plugins: [injectExternalRuntimeCore(), areaPlugin],
+    plugins: [areaPlugin],
   });
 
   function share(name: (typeof SHARED_PACKAGES)[number]) {
