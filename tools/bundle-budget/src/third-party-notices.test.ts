@@ -3,6 +3,14 @@ import path from 'node:path';
 import { packageNameOf, SHARED_PACKAGES } from '@atrium/area-contract';
 import { appRoot } from '@atrium/webpack';
 
+const AREAS = ['admin', 'tasks', 'calendar', 'chat'];
+
+function scriptsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => path.join(folder, file));
+}
+
 /** The packages that the third-party notices in a built folder are about. */
 function noticedPackages(folder: string): string[] {
   const [file = '', ...more] = readdirSync(folder).filter((name) => name.startsWith('third-party'));
@@ -11,12 +19,20 @@ function noticedPackages(folder: string): string[] {
   return [...text.matchAll(/^(\S+) \S+\n\nLicense: /gm)].map(([, name = '']) => name);
 }
 
-it('has the notices of everything that the shell provides, and of the font', () => {
+it.each([...AREAS, 'shell'])('has no license comments in the scripts of %s', (app) => {
+  const scripts = scriptsOf(path.join(appRoot(app), 'dist/assets'));
+
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((file) => readFileSync(file, 'utf8').includes('@license'))).toEqual([]);
+});
+
+it('has the notices of everything that the shell provides, the font and the icons', () => {
   const shared = SHARED_PACKAGES.map(packageNameOf).filter((name) => !name.startsWith('@atrium/'));
 
   const noticed = noticedPackages(path.join(appRoot('shell'), 'dist/assets/shell'));
 
-  expect(noticed).toEqual(expect.arrayContaining([...shared, '@fontsource-variable/inter']));
+  const others = ['@fontsource-variable/inter', 'lucide-react', 'scheduler'];
+  expect(noticed).toEqual(expect.arrayContaining([...shared, ...others]));
 });
 
 it.each([

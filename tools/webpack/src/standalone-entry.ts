@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Stats } from 'webpack';
 import webpack from 'webpack';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
 import { sha256 } from './hash';
+import { createMinimizer } from './minimizer';
 
 // The packages that the entry of an area expects as global variables; later ones depend on earlier ones.
 const RUNTIME_PARTS = [
@@ -67,13 +67,7 @@ async function bundleRuntimePart({
       library: { type: 'var', name: 'part', ...(exported && { export: exported }) },
     },
     optimization: {
-      minimizer: [
-        new MinimizerPlugin({
-          minify: MinimizerPlugin.swcMinify,
-          extractComments: false,
-          parallel: false,
-        }),
-      ],
+      minimizer: [createMinimizer()],
     },
     performance: false,
   });
