@@ -8,7 +8,7 @@ import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
 import { createReleaseFileChecker } from '../recovery/release-files';
 import { preloadFiles, removePreloads } from './preload-files';
-import { sharedValues, sharedVersion } from './shared-packages';
+import { sharedValues } from './shared-packages';
 
 const ENTRY_TIMEOUT_MS = 15_000;
 
@@ -88,10 +88,10 @@ export function createFederationHost(): FederationHost {
   });
 
   function share(name: (typeof SHARED_PACKAGES)[number]) {
-    const version = sharedVersion(name);
+    const value = sharedValues[name];
+    const { version } = value;
     const shareConfig = { singleton: true, requiredVersion: `^${version}` };
     const common = { version, scope: SHARE_SCOPE, shareConfig };
-    const value = sharedValues[name];
     if ('lib' in value) return { ...common, lib: value.lib };
     return {
       ...common,

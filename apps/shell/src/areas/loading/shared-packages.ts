@@ -4,7 +4,6 @@ import * as reactJsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as atriumApiClient from '@atrium/api-client';
 import type { SharedPackage } from '@atrium/area-contract';
-import { packageNameOf } from '@atrium/area-contract';
 import * as atriumAuth from '@atrium/auth';
 import * as atriumUi from '@atrium/ui';
 import shellPackage from '../../../package.json';
@@ -13,31 +12,37 @@ import * as reactRouterDom from './narrow/react-router-dom';
 import * as styledComponents from './narrow/styled-components';
 import * as zodMini from './narrow/zod-mini';
 
-/** A shared package: its module, or a function that loads it on first use. */
-type SharedValue = { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> };
+/** A shared package: its pinned version, and its module or a function that loads it on first use. */
+type SharedValue = { readonly version: string } & (
+  { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> }
+);
 
-/** All shared packages by name. */
+/** All shared packages by name. Each version is read by name, so that the bundler drops the others. */
 export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
-  react: { lib: () => react },
-  'react/jsx-runtime': { lib: () => reactJsxRuntime },
-  'react-dom': { lib: () => reactDom },
-  'react-hook-form': { load: () => import('./narrow/react-hook-form') },
-  'react-router-dom': { lib: () => reactRouterDom },
-  '@tanstack/react-query': { lib: () => reactQuery },
-  'styled-components': { lib: () => styledComponents },
-  'zod/mini': { lib: () => zodMini },
-  '@atrium/api-client': { lib: () => atriumApiClient },
-  '@atrium/auth': { lib: () => atriumAuth },
-  '@atrium/ui': { lib: () => atriumUi },
+  react: { version: shellPackage.dependencies.react, lib: () => react },
+  'react/jsx-runtime': { version: shellPackage.dependencies.react, lib: () => reactJsxRuntime },
+  'react-dom': { version: shellPackage.dependencies['react-dom'], lib: () => reactDom },
+  'react-hook-form': {
+    version: shellPackage.dependencies['react-hook-form'],
+    load: () => import('./narrow/react-hook-form'),
+  },
+  'react-router-dom': {
+    version: shellPackage.dependencies['react-router-dom'],
+    lib: () => reactRouterDom,
+  },
+  '@tanstack/react-query': {
+    version: shellPackage.dependencies['@tanstack/react-query'],
+    lib: () => reactQuery,
+  },
+  'styled-components': {
+    version: shellPackage.dependencies['styled-components'],
+    lib: () => styledComponents,
+  },
+  'zod/mini': { version: shellPackage.dependencies.zod, lib: () => zodMini },
+  '@atrium/api-client': {
+    version: shellPackage.dependencies['@atrium/api-client'],
+    lib: () => atriumApiClient,
+  },
+  '@atrium/auth': { version: shellPackage.dependencies['@atrium/auth'], lib: () => atriumAuth },
+  '@atrium/ui': { version: shellPackage.dependencies['@atrium/ui'], lib: () => atriumUi },
 };
-
-/** Returns the pinned version of a shared package. */
-export function sharedVersion(name: SharedPackage): string {
-  const packageName = packageNameOf(name);
-  const version = Object.entries(shellPackage.dependencies).find(
-    ([candidate]) => candidate === packageName,
-  )?.[1];
-  if (version === undefined)
-    throw new Error(`apps/shell/package.json does not list ${packageName}`);
-  return version;
-}
