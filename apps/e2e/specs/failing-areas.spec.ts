@@ -30,6 +30,14 @@ const FAILURES: readonly Failure[] = [
     plant: (page) => page.route(FILES, (route) => route.abort('connectionrefused')),
   },
   {
+    how: 'refusing, as is the script that finds out why',
+    sentence: 'The server can’t be reached.',
+    plant: async (page) => {
+      await page.route(FILES, (route) => route.abort('connectionrefused'));
+      await page.route('**/shell/extras.*', (route) => route.abort('connectionrefused'));
+    },
+  },
+  {
     how: 'hanging',
     sentence: 'The server did not answer in time.',
     plant: async (page) => {

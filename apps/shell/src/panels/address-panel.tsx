@@ -1,0 +1,41 @@
+// Loaded as part of the chunk `extras`, after the first screen.
+import { useEffect } from 'react';
+import type { AreaRelease } from '@atrium/area-contract';
+import type { User } from '@atrium/contracts';
+import { useAddressState } from '@atrium/ui';
+import { accessiblePanels, PANEL_PARAM, PANEL_STATE_PREFIX } from './accessible-panels';
+import { PanelDrawer } from './panel-drawer';
+
+/** Properties of `AddressPanel`. */
+export interface AddressPanelProps {
+  user: User;
+  /** The live releases of the areas that the user may open. */
+  releases: readonly AreaRelease[];
+}
+
+/** Shows the panel at `?panel=name` over the page. Removes a name that the user may not open. */
+export function AddressPanel({ user, releases }: AddressPanelProps) {
+  const { params, change, close } = useAddressState();
+  const name = params.get(PANEL_PARAM);
+  const panel = accessiblePanels(user, releases).find((candidate) => candidate.name === name);
+  const leftovers = [...params.keys()].filter(
+    (key) => key === PANEL_PARAM || key.startsWith(PANEL_STATE_PREFIX),
+  );
+
+  // Synchronizes with the address. Checks in every render, as `change` is always a new function.
+  useEffect(() => {
+    if (panel || leftovers.length === 0) return;
+    change(Object.fromEntries(leftovers.map((key) => [key, null])), { replace: true });
+  });
+
+  if (!panel) return null;
+  return (
+    <PanelDrawer
+      key={panel.name}
+      panel={panel}
+      onClose={() => {
+        close(PANEL_PARAM);
+      }}
+    />
+  );
+}
