@@ -33,6 +33,7 @@ export function NavigationLink({ link, onClick }: NavigationLinkProps) {
         to={path}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={badge && descriptionId}
+        data-has-count={badge && true}
         onClick={onClick}
       >
         {label}
@@ -81,9 +82,19 @@ const AreaLink = styled(Link)`
     color: ${tokens.color.accentText};
   }
 
+  /* The count is beside the link, but on its background. */
+  &[data-has-count] {
+    margin-right: -22px;
+    padding-right: calc(${tokens.space[3]} + 22px);
+  }
+
   /* Four links and a count fit into 320 px, with 4 px between the last of both. */
   @media (max-width: 359px) {
     padding-inline: 6px;
+
+    &[data-has-count] {
+      padding-right: 28px;
+    }
   }
 `;
 
