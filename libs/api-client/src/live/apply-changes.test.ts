@@ -115,6 +115,7 @@ it('reads only the conversation, or the comments, that have changed', async () =
   await show(taskQueries.comments(2));
 
   applier.apply(changeOf([2], { topic: 'task-comments' }));
+  await until(() => readsOf('/api/tasks/2/comments') === 2);
   await settle();
 
   expect(readsOf('/api/tasks/1/comments')).toBe(1);
@@ -273,6 +274,7 @@ describe('the changed ids', () => {
 
     applier.apply(changeOf([1], { by: SELF }));
     applier.apply(changeOf([2]));
+    await until(() => shownTitles()?.[0] === 'Eins');
     await settle();
 
     expect(shownTitles()).toEqual(['Eins', 'Two']);
