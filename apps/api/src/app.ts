@@ -36,6 +36,7 @@ import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
 import { addMetrics } from './modules/metrics/metrics.routes';
+import { addReleaseHealth } from './modules/metrics/release-health.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import {
@@ -47,6 +48,8 @@ import { createPageReportCollector } from './modules/page-reports/page-report-co
 import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
 import { createLiveRelease } from './modules/releases/live-release';
+import { releaseRoutes } from './modules/releases/release.routes';
+import { createReleaseHealthReader } from './modules/releases/release-health';
 import { addReports } from './modules/reports/report.routes';
 import { createLoginAttemptRepository } from './modules/session/login-attempt.repository';
 import { createLoginRateLimit } from './modules/session/login-rate-limit';
@@ -141,6 +144,8 @@ export async function buildApp({
     countStreams: streams.count,
     token: config.metricsToken,
   });
+  const releaseHealth = createReleaseHealthReader(db, release, config.releaseDir);
+  addReleaseHealth(app, releaseHealth, config.metricsToken);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
   addForwardedHeadersWarning(app, isTrustedProxy);
@@ -185,6 +190,7 @@ export async function buildApp({
     ...changeRoutes(streams),
     ...activityRoutes(db),
     ...pageReportRoutes(collector, release, pageReportLimits),
+    ...releaseRoutes(releaseHealth),
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);

@@ -58,6 +58,12 @@ export const releaseChange = z.object({
   changes: z.array(
     z.object({ app: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   ),
+  /** Candidates that were made or replaced, with their share of the browsers; `null` where one ended. */
+  candidates: z.array(
+    z.object({ app: z.string(), id: z.nullable(z.string()), percent: z.nullable(z.int()) }),
+  ),
+  /** Releases that can never go live again. */
+  revoked: z.array(z.object({ app: z.string(), id: z.string() })),
   reason: z.nullable(z.string()),
 });
 export type ReleaseChange = z.output<typeof releaseChange>;

@@ -14,6 +14,7 @@ import * as openApi from './openapi';
 import * as pageReports from './page-reports';
 import * as passwordLinks from './password-links';
 import * as people from './people';
+import * as releases from './releases';
 import * as session from './session';
 import * as signIn from './sign-in';
 import * as tasks from './tasks';
@@ -56,6 +57,7 @@ export const messageEndpoints = endpointsOf(messages);
 export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
+export const releaseEndpoints = endpointsOf(releases);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
@@ -75,6 +77,7 @@ export const endpoints = {
   ...changeEndpoints,
   ...activityEndpoints,
   ...pageReportEndpoints,
+  ...releaseEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */

@@ -13,3 +13,12 @@ export const Placeholder = styled.div`
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.medium};
 `;
+
+/** Row of buttons above the contents of a panel. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${tokens.space[2]};
+`;

@@ -146,6 +146,7 @@ export const validInputs: InputMakers = {
       ],
     },
   }),
+  listReleases: () => ({}),
 };
 
 /** Returns the status of the response to an input of `validInputs`. */

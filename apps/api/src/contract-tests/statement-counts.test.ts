@@ -37,6 +37,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   ...{ endPersonSessions: 6, removePersonSecondFactor: 8, changeAccountSettings: 5 },
   // The attempt is counted first and removed if the link is valid.
   ...{ checkPasswordLink: 6, setLinkedPassword: 15, createFirstAdmin: 6 },
+  // The session, votes, errors and web vitals.
+  listReleases: 4,
 };
 const LIMIT = 3;
 

@@ -10,11 +10,14 @@ export type HostRule = (request: FastifyRequest) => boolean;
 /** Path of the metrics; they are not part of the contract. */
 export const METRICS_PATH = '/api/metrics';
 
+/** Path of the health of the live releases, for programs. */
+export const RELEASE_METRICS_PATH = '/api/metrics/releases';
+
 /** Body of the 421 response to a request for another host. */
 export const UNKNOWN_HOST = 'Atrium is not served at this address';
 
 // Monitoring and load balancers request these by the IP address of a process.
-const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready', METRICS_PATH]);
+const ANY_HOST_PATHS = new Set(['/api/health', '/api/ready', METRICS_PATH, RELEASE_METRICS_PATH]);
 
 const HOST = 'host';
 const MAX_LOGGED_LENGTH = 100;

@@ -5,7 +5,7 @@ import { idInput } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { addErrorHandler } from './errors';
-import { METRICS_PATH } from './host-check';
+import { METRICS_PATH, RELEASE_METRICS_PATH } from './host-check';
 import { addRoute, type Handler } from './route';
 import { REPORTS_PATH } from './security-headers';
 
@@ -28,7 +28,7 @@ it('serves the endpoints of the contract, browser reports, metrics, and no other
   // Fastify prints the parameter names of all methods of a path together.
   const named = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
   expect(calls.map((call) => call.replace(/:[\w|:]+/g, ':')).sort()).toEqual(
-    [...named, `GET ${METRICS_PATH}`, `POST ${REPORTS_PATH}`].sort(),
+    [...named, `GET ${METRICS_PATH}`, `GET ${RELEASE_METRICS_PATH}`, `POST ${REPORTS_PATH}`].sort(),
   );
 });
 

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
+import type { Database } from '../db/database';
+import { pageReportCounts, pageReportVotes } from '../db/schema/report-tables';
+import type { NamedRelease } from '../modules/page-reports/known-releases';
 import type { TestApp } from './test-app';
 
 /** Ids of releases of `writeRegistry`. */
@@ -42,4 +46,27 @@ export async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T>
     if (found !== undefined) return found;
     await pause(10);
   }
+}
+
+/** Counts the votes about a release, and those of a failure. */
+export async function countVotes(
+  db: Database,
+  { app, release }: NamedRelease = tasks,
+): Promise<{ readonly loads: number; readonly failures: number }> {
+  const stored = await db
+    .select({ failed: pageReportVotes.failed })
+    .from(pageReportVotes)
+    .where(and(eq(pageReportVotes.app, app), eq(pageReportVotes.release, release)));
+  return { loads: stored.length, failures: stored.filter(({ failed }) => failed).length };
+}
+
+/** Counts the reports about the live release of tasks by kind and detail. */
+export async function countReports(db: Database) {
+  const { kind, detail } = pageReportCounts;
+  return db
+    .select({ kind, detail, count: sum(pageReportCounts.count).mapWith(Number) })
+    .from(pageReportCounts)
+    .where(eq(pageReportCounts.release, LIVE))
+    .groupBy(kind, detail)
+    .orderBy(kind, detail);
 }

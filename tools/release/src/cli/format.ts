@@ -1,13 +1,15 @@
-import type { Status } from '../commands/status';
+import type { CandidateStatus, Status } from '../commands/status';
 import type { ExplainedLine } from '../explain/explain';
+import { candidateRow, HEALTH_COLUMNS, healthRow } from '../health/format-health';
+import type { HealthResult } from '../health/read-health';
 import type { Preview } from '../previews/preview';
 import type { HistoryEntry } from '../release-folder/history';
 
 /** Number of earlier releases in the status table. */
 const SHOWN_BEFORE = 3;
 
-/** Formats the status as lines of text. */
-export function formatStatus({ set, apps, revoked }: Status): string[] {
+/** Formats the status and the health of the live releases as lines of text. */
+export function formatStatus({ set, apps, revoked }: Status, health: HealthResult): string[] {
   if (apps.length === 0) return ['Nothing has been released here yet'];
   const rows = apps.map(({ app, id, since, by, before }) => [
     app,
@@ -17,6 +19,9 @@ export function formatStatus({ set, apps, revoked }: Status): string[] {
     before.slice(0, SHOWN_BEFORE).join(' '),
   ]);
   const table = align([['', 'LIVE', 'SINCE', 'BY', 'BEFORE'], ...rows]);
+  const candidates = apps.flatMap(({ app, candidate }) =>
+    candidate ? [`${app} ${candidate.id} is the candidate ${describeShare(candidate)}`] : [],
+  );
   const revocations = revoked.map(
     ({ app, id, at, by, reason }) =>
       `${app} ${id} was revoked on ${formatInstant(at)} by ${by}: ${reason}`,
@@ -25,7 +30,34 @@ export function formatStatus({ set, apps, revoked }: Status): string[] {
     `The live set is ${set}`,
     '',
     ...table,
+    ...(candidates.length > 0 ? ['', ...candidates] : []),
+    '',
+    ...formatHealth(apps, health),
     ...(revocations.length > 0 ? ['', ...revocations] : []),
+  ];
+}
+
+function formatHealth(apps: Status['apps'], { apps: found, missing }: HealthResult): string[] {
+  if (found === null) return [missing];
+  // A server that has another release folder, or has not read this change yet, knows other releases.
+  const rows = apps.map(({ app, id }) => {
+    const { live, before } = found.get(app) ?? {};
+    return [
+      app,
+      id,
+      '',
+      ...(live?.id === id ? healthRow(live, before) : healthRow(undefined, null)),
+    ];
+  });
+  const candidates = [...found.values()].flatMap((app) => {
+    const row = candidateRow(app);
+    return row === null ? [] : [row];
+  });
+  const table = align([['', 'RELEASE', 'SHARE', ...HEALTH_COLUMNS], ...rows, ...candidates]);
+  return [
+    'Browsers of the last 48 hours, and web vitals (75th percentile) of 24 hours',
+    '',
+    ...table,
   ];
 }
 
@@ -62,6 +94,13 @@ export function formatPreviews(previews: readonly Preview[]): string[] {
     formatNotes(reason, smoke),
   ]);
   return align([['', 'SINCE', 'BY', 'RELEASES', ''], ...rows]);
+}
+
+function describeShare({ percent, promoteAfter }: CandidateStatus): string {
+  const share = `for ${String(percent)}% of the browsers`;
+  return promoteAfter === null
+    ? share
+    : `${share}, to be promoted after ${String(promoteAfter)} of them`;
 }
 
 function formatChange(

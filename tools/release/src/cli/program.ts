@@ -17,6 +17,8 @@ import { withdraw } from '../commands/withdraw';
 import { explain } from '../explain/explain';
 import { createSmokeTest } from '../preflight/smoke-test';
 import { readRegistry } from '../release-folder/registry';
+import { DEFAULT_SERVER, readHealth } from '../health/read-health';
+import { statusWithHealth } from '../health/status-with-health';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
@@ -40,7 +42,10 @@ export interface Outcome {
 
 /** The environment of the command line. */
 export interface ProgramContext {
-  /** `RELEASE_DIR`, `CHROMIUM_PATH`, `RELEASE_SIGNING_KEY` and `RELEASE_PUBLIC_KEY` are read. */
+  /**
+   * `RELEASE_DIR`, `CHROMIUM_PATH`, `RELEASE_SIGNING_KEY`, `RELEASE_PUBLIC_KEY`, `ATRIUM_URL` and
+   * `METRICS_TOKEN` are read.
+   */
   env: NodeJS.ProcessEnv;
   /** Default of `--by`. */
   user: string;
@@ -200,10 +205,16 @@ export function createProgram(context: ProgramContext): Command {
 
   program
     .command('status')
-    .description('show what is live, since when, by whom, and the releases before it')
-    .action(async () => {
+    .description('show what is live, since when, by whom, the releases before it, and how it does')
+    .option(
+      '--server <url>',
+      'to ask how releases do, also ATRIUM_URL',
+      env.ATRIUM_URL || DEFAULT_SERVER,
+    )
+    .action(async ({ server }: { server: string }) => {
       const status = await readStatus(root());
-      succeed(status, formatStatus(status));
+      const health = await readHealth(server, env.METRICS_TOKEN);
+      succeed(statusWithHealth(status, health), formatStatus(status, health));
     });
 
   program

@@ -6,6 +6,15 @@ import { liveReleaseId, readRegistry } from '../release-folder/registry';
 import type { Revocation } from '../release-folder/revocations';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 
+/** The release that some browsers get instead of the live one. */
+export interface CandidateStatus {
+  id: string;
+  /** Share of the browsers. */
+  percent: number;
+  /** Number of browsers after which the watch promotes it; `null` for never. */
+  promoteAfter: number | null;
+}
+
 /** The live release of an app. */
 export interface AppStatus {
   app: string;
@@ -17,6 +26,7 @@ export interface AppStatus {
   reason: string | null;
   /** Ids of the releases that it can be rolled back to, latest first. */
   before: string[];
+  candidate: CandidateStatus | null;
 }
 
 /** The live set. */
@@ -40,6 +50,7 @@ export async function readStatus(root: string): Promise<Status> {
     const entry = history.findLast(({ changes }) => changes.some((change) => change.app === app));
     const released =
       app === 'shell' || app === 'api' ? registry[app] : registry.areas[app]?.current;
+    const candidate = registry.areas[app]?.candidate;
     const before = releaseLineage(history, app).slice(0, -1).reverse();
     return [
       {
@@ -52,6 +63,13 @@ export async function readStatus(root: string): Promise<Status> {
           (earlier) =>
             existsSync(recordFile(root, app, earlier)) && !findRevocation(revoked, app, earlier),
         ),
+        candidate: candidate
+          ? {
+              id: candidate.release.id,
+              percent: candidate.percent,
+              promoteAfter: candidate.promoteAfter,
+            }
+          : null,
       },
     ];
   });

@@ -7,7 +7,7 @@ import { peopleQueries } from '@atrium/api-client/people';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import type { Person } from '@atrium/contracts/people';
 import { Button, ReadErrorState, StaleNotice, tokens, VisuallyHidden } from '@atrium/ui';
-import { Sections } from '../panel-layout';
+import { Actions, Sections } from '../panel-layout';
 import { toFilter, useActivityAddress } from './activity-address';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList, ListArea, LoadingActivity } from './activity-list';
@@ -99,14 +99,6 @@ function download(url: URL): void {
   link.download = '';
   link.click();
 }
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${tokens.space[2]};
-`;
 
 const Thing = styled.p`
   display: flex;

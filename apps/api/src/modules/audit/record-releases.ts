@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/database';
+import { type HistoryLine, readHistory } from '../releases/history-file';
 import { createAuditRepository } from './audit.repository';
 
 // Otherwise every page request would retry during an outage of the database.
@@ -15,12 +14,6 @@ const registrySchema = z.object({
   shell: z.nullish(release),
   api: z.nullish(release),
   areas: z.record(z.string(), z.object({ current: release })),
-});
-
-const historyLine = z.object({
-  by: z.string(),
-  action: z.string(),
-  changes: z.array(z.object({ app: z.string(), to: z.nullable(z.string()) })),
 });
 
 type LiveRelease = z.output<typeof release> & { readonly app: string };
@@ -50,12 +43,12 @@ export function createReleaseRecorder(
 
   async function store(releases: readonly LiveRelease[], key: string): Promise<void> {
     try {
-      const history = await readHistory(releaseDir);
+      const publishers = await readPublishers(releaseDir);
       // The releases are sorted, so that processes that record them at the same time do not deadlock.
       await db.transaction(async (transaction) => {
         const audit = createAuditRepository(transaction);
         for (const { app, id, releasedAt } of releases) {
-          const { by, action } = history.get(`${app} ${id}`) ?? { by: null, action: undefined };
+          const { by, action } = publishers.get(`${app} ${id}`) ?? { by: null, action: undefined };
           await audit.record({
             ...{ actorId: null, actorName: by, address: null, requestId: null },
             action: 'release.taken',
@@ -99,31 +92,9 @@ function listReleases({ shell, api, areas }: z.output<typeof registrySchema>): L
 }
 
 /** Reads the last publisher of each release and the command they used, by app and id. */
-async function readHistory(
-  releaseDir: string,
-): Promise<ReadonlyMap<string, z.output<typeof historyLine>>> {
-  const lines = await readLines(path.join(releaseDir, 'releases/history.jsonl'));
+async function readPublishers(releaseDir: string): Promise<ReadonlyMap<string, HistoryLine>> {
+  const lines = await readHistory(releaseDir);
   return new Map(
-    lines.flatMap((line) =>
-      line.action === 'abandoned'
-        ? []
-        : line.changes.map(({ app, to }) => [`${app} ${String(to)}`, line] as const),
-    ),
+    lines.flatMap((line) => line.changes.map(({ app, to }) => [`${app} ${String(to)}`, line])),
   );
-}
-
-async function readLines(file: string): Promise<z.output<typeof historyLine>[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const parsed = historyLine.safeParse(parseJson(line));
-    return parsed.success ? [parsed.data] : [];
-  });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

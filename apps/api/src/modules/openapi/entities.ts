@@ -12,6 +12,7 @@ import * as messages from '@atrium/contracts/messages';
 import * as pageReports from '@atrium/contracts/page-reports';
 import * as passwordLinks from '@atrium/contracts/password-links';
 import * as people from '@atrium/contracts/people';
+import * as releases from '@atrium/contracts/releases';
 import * as tasks from '@atrium/contracts/tasks';
 
 /** The exported schemas of the contract, which the OpenAPI document references by name. */
@@ -29,6 +30,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...pageReports,
   ...passwordLinks,
   ...people,
+  ...releases,
   ...tasks,
   credentials,
   currentUser,

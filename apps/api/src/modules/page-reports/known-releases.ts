@@ -1,14 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { ReleaseReader } from '../releases/release-reader';
-
-const release = z.object({ id: z.string() });
-
-// The used part of `registry.json`. libs/area-contract has the full schema, but is for browsers only.
-const registrySchema = z.object({
-  shell: z.nullish(release),
-  areas: z.record(z.string(), z.object({ current: release, previous: z.nullish(release) })),
-});
+import { parseServedRegistry } from '../releases/served-registry';
 
 /** Name of an app and id of one of its releases. */
 export interface NamedRelease {
@@ -16,12 +8,12 @@ export interface NamedRelease {
   readonly release: string;
 }
 
-/** Returns whether a release is live, or the one before it, at the time of the request. */
+/** Returns whether a release is live, the one before it or a candidate at the time of the request. */
 export type IsKnownRelease = (named: NamedRelease) => boolean;
 
 /**
- * Creates the reader of the releases that pages may report about: the live ones, and those before that
- * pages fall back to. Without a readable registry there are none.
+ * Creates the reader of the releases that pages may report about: the live ones, those before that pages
+ * fall back to, and candidates. Without a readable registry there are none.
  */
 export function createKnownReleases(reader: ReleaseReader) {
   // Parsed once for each registry, since nearly every request meets the same one.
@@ -37,21 +29,9 @@ export function createKnownReleases(reader: ReleaseReader) {
 }
 
 function listNames(bytes: Buffer): readonly string[] {
-  const { shell, areas } = parseRegistry(bytes) ?? { shell: null, areas: {} };
-  const ofAreas = Object.entries(areas).flatMap(([app, { current, previous }]) =>
-    [current, previous].map((found) => ({ app, found })),
+  return parseServedRegistry(bytes).apps.flatMap(({ app, live, before, candidate }) =>
+    [live, before, candidate?.id].flatMap((id) => (id ? [nameOf({ app, release: id })] : [])),
   );
-  return [{ app: 'shell', found: shell }, ...ofAreas].flatMap(({ app, found }) =>
-    found ? [nameOf({ app, release: found.id })] : [],
-  );
-}
-
-function parseRegistry(bytes: Buffer): z.output<typeof registrySchema> | undefined {
-  try {
-    return registrySchema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function nameOf({ app, release: id }: NamedRelease): string {

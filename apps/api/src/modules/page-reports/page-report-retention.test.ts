@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { subDays, subHours } from 'date-fns';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
 import { createLogger } from '../../log/logger';
-import { waitFor } from '../../testing/page-reports';
+import { countVotes, waitFor } from '../../testing/page-reports';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { createPageReportRepository } from './page-report.repository';
 import { startPageReportRetention } from './page-report-retention';
@@ -52,7 +52,7 @@ it('deletes counts and web vitals after 30 days, and votes after 48 hours', asyn
     { kept: '0' },
     { kept: '29.9' },
   ]);
-  expect(await createPageReportRepository(db).healthOf(named.app, named.release)).toEqual({
+  expect(await countVotes(db, named)).toEqual({
     loads: 2,
     failures: 0,
   });

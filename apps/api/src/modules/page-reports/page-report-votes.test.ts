@@ -5,6 +5,7 @@ import { pageReportVotes } from '../../db/schema/report-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, changeSessions } from '../../testing/factories';
 import {
+  countVotes,
   LIVE,
   PREVIOUS,
   sendReports,
@@ -14,7 +15,6 @@ import {
   writeRegistry,
 } from '../../testing/page-reports';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createPageReportRepository } from './page-report.repository';
 
 const PER_ADDRESS = 3;
 
@@ -37,7 +37,7 @@ const thrown: PageReport = { kind: 'thrown', ...tasks, error: 'Error', place: nu
 const fellBack: PageReport = { kind: 'fellBack', ...tasks, to: PREVIOUS };
 
 function health(release = LIVE, app = 'tasks') {
-  return createPageReportRepository(server.db).healthOf(app, release);
+  return countVotes(server.db, { app, release });
 }
 
 // Reports are stored in order, so all votes that were sent before are stored with this one.

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
-import { queryRows, requireRow } from '../../db/rows';
+import { queryRows } from '../../db/rows';
 import {
   pageReportCounts,
   pageReportSalts,
@@ -20,14 +20,6 @@ const ERRORS_PER_RELEASE = 20;
 
 // An arbitrary number that separates this lock from other advisory locks of the database.
 const REPORTS_LOCK = 847_205_992;
-
-/** Votes of browsers about a release. */
-export interface ReleaseHealth {
-  /** All votes: browsers that have met the release. */
-  readonly loads: number;
-  /** Those of browsers in which it has failed. */
-  readonly failures: number;
-}
 
 /** Storage of page reports. */
 export type PageReportRepository = ReturnType<typeof createPageReportRepository>;
@@ -49,37 +41,6 @@ export function createPageReportRepository(db: Database) {
         if (vitals.length > 0) await addVitals(transaction, vitals);
         if (votes.length > 0) await addVotes(transaction, votes, votesPerAddress);
       });
-    },
-
-    /** Returns the votes of the last 48 hours about a release. */
-    async healthOf(app: string, release: string): Promise<ReleaseHealth> {
-      const { failed } = pageReportVotes;
-      return requireRow(
-        await db
-          .select({
-            loads: count(),
-            failures: sql<number>`count(*) filter (where ${failed})`.mapWith(Number),
-          })
-          .from(pageReportVotes)
-          .where(and(eq(pageReportVotes.app, app), eq(pageReportVotes.release, release))),
-      );
-    },
-
-    /** Returns the numbers of reports about a release since an instant, by kind and detail. */
-    countsOf(app: string, release: string, since: Date) {
-      const { kind, detail, minute } = pageReportCounts;
-      return db
-        .select({ kind, detail, count: sum(pageReportCounts.count).mapWith(Number) })
-        .from(pageReportCounts)
-        .where(
-          and(
-            eq(pageReportCounts.app, app),
-            eq(pageReportCounts.release, release),
-            gte(minute, since),
-          ),
-        )
-        .groupBy(kind, detail)
-        .orderBy(kind, detail);
     },
 
     /** Returns the numbers of reports since an instant, by release and kind. */

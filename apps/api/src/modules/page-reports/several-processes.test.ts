@@ -1,10 +1,15 @@
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { pageReportCounts } from '../../db/schema/report-tables';
 import { addUser } from '../../testing/factories';
-import { LIVE, sendReports, tasks, writeRegistry } from '../../testing/page-reports';
+import {
+  countReports,
+  countVotes,
+  sendReports,
+  tasks,
+  writeRegistry,
+} from '../../testing/page-reports';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { createPageReportRepository } from './page-report.repository';
 
 const PER_ADDRESS = 5;
 
@@ -41,7 +46,7 @@ it('adds up the reports of both processes', async () => {
     for (let sent = 0; sent < 10; sent += 1) await sendReports(server, [loaded, loaded]);
   });
 
-  const counts = await createPageReportRepository(database.db).countsOf('tasks', LIVE, new Date(0));
+  const counts = await countReports(database.db);
   expect(counts).toEqual([{ kind: 'loaded', detail: '', count: 40 }]);
 });
 
@@ -58,7 +63,7 @@ it('keeps the limit of different errors together', async () => {
     await sendReports(server, errors);
   });
 
-  const counts = await createPageReportRepository(database.db).countsOf('tasks', LIVE, new Date(0));
+  const counts = await countReports(database.db);
   expect(counts).toHaveLength(21);
   expect(counts).toContainEqual({ kind: 'thrown', detail: 'other', count: 10 });
 });
@@ -71,6 +76,6 @@ it('keeps the limit of votes of an address together', async () => {
     }
   });
 
-  const health = await createPageReportRepository(database.db).healthOf('tasks', LIVE);
+  const health = await countVotes(database.db);
   expect(health).toEqual({ loads: PER_ADDRESS, failures: 0 });
 });

@@ -1,0 +1,107 @@
+import type { ReleaseChange, ReleaseHealth } from '@atrium/contracts/releases';
+import { formatCount } from '@atrium/ui';
+
+/** Rating of a web vital by the limits of web.dev. */
+export type Rating = 'good' | 'needs improvement' | 'poor';
+
+type Vital = keyof ReleaseHealth['vitals'];
+
+// The largest good value, and the largest one that is not poor.
+const limits: Readonly<Record<Vital, readonly [number, number]>> = {
+  lcp: [2500, 4000],
+  inp: [200, 500],
+  cls: [0.1, 0.25],
+};
+
+/** Returns the rating of a web vital. */
+export function rateVital(vital: Vital, value: number): Rating {
+  const [good, notPoor] = limits[vital];
+  if (value <= good) return 'good';
+  return value <= notPoor ? 'needs improvement' : 'poor';
+}
+
+/** Formats a web vital, `1.23 s`, `80 ms` or `0.02`. */
+export function formatVital(vital: Vital, value: number): string {
+  if (vital === 'cls') return value.toFixed(2);
+  return value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${String(Math.round(value))} ms`;
+}
+
+/** Formats the share of the browsers in which a release has failed; `null` without loads. */
+export function formatFailureRate({ loads, failures }: ReleaseHealth): string | null {
+  return loads === 0 ? null : `${((failures / loads) * 100).toFixed(1)}%`;
+}
+
+/** Describes the loads and failures of a release, `40 browsers, 10.0% failed`. */
+export function describeLoads(release: ReleaseHealth): string {
+  const rate = formatFailureRate(release);
+  if (rate === null) return 'No reports yet';
+  const { loads } = release;
+  return `${loads === 1 ? '1 browser' : `${formatCount(loads)} browsers`}, ${rate} failed`;
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  load: 'Failed to load',
+  start: 'Failed to start',
+  render: 'Failed to render',
+};
+
+/** Describes an error: `render:runtime` as `Failed to render: runtime`, one with a place as it is. */
+export function describeError(error: string): string {
+  const [stage = '', reason = '', ...rest] = error.split(':');
+  const failure = FAILURES[stage];
+  return failure === undefined || rest.length > 0 ? error : `${failure}: ${reason}`;
+}
+
+/** Returns whether the text of an error ends with a place, `area.4f2a.js:1:2045`. */
+export function hasPlace(error: string): boolean {
+  return /:\d+:\d+$/.test(error);
+}
+
+// Fewer browsers say little, and one failure in 30 is tolerated, as by `release watch`.
+const LOADS_NEEDED = 20;
+const TOLERATED_RATE = 1 / 30;
+
+/** Returns whether a release fails more often than another one and than is tolerated. */
+export function isWorse({ loads, failures }: ReleaseHealth, other: ReleaseHealth | null): boolean {
+  if (other === null || other.loads === 0 || loads < LOADS_NEEDED) return false;
+  return failures / loads > Math.max(other.failures / other.loads, TOLERATED_RATE);
+}
+
+/** Returns the first characters of a release id, which tell the releases of an app apart. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  publish: 'published',
+  candidate: 'published',
+  promote: 'promoted',
+  abort: 'aborted',
+  rollback: 'rolled back',
+  withdraw: 'withdrew',
+  revoke: 'revoked',
+};
+
+/** Returns the verb of a change, `published`. */
+export function describeAction({ action }: ReleaseChange): string {
+  // A newer release tool may know more commands.
+  return VERBS[action] ?? `${action}:`;
+}
+
+/** Returns the releases that a change is about, each as a text such as `tasks 0123abcd → 4567cdef`. */
+export function listSubjects({ changes, candidates, revoked }: ReleaseChange): string[] {
+  const candidatesAlone = candidates.filter(
+    ({ app }) => !changes.some((change) => change.app === app),
+  );
+  return [
+    ...changes.map(({ app, from, to }) =>
+      [app, [from, to].flatMap((id) => (id === null ? [] : shortId(id))).join(' → ')].join(' '),
+    ),
+    ...candidatesAlone.map(({ app, id, percent }) =>
+      id === null
+        ? `the candidate of ${app}`
+        : `the candidate ${app} ${shortId(id)} for ${String(percent)}% of the browsers`,
+    ),
+    ...revoked.map(({ app, id }) => `${app} ${shortId(id)}`),
+  ];
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Package, RotateCw } from 'lucide-react';
+import { styled } from 'styled-components';
+import { releaseQueries } from '@atrium/api-client/releases';
+import { Button, EmptyState, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
+import { Actions, Placeholder, Sections } from '../panel-layout';
+import { AppSection } from './app-section';
+import { ReleaseHistory } from './release-history';
+import { Muted } from './release-numbers';
+
+/** The panel in which admins see how the live releases do. */
+export function Releases() {
+  const query = useQuery(releaseQueries.list());
+  const { apps = [], history = [] } = query.data ?? {};
+  return (
+    <Sections>
+      <Actions>
+        <Period>Browsers of the last 48 hours, web vitals and errors of the last 24 hours</Period>
+        <Button
+          icon={<RotateCw size={16} aria-hidden />}
+          busy={query.isRefetching}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </Actions>
+      <StaleNotice title="The releases" read={query} />
+      {query.isLoadingError && (
+        <ReadErrorState title="The releases could not be loaded" reads={[query]} />
+      )}
+      {query.isPending && (
+        <Placeholder role="status" aria-label="Loading the releases">
+          <Skeleton width="100%" height={240} />
+        </Placeholder>
+      )}
+      {query.data && apps.length === 0 && (
+        <EmptyState
+          icon={<Package size={24} aria-hidden />}
+          title="Nothing has been released here yet"
+        />
+      )}
+      {apps.map((health) => (
+        <AppSection
+          key={health.app}
+          health={health}
+          change={history.find(({ changes }) =>
+            changes.some(({ app, to }) => app === health.app && to === health.live.id),
+          )}
+        />
+      ))}
+      {history.length > 0 && <ReleaseHistory history={history} />}
+    </Sections>
+  );
+}
+
+const Period = styled(Muted)`
+  flex: 1 1 240px;
+`;

@@ -1,0 +1,110 @@
+import { subHours } from 'date-fns';
+import type { FastifyRequest } from 'fastify';
+import type { VitalMetric } from '@atrium/contracts/page-reports';
+import {
+  RELEASE_HISTORY_LENGTH,
+  type ReleaseChange,
+  type ReleaseHealth,
+  type SetHealth,
+} from '@atrium/contracts/releases';
+import type { Database } from '../../db/database';
+import { percentileOf } from '../page-reports/bucket-percentile';
+import type { NamedRelease } from '../page-reports/known-releases';
+import { readHistory } from './history-file';
+import { createReleaseHealthRepository } from './release-health.repository';
+import type { ReleaseReader } from './release-reader';
+import { parseServedRegistry, type ServedApp } from './served-registry';
+
+const VOTE_HOURS = 48;
+const REPORT_HOURS = 24;
+const SHOWN_ERRORS = 5;
+const VITAL_SHARE = 0.75;
+
+/** Reads how the live releases do in browsers. */
+export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
+
+/** Creates the reader for a connection and a release folder. */
+export function createReleaseHealthReader(db: Database, reader: ReleaseReader, releaseDir: string) {
+  const health = createReleaseHealthRepository(db);
+
+  async function readReports(releases: readonly NamedRelease[]) {
+    const now = new Date();
+    const [votes, errors, vitals] = await Promise.all([
+      health.votesOf(releases, subHours(now, VOTE_HOURS)),
+      health.errorsOf(releases, subHours(now, REPORT_HOURS)),
+      health.vitalsOf(releases, subHours(now, REPORT_HOURS)),
+    ]);
+    return { votes, errors, vitals };
+  }
+
+  return {
+    /** Reads the health of the live set in three statements, however many releases there are. */
+    async readSet(request: FastifyRequest): Promise<SetHealth> {
+      const { set, apps } = parseServedRegistry(await reader.readRegistry(request));
+      const reports = await readReports(apps.flatMap(listReleases));
+      return { set, apps: apps.map((served) => describeApp(served, reports)) };
+    },
+
+    /** Reads the latest changes of the live set, newest first. */
+    async readChanges(request: FastifyRequest): Promise<ReleaseChange[]> {
+      const { sequence: last } = parseServedRegistry(await reader.readRegistry(request));
+      const lines = await readHistory(releaseDir);
+      return lines
+        .flatMap(({ sequence, at, ...change }) =>
+          // A change that has been announced may not be made yet.
+          at === null || sequence > last ? [] : [{ at, ...change }],
+        )
+        .slice(-RELEASE_HISTORY_LENGTH)
+        .reverse();
+    },
+  };
+}
+
+type HealthRepository = ReturnType<typeof createReleaseHealthRepository>;
+
+interface Reports {
+  readonly votes: Awaited<ReturnType<HealthRepository['votesOf']>>;
+  readonly errors: Awaited<ReturnType<HealthRepository['errorsOf']>>;
+  readonly vitals: Awaited<ReturnType<HealthRepository['vitalsOf']>>;
+}
+
+function listReleases({ app, live, before, candidate }: ServedApp): readonly NamedRelease[] {
+  return [live, before, candidate?.id].flatMap((release) => (release ? [{ app, release }] : []));
+}
+
+function describeApp(
+  { app, live, before, candidate }: ServedApp,
+  reports: Reports,
+): SetHealth['apps'][number] {
+  const describe = (release: string) => describeRelease({ app, release }, reports);
+  return {
+    app,
+    live: describe(live),
+    before: before === null ? null : describe(before),
+    candidate: candidate && {
+      ...describe(candidate.id),
+      ...{ percent: candidate.percent, promoteAfter: candidate.promoteAfter },
+    },
+  };
+}
+
+function describeRelease(
+  { app, release }: NamedRelease,
+  { votes, errors, vitals }: Reports,
+): ReleaseHealth {
+  const isSame = (row: NamedRelease) => row.app === app && row.release === release;
+  const { loads, failures } = votes.find(isSame) ?? { loads: 0, failures: 0 };
+  const buckets = vitals.filter(isSame);
+  const valueOf = (wanted: VitalMetric) =>
+    percentileOf(
+      wanted,
+      buckets.filter(({ metric }) => metric === wanted),
+      VITAL_SHARE,
+    );
+  const shownErrors = errors.filter(isSame).slice(0, SHOWN_ERRORS);
+  return {
+    ...{ id: release, loads, failures },
+    vitals: { lcp: valueOf('LCP'), inp: valueOf('INP'), cls: valueOf('CLS') },
+    errors: shownErrors.map(({ error, count }) => ({ error, count })),
+  };
+}

@@ -1,0 +1,15 @@
+import type { releaseEndpoints } from '@atrium/contracts/server';
+import type { HandlersOf } from '../../http/route';
+import type { ReleaseHealthReader } from './release-health';
+
+/** Handlers for the live releases. */
+export function releaseRoutes(
+  releaseHealth: ReleaseHealthReader,
+): HandlersOf<typeof releaseEndpoints> {
+  return {
+    listReleases: async ({ request }) => ({
+      ...(await releaseHealth.readSet(request)),
+      history: await releaseHealth.readChanges(request),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+
+const release = z.object({ id: z.string() });
+
+const candidate = z.object({
+  release,
+  percent: z.int(),
+  promoteAfter: z._default(z.nullable(z.int()), null),
+});
+
+// The used part of `registry.json`. libs/area-contract has the full schema, but is for browsers only.
+const registrySchema = z.object({
+  sequence: z._default(z.int(), 0),
+  set: z._default(z.string(), ''),
+  shell: z.nullish(release),
+  api: z.nullish(release),
+  areas: z.record(
+    z.string(),
+    z.object({
+      current: release,
+      previous: z.nullish(release),
+      candidate: z.optional(candidate),
+    }),
+  ),
+});
+
+/** The live release of an app and those beside it, by id. */
+export interface ServedApp {
+  readonly app: string;
+  readonly live: string;
+  /** The release that pages fall back to; the shell and the API have none. */
+  readonly before: string | null;
+  /** The release that `percent` of the browsers load instead of the live one. */
+  readonly candidate: {
+    readonly id: string;
+    readonly percent: number;
+    readonly promoteAfter: number | null;
+  } | null;
+}
+
+/** The live set. */
+export interface ServedRegistry {
+  /** Number of the last change; the history has an entry for each. */
+  readonly sequence: number;
+  readonly set: string;
+  /** The shell and the API first, then the areas by name. */
+  readonly apps: readonly ServedApp[];
+}
+
+const EMPTY: ServedRegistry = { sequence: 0, set: '', apps: [] };
+
+/**
+ * Parses a registry; nothing is live if it is missing or invalid.
+ * @param bytes of `registry.json`.
+ */
+export function parseServedRegistry(bytes: Buffer | undefined): ServedRegistry {
+  const parsed = bytes && parse(bytes);
+  if (parsed === undefined) return EMPTY;
+  const { sequence, set, shell, api, areas } = parsed;
+  const single = Object.entries({ shell, api }).flatMap(([app, found]) =>
+    found ? [{ app, live: found.id, before: null, candidate: null }] : [],
+  );
+  const others = Object.entries(areas)
+    .map(([app, { current, previous, candidate: next }]) => ({
+      ...{ app, live: current.id, before: previous?.id ?? null },
+      candidate: next
+        ? { id: next.release.id, percent: next.percent, promoteAfter: next.promoteAfter }
+        : null,
+    }))
+    .sort((left, right) => (left.app < right.app ? -1 : 1));
+  return { sequence, set, apps: [...single, ...others] };
+}
+
+function parse(bytes: Buffer): z.output<typeof registrySchema> | undefined {
+  try {
+    return registrySchema.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
