@@ -5,10 +5,13 @@ import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import type { ReleaseTools, SmokeTest } from '@atrium/release';
 import {
+  abort,
   defaultTools,
   hashFolder,
   keygen,
+  promote,
   publish,
+  publishCandidate,
   publishPreview,
   readKeys,
   rollback,
@@ -35,8 +38,16 @@ export interface Product {
   release: (build: string, smokeTest?: SmokeTest) => Promise<void>;
   /** Publishes a build to a preview, which replaces one of the same name. */
   preview: (build: string, name: string) => Promise<void>;
+  /** Makes a build the candidate of its area for a share of the browsers. */
+  addCandidate: (build: string, percent: number) => Promise<void>;
+  /** Makes the candidate of an area live. */
+  promote: (area: string) => Promise<void>;
+  /** Ends the candidate of an area. */
+  abort: (area: string) => Promise<void>;
   /** Rolls an area back to its previous release. */
   rollBack: (area: string) => Promise<void>;
+  /** Stops the server, and starts it at the same address once something is done. */
+  restartServer: (whileStopped: () => Promise<void>) => Promise<void>;
   /** Publishes another build of the API and restarts the server with it at the same address. */
   upgradeServer: (build: string) => Promise<void>;
   /** Creates a new build of an area by replacing a text in its real one. */
@@ -52,11 +63,13 @@ export interface Product {
  * @param areas names of the released areas
  * @param isSigned whether releases are signed and the server rejects others
  * @param databaseUrl an empty PostgreSQL database; by default, an embedded one with demo data
+ * @param env further settings of the server
  */
 export async function startProduct(
   areas: readonly string[],
   isSigned = false,
   databaseUrl = '',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const releaseFolder = path.join(folder, 'release');
@@ -65,7 +78,7 @@ export async function startProduct(
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   const first = await readRegistry(releaseFolder);
-  const settings = { dataFolder, databaseUrl, releaseFolder, publicKey: keys?.publicKey };
+  const settings = { dataFolder, databaseUrl, releaseFolder, publicKey: keys?.publicKey, env };
   let server = await start(settings);
   const { origin } = server;
   let builds = 0;
@@ -82,8 +95,22 @@ export async function startProduct(
     preview: async (build, name) => {
       await publishPreview([build], releaseFolder, { name, tools });
     },
+    addCandidate: async (build, percent) => {
+      await publishCandidate([build], releaseFolder, { percent, tools });
+    },
+    promote: async (app) => {
+      await promote(releaseFolder, { app, reason: null, tools });
+    },
+    abort: async (app) => {
+      await abort(releaseFolder, { app, reason: 'A test', tools });
+    },
     rollBack: async (area) => {
       await rollback(releaseFolder, { app: area, reason: 'A test', tools });
+    },
+    restartServer: async (whileStopped) => {
+      await server.stop();
+      await whileStopped();
+      server = await start({ ...settings, port: Number(new URL(origin).port) });
     },
     upgradeServer: async (build) => {
       await publish([build], releaseFolder, { tools });
@@ -101,6 +128,9 @@ export async function startProduct(
       const live = await readRegistry(releaseFolder);
       for (const app of Object.keys(live.areas).filter((area) => !areas.includes(area))) {
         await withdraw(releaseFolder, { app, reason: 'A test', tools });
+      }
+      for (const app of areas.filter((area) => live.areas[area]?.candidate)) {
+        await abort(releaseFolder, { app, reason: 'A test', tools });
       }
       const changed = areas.filter(
         (area) => live.areas[area]?.current.id !== first.areas[area]?.current.id,
@@ -133,6 +163,7 @@ interface ServerSettings {
   build?: string;
   port?: number;
   publicKey?: string | undefined;
+  env: Readonly<Record<string, string>>;
 }
 
 function start({
@@ -140,6 +171,7 @@ function start({
   databaseUrl,
   releaseFolder,
   publicKey = '',
+  env,
   ...options
 }: ServerSettings) {
   return startServer({
@@ -151,6 +183,7 @@ function start({
       RELEASE_PUBLIC_KEY: publicKey,
       // The demo data has events of today, which must be the same day in the browsers.
       TZ: TIME_ZONE,
+      ...env,
     },
   });
 }

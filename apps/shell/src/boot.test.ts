@@ -2,7 +2,7 @@ import { defineArea } from '@atrium/area-contract';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { readRegistry } from './areas/registry/registry';
-import { buildRegistry } from './testing/build-release';
+import { buildRegistry, buildRelease } from './testing/build-release';
 import { failFiles, openPage, serveAreas, serveRegistry } from './testing/fake-page';
 
 async function open(text: string, type = 'navigate'): Promise<void> {
@@ -89,6 +89,20 @@ it('preloads the previous release after the live one has failed in this session'
 
   openPage({ keepsSession: true });
   await expect(openAt('/tasks')).resolves.toEqual([[tasks.previous.entry.path, 'script']]);
+});
+
+it('preloads the candidate of an area in a browser of its share', async () => {
+  const registry = buildRegistry();
+  const { tasks } = registry.areas;
+  if (!tasks) throw new Error('The registry has no tasks');
+  const release = buildRelease({ id: '0000000000000000' });
+  tasks.candidate = { release, percent: 10, promoteAfter: null };
+  saveAccessibleAreas({ names: ['tasks'], home: null });
+
+  document.cookie = 'atrium_share=9; Path=/';
+  await expect(openAt('/tasks', registry)).resolves.toEqual([[release.entry.path, 'script']]);
+  document.cookie = 'atrium_share=10; Path=/';
+  await expect(openAt('/tasks', registry)).resolves.toEqual([[tasks.current.entry.path, 'script']]);
 });
 
 it.each(['/', '/tasks', '/nowhere', '/login'])(

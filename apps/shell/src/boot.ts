@@ -5,6 +5,7 @@ import { preloadFiles } from './areas/loading/preload-files';
 import { readFailedReleases } from './areas/recovery/failed-releases';
 import { readAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea } from './areas/registry/area-paths';
+import { chooseReleases } from './areas/registry/candidate-share';
 import { loadableReleases } from './areas/registry/live-area';
 import {
   readEmbeddedRegistry,
@@ -31,11 +32,12 @@ response
 function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void {
   const accessible = readAccessibleAreas();
   if (!accessible || isLoginPath(pathname)) return;
-  const candidates = Object.fromEntries(
-    Object.entries(areas).filter(([name]) => accessible.names.includes(name)),
+  const opened = Object.fromEntries(
+    Object.entries(areas)
+      .filter(([name]) => accessible.names.includes(name))
+      .map(([name, area]) => [name, chooseReleases(area)]),
   );
-  const live =
-    findArea(candidates, pathname) ?? (accessible.home && findArea(candidates, accessible.home));
+  const live = findArea(opened, pathname) ?? (accessible.home && findArea(opened, accessible.home));
   if (!live) return;
   const failed = readFailedReleases();
   const [release] = loadableReleases(live, (id) => failed.has(id));

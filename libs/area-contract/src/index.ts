@@ -26,7 +26,13 @@ export type {
 } from './contributions';
 export { areasWithLink, COMMON_HOME_PATH, homePath } from './navigation';
 export { areaRelease, registry } from './registry';
-export type { AreaRelease, LiveShell, Registry, WrittenRegistry } from './registry';
+export type {
+  AreaRelease,
+  LiveShell,
+  Registry,
+  ReleaseCandidate,
+  WrittenRegistry,
+} from './registry';
 export { createUnsavedWork } from './unsaved-work';
 export type { UnsavedWork } from './unsaved-work';
 export { LAZY_SHARED_PACKAGES, packageNameOf, SHARED_PACKAGES } from './shared-packages';

@@ -38,10 +38,10 @@ export type AreaRelease = z.output<typeof areaRelease>;
 /** A release that a share of the browsers loads instead of the live one. */
 const candidate = z.object({
   release: areaRelease,
-  /** Share of the browsers. */
-  percent: z.int().check(z.minimum(1), z.maximum(99)),
+  /** Share of the browsers, 1 to 99. */
+  percent: z.int(),
   /** Number of browsers after which it goes live, unless it fails more often than the live release; `null` for never. */
-  promoteAfter: z.nullable(z.int().check(z.minimum(1))),
+  promoteAfter: z.nullable(z.int()),
 });
 export type ReleaseCandidate = z.output<typeof candidate>;
 

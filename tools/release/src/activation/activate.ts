@@ -8,7 +8,7 @@ import { writeFileAtomically } from '../release-folder/files';
 import type { HistoryEntry } from '../release-folder/history';
 import { abandonPendingChanges, appendHistory, nextSequence } from '../release-folder/history';
 import { lockFolder, registryFile } from '../release-folder/paths';
-import { readRegistry, setId } from '../release-folder/registry';
+import { areasWithCandidate, readRegistry, setId } from '../release-folder/registry';
 import { syncLivePage } from '../release-folder/shell-page';
 import { withFolderErrors, withFolderErrorsOnDisk } from '../release-folder/writable-folder';
 import type { ReleaseKeys } from '../signing/keys';
@@ -40,7 +40,7 @@ export const defaultTools: ReleaseTools = {
 };
 
 /** The fields of a history entry that the command provides. */
-export type HistoryDetails = Omit<HistoryEntry, 'sequence' | 'at' | 'set'>;
+export type HistoryDetails = Omit<HistoryEntry, 'sequence' | 'at' | 'set' | 'candidates'>;
 
 /**
  * Runs `work` while no other process can change the release folder, after repairing what a killed
@@ -81,12 +81,28 @@ export async function activate(
   const sequence = await nextSequence(root, next.sequence);
   const live = { ...next, sequence, set: setId(next) };
   const at = new Date().toISOString();
-  await appendHistory(disk, root, { sequence, at, set: live.set, ...note });
+  const candidates = candidateChanges(await readRegistry(root), next);
+  await appendHistory(disk, root, {
+    ...{ sequence, at, set: live.set, ...note },
+    ...(candidates.length > 0 && { candidates }),
+  });
   const text = `${JSON.stringify(live, null, 2)}\n`;
   if (keys.signing) await signRegistry(disk, root, keys.signing, live, text);
   await writeFileAtomically(disk, registryFile(root), text);
   await syncLivePage(disk, root, live);
   return live;
+}
+
+function candidateChanges(before: Registry, after: Registry) {
+  const apps = new Set([before, after].flatMap(areasWithCandidate));
+  return [...apps].flatMap((app) => {
+    const candidate = after.areas[app]?.candidate;
+    const change = { app, id: candidate?.release.id ?? null, percent: candidate?.percent ?? null };
+    const known = before.areas[app]?.candidate;
+    const isSame =
+      known?.release.id === candidate?.release.id && known?.percent === candidate?.percent;
+    return isSame ? [] : [change];
+  });
 }
 
 async function waitForLock(root: string): Promise<() => Promise<void>> {

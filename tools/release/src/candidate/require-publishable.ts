@@ -1,5 +1,6 @@
 import { ReleaseError } from '../release-error';
 import type { HistoryEntry } from '../release-folder/history';
+import type { AreaRecord } from '../release-folder/release-record';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import type { Candidate } from './candidate';
 
@@ -22,6 +23,22 @@ export function requireNames(
         ],
   );
   if (problems.length > 0) throw new ReleaseError(problems);
+}
+
+/**
+ * Returns the records of builds, all of which must be areas.
+ *
+ * @param explain returns the sentence for another app
+ * @throws ReleaseError
+ */
+export function requireAreas(
+  candidates: readonly Candidate[],
+  explain: (app: string) => string,
+): AreaRecord[] {
+  return candidates.map(({ record }) => {
+    if (record.kind === 'area') return record;
+    throw new ReleaseError([explain(record.name)]);
+  });
 }
 
 /**

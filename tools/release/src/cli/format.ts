@@ -76,6 +76,11 @@ export function formatHistory(history: readonly HistoryEntry[]): string[] {
     ...entry.changes.map(({ app, from, to }) => {
       return formatChange(entry, app, `${from ?? 'nothing'} → ${to ?? 'nothing'}`);
     }),
+    ...(entry.candidates ?? [])
+      .filter(({ app }) => !entry.changes.some((change) => change.app === app))
+      .map(({ app, id, percent }) =>
+        formatChange(entry, app, id === null ? 'no candidate' : `${id} for ${String(percent)}%`),
+      ),
     ...(entry.revoked ?? []).map(({ app, id }) => formatChange(entry, app, id)),
   ]);
   return align(rows);
@@ -108,7 +113,8 @@ function formatChange(
   app: string,
   change: string,
 ): string[] {
-  const notes = formatNotes(reason, action === 'publish' ? smoke : 'passed');
+  const isTested = action === 'publish' || action === 'candidate';
+  const notes = formatNotes(reason, isTested ? smoke : 'passed');
   return [formatInstant(at), action, app, change, by, notes];
 }
 

@@ -1,28 +1,25 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { appRoot } from '@atrium/webpack';
+import { Command, InvalidArgumentError } from 'commander';
 import type { ReleaseTools } from '../activation/activate';
 import { defaultTools } from '../activation/activate';
 import { keygen } from '../commands/keygen';
 import { listPreviews, removePreview } from '../commands/previews';
+import { abort, promote } from '../commands/promote';
 import { prune } from '../commands/prune';
-import { publish } from '../commands/publish';
-import { publishPreview } from '../commands/publish-preview';
 import { revoke } from '../commands/revoke';
 import { rollback } from '../commands/rollback';
 import { signLiveSet } from '../commands/sign';
 import { readChanges, readStatus } from '../commands/status';
 import { withdraw } from '../commands/withdraw';
 import { explain } from '../explain/explain';
-import { createSmokeTest } from '../preflight/smoke-test';
-import { readRegistry } from '../release-folder/registry';
 import { DEFAULT_SERVER, readHealth } from '../health/read-health';
 import { statusWithHealth } from '../health/status-with-health';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
 import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
+import { addPublishCommand, byOption } from './publish-command';
 
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
 
@@ -62,14 +59,6 @@ interface Change {
   reason: string;
 }
 
-interface PublishFlags {
-  by: string;
-  reason?: string;
-  smoke: boolean;
-  server?: string;
-  preview?: string;
-}
-
 /**
  * Defines the command line of the release tool.
  *
@@ -105,41 +94,8 @@ export function createProgram(context: ProgramContext): Command {
       .requiredOption('--reason <text>', 'for the history', requireText);
   }
 
-  program
-    .command('publish')
-    .description('make builds live, all of them or none, or put them into a preview')
-    .argument('<app...>', 'names, or AREA=DIR for an area that other tools have built into DIR')
-    .option('--no-smoke', 'skip loading the set in a browser first')
-    .option('--server <url>', 'check against a running server instead of the released API')
-    .option('--preview <name>', 'change nothing that is live; show the areas at /?preview=NAME')
-    .addOption(byOption(user))
-    .option('--reason <text>', 'for the history')
-    .action(async (names: string[], { by, reason, smoke, server, preview }: PublishFlags) => {
-      const builds = names.map(parseBuild);
-      const folders = builds.map(({ folder }) => folder);
-      const options = {
-        by,
-        reason: reason?.trim() ?? null,
-        smokeTest: smoke ? createSmokeTest(env.CHROMIUM_PATH) : null,
-        server: server ?? null,
-        apps: builds.map(({ name }) => name),
-        tools: await signingTools(),
-      };
-      if (preview !== undefined) {
-        const releases = await publishPreview(folders, root(), { ...options, name: preview });
-        succeed({ preview, releases }, [
-          ...releases.map(({ app, id }) => `${app} ${id} is in the preview ${preview}`),
-          `Open /?preview=${preview} while you are signed in`,
-        ]);
-        return;
-      }
-      const published = await publish(folders, root(), options);
-      const { set } = await readRegistry(root());
-      const lines = published.map(
-        ({ app, id, unchanged }) => `${app} ${id} is ${unchanged ? 'already live' : 'live'}`,
-      );
-      succeed({ set, published }, [...lines, `The live set is ${set}`]);
-    });
+  const commands = { env, user, root, signingTools, succeed };
+  addPublishCommand(program, commands);
 
   change('rollback', 'make the previous release of an app live again')
     .argument('<app>')
@@ -150,6 +106,20 @@ export function createProgram(context: ProgramContext): Command {
         `${app} ${result.to} is live again and replaces ${result.from}`,
         `The live set is ${result.set}`,
       ]);
+    });
+
+  change('promote', 'make the candidate of an area live for all browsers')
+    .argument('<area>')
+    .action(async (app: string, flags: Change) => {
+      const result = await promote(root(), { app, ...flags, tools: await signingTools() });
+      succeed(result, [`${app} ${result.id} is live`, `The live set is ${result.set}`]);
+    });
+
+  change('abort', 'end the candidate of an area')
+    .argument('<area>')
+    .action(async (app: string, flags: Change) => {
+      const result = await abort(root(), { app, ...flags, tools: await signingTools() });
+      succeed(result, [`${app} ${result.id} is no longer the candidate`]);
     });
 
   change('withdraw', 'take an area offline until it is published again')
@@ -270,17 +240,6 @@ export function createProgram(context: ProgramContext): Command {
     });
 
   return program;
-}
-
-function byOption(user: string): Option {
-  return new Option('--by <name>', 'for the history').default(user);
-}
-
-/** Parses `tasks`, or `reports=../reports/dist` for the build of another repository. */
-function parseBuild(argument: string): { name: string; folder: string } {
-  const [name = '', ...rest] = argument.split('=');
-  const folder = rest.join('=');
-  return { name, folder: folder === '' ? path.join(appRoot(name), 'dist') : path.resolve(folder) };
 }
 
 function requireText(value: string): string {

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseTools } from '../activation/activate';
-import type { Disk } from '../release-folder/disk';
 import { readHistory } from '../release-folder/history';
 import { readRegistry } from '../release-folder/registry';
 import type { ReleaseKeys } from '../signing/keys';
 import { NO_KEYS } from '../signing/keys';
 import { bundleProgram } from '../testing/bundle-program';
+import { dyingDisk, hastyDisk, Killed, noLock } from '../testing/dying-disk';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from '../verify/verify';
@@ -17,63 +17,10 @@ import { prune } from './prune';
 import { publish } from './publish';
 import { signLiveSet } from './sign';
 
-// A killed process loses nothing that it has written, so flushing is not needed here.
-const hastyDisk: Disk = {
-  makeFolder: async (folder) => {
-    await mkdir(folder, { recursive: true });
-  },
-  writeFile,
-  copyFile,
-  append: appendFile,
-  rename,
-  remove: (target) => rm(target, { recursive: true, force: true }),
-};
-
-// No other process uses the folder.
-const noLock = () => Promise.resolve(() => Promise.resolve());
-
 const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEYS: ReleaseKeys = { signing: privateKey, trusted: [publicKey] };
-
-/** Error in place of the steps after the kill, which a killed process never sees. */
-class Killed extends Error {}
-
-/**
- * A disk that does a number of steps and then no more, as if the process had been killed.
- *
- * @param halfWay whether the step that it ends in has written a part of its text
- */
-function dyingDisk(steps: number, halfWay: boolean): Disk {
-  let left = steps;
-  async function step<Result>(work: () => Promise<Result>, part?: () => Promise<void>) {
-    left -= 1;
-    if (left === -1 && halfWay) await part?.();
-    if (left < 0) throw new Killed();
-    return work();
-  }
-  return {
-    makeFolder: (folder) => step(() => hastyDisk.makeFolder(folder)),
-    writeFile: (file, content) =>
-      step(
-        () => hastyDisk.writeFile(file, content),
-        () => hastyDisk.writeFile(file, content.slice(0, content.length / 2)),
-      ),
-    copyFile: (source, target) =>
-      step(
-        () => hastyDisk.copyFile(source, target),
-        () => hastyDisk.writeFile(target, ''),
-      ),
-    append: (file, text) =>
-      step(
-        () => hastyDisk.append(file, text),
-        () => hastyDisk.append(file, text.slice(0, text.length / 2)),
-      ),
-    rename: (from, to) => step(() => hastyDisk.rename(from, to)),
-    remove: (target) => step(() => hastyDisk.remove(target)),
-  };
-}
 
 let fixture: ReleaseFixture;
 let chat: string;

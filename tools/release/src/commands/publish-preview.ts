@@ -1,14 +1,11 @@
 import { defaultTools, withLock } from '../activation/activate';
-import type { Candidate } from '../candidate/candidate';
 import { readCandidate } from '../candidate/candidate';
-import { requireNames, requireNotRevoked } from '../candidate/require-publishable';
+import { requireAreas, requireNames, requireNotRevoked } from '../candidate/require-publishable';
 import { storeCandidates } from '../candidate/store-candidates';
 import { runPreflight } from '../preflight/preflight';
 import { requirePreviewName, writePreview } from '../previews/preview';
-import { ReleaseError } from '../release-error';
 import { readHistory } from '../release-folder/history';
-import { withRelease } from '../release-folder/registry';
-import type { AreaRecord } from '../release-folder/release-record';
+import { withCandidatesLive, withRelease } from '../release-folder/registry';
 import { toAreaRelease } from '../release-folder/release-record';
 import { requireUnchangedPage } from '../release-folder/shell-page';
 import { requireWritable } from '../release-folder/writable-folder';
@@ -40,12 +37,17 @@ export async function publishPreview(
   await requireWritable(root);
   const candidates = await Promise.all(builds.map(readCandidate));
   if (options.apps) requireNames(candidates, options.apps, builds);
-  const records = requireAreas(candidates);
+  const records = requireAreas(
+    candidates,
+    (app) =>
+      `The ${app} can’t be previewed, only areas can: publish it into a release folder of your own.`,
+  );
   return withLock(root, tools, async (live, locked) => {
     requireNotRevoked(await readHistory(root, live.sequence), candidates);
+    // Browsers that show a preview get no candidates.
     const next = records.reduce(
       (registry, record) => withRelease(registry, record, live.areas[record.name]?.current ?? null),
-      live,
+      withCandidatesLive(live, []),
     );
     if (live.shell) await requireUnchangedPage(root, live.shell.id);
     await requireSigned(root, locked.keys);
@@ -59,14 +61,5 @@ export async function publishPreview(
       areas: Object.fromEntries(areas),
     });
     return records.map(({ name: app, id }) => ({ app, id }));
-  });
-}
-
-function requireAreas(candidates: readonly Candidate[]): AreaRecord[] {
-  return candidates.map(({ record }) => {
-    if (record.kind === 'area') return record;
-    throw new ReleaseError([
-      `The ${record.name} can’t be previewed, only areas can: publish it into a release folder of your own.`,
-    ]);
   });
 }

@@ -1,11 +1,13 @@
 import type { Registry } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
+import type { Candidate } from '../candidate/candidate';
 import { readCandidate } from '../candidate/candidate';
 import { requireNames, requireNotRevoked } from '../candidate/require-publishable';
 import { storeCandidates } from '../candidate/store-candidates';
 import { runPreflight } from '../preflight/preflight';
 import type { SmokeTest } from '../preflight/smoke-test';
+import { ReleaseError } from '../release-error';
 import type { HistoryEntry } from '../release-folder/history';
 import { readHistory } from '../release-folder/history';
 import { liveReleaseId, withRelease } from '../release-folder/registry';
@@ -38,7 +40,7 @@ export interface PublishOptions {
 }
 
 /**
- * Makes builds live, all of them or none.
+ * Makes builds live, all of them or none. Ends the candidate of an area when its build goes live.
  *
  * Copies an area's files to `areas/<name>/<id>/` and the shell's to `shell/`, never overwriting any, and
  * then replaces `registry.json`, which points to them. Only the contract of the API server is stored.
@@ -74,6 +76,7 @@ export async function publish(
     );
     const bringsPage = candidates.some(({ record }) => record.kind === 'shell');
     if (next.shell && !bringsPage) await requireUnchangedPage(root, next.shell.id);
+    requireNoOtherCandidate(live, changed);
     if (changed.length > 0) {
       await requireSigned(root, keys);
       await runPreflight({ root, next, candidates: changed, smokeTest, server });
@@ -95,6 +98,16 @@ export async function publish(
       unchanged: liveReleaseId(live, name) === id,
     }));
   });
+}
+
+function requireNoOtherCandidate(live: Registry, changed: readonly Candidate[]): void {
+  const problems = changed.flatMap(({ record: { name, id } }) => {
+    const candidate = live.areas[name]?.candidate?.release.id;
+    return candidate === undefined || candidate === id
+      ? []
+      : [`${name} has the candidate ${candidate}: promote or abort it first.`];
+  });
+  if (problems.length > 0) throw new ReleaseError(problems);
 }
 
 function changeTo(live: Registry, record: ReleaseRecord): HistoryEntry['changes'][number] {

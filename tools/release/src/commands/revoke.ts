@@ -89,6 +89,11 @@ function requireRevocable(
   if (findRevocation(revocationsIn(history), app, id)) {
     throw new ReleaseError([`${app} ${id} is already revoked.`]);
   }
+  if (live.areas[app]?.candidate?.release.id === id) {
+    throw new ReleaseError([
+      `${app} ${id} is the candidate: abort ${app} first, then revoke this release.`,
+    ]);
+  }
   if (liveReleaseId(live, app) !== id) return;
   throw new ReleaseError([
     `${app} ${id} is live: roll ${app} back or publish another build of it, then revoke this release.`,

@@ -2,7 +2,8 @@ import type { Registry } from '@atrium/area-contract';
 import type { ReleaseTools } from '../activation/activate';
 import { activate, defaultTools, withLock } from '../activation/activate';
 import { findFallback } from '../activation/fallback';
-import { runPreflight } from '../preflight/preflight';
+import { requireExpected, requireUnmodified } from '../activation/require-release';
+import { endUnfitCandidates, runPreflight } from '../preflight/preflight';
 import { ReleaseError } from '../release-error';
 import { readHistory, releaseLineage } from '../release-folder/history';
 import { liveReleaseId, withRelease } from '../release-folder/registry';
@@ -11,7 +12,6 @@ import type { Revocation } from '../release-folder/revocations';
 import { findRevocation, revocationsIn } from '../release-folder/revocations';
 import { requireUnchangedPage } from '../release-folder/shell-page';
 import { requireSigned } from '../signing/require-signed';
-import { verifyRelease } from '../verify/verify-release';
 
 /** The result of a rollback. */
 export interface RollbackResult {
@@ -27,24 +27,28 @@ export interface RollbackOptions {
   app: string;
   /** Id of the target, or a unique prefix; the previous release by default. */
   to?: string | null;
+  /** Id of the release that must still be live, if the caller decided about that one. */
+  expected?: string;
   by?: string;
   reason: string;
   tools?: ReleaseTools;
 }
 
 /**
- * Makes an earlier release of an app live again.
+ * Makes an earlier release of an app live again. Ends the candidate of the app, and those that do not work
+ * with the result.
  *
  * @throws ReleaseError when there is none, its files were modified, or it is incompatible with the live set
  */
 export async function rollback(
   root: string,
-  { app, to = null, by = 'unknown', reason, tools = defaultTools }: RollbackOptions,
+  { app, to = null, expected, by = 'unknown', reason, tools = defaultTools }: RollbackOptions,
 ): Promise<RollbackResult> {
   return withLock(root, tools, async (live, locked) => {
     await requireSigned(root, locked.keys);
     const from = liveReleaseId(live, app);
     if (from === null) throw new ReleaseError([`${app} is not live in ${root}: publish it.`]);
+    requireExpected(`${app} ${from}`, 'is live', expected === undefined || expected === from);
     const history = await readHistory(root, live.sequence);
     const revocations = revocationsIn(history);
     const released = releaseLineage(history, app);
@@ -55,7 +59,9 @@ export async function rollback(
     if (revocation) throw new ReleaseError([describeRevocation(revocation)]);
     if (target === from) throw new ReleaseError([`${app} ${target} is already live.`]);
     await requireUnmodified(root, app, target);
-    const next = await withRollback(root, live, app, target, lineage);
+    const rolledBack = await withRollback(root, live, app, target, lineage);
+    // A candidate must not keep a failing release live.
+    const next = await endUnfitCandidates(root, rolledBack);
     if (next.shell) await requireUnchangedPage(root, next.shell.id);
     await runPreflight({ root, next, candidates: [], smokeTest: null, server: null });
     const { set } = await activate(root, locked, next, {
@@ -86,15 +92,6 @@ function findRelease(lineage: readonly string[], app: string, id: string): strin
   const why =
     found.length > 1 ? `matches ${String(found.length)} releases` : 'matches none that was live';
   throw new ReleaseError([`${id} ${why} of ${app}: use an id that status shows.`]);
-}
-
-async function requireUnmodified(root: string, app: string, id: string): Promise<void> {
-  const { faults } = await verifyRelease(root, await readRecord(root, app, id));
-  const [fault] = faults;
-  if (!fault) return;
-  throw new ReleaseError([
-    `${fault.file} is ${fault.fault}: ${app} ${id} can’t go live again. Publish its build instead.`,
-  ]);
 }
 
 async function withRollback(

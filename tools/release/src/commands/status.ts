@@ -86,7 +86,9 @@ export async function readChanges(root: string, app: string | null): Promise<His
   const history = await readHistory(root, sequence);
   return history.flatMap((entry) => {
     const changes = entry.changes.filter((change) => app === null || change.app === app);
+    const candidates = entry.candidates?.filter((change) => app === null || change.app === app);
     const revoked = entry.revoked?.filter((release) => app === null || release.app === app);
-    return changes.length > 0 || revoked?.length ? [{ ...entry, changes, revoked }] : [];
+    const count = changes.length + (candidates?.length ?? 0) + (revoked?.length ?? 0);
+    return count > 0 ? [{ ...entry, changes, candidates, revoked }] : [];
   });
 }

@@ -1,18 +1,22 @@
 import type { Registry } from '@atrium/area-contract';
+import type { ReleaseName } from '../verify/recorded-releases';
 
 /**
  * Checks that the container names of published areas are unique among the releases of a registry.
  * Containers of one name would share a global variable and run each other's chunks.
  *
- * @param published names of the areas whose current release is new
+ * @param published the new releases
  * @returns a sentence for every duplicate
  */
-export function checkContainerNames({ areas }: Registry, published: readonly string[]): string[] {
-  const releases = Object.values(areas).flatMap(({ current, previous }) =>
-    previous ? [current, previous] : [current],
+export function checkContainerNames(
+  { areas }: Registry,
+  published: readonly ReleaseName[],
+): string[] {
+  const releases = Object.values(areas).flatMap(({ current, previous, candidate }) =>
+    [current, previous, candidate?.release].flatMap((release) => release ?? []),
   );
-  return published.flatMap((name) => {
-    const release = areas[name]?.current;
+  return published.flatMap(({ app: name, id: newId }) => {
+    const release = releases.find(({ id, manifest }) => manifest.name === name && id === newId);
     const other = releases.find(
       ({ id, container }) => container === release?.container && id !== release.id,
     );

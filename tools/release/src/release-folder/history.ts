@@ -19,8 +19,28 @@ export const historyEntry = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
   by: z.string(),
-  action: z.enum(['publish', 'rollback', 'withdraw', 'revoke', 'abandoned']),
+  action: z.enum([
+    'publish',
+    'candidate',
+    'promote',
+    'abort',
+    'rollback',
+    'withdraw',
+    'revoke',
+    'abandoned',
+  ]),
   changes: z.array(change),
+  /** The candidates that this change made, replaced or ended, as they are after it. */
+  candidates: z.optional(
+    z.array(
+      z.object({
+        app: z.string(),
+        id: z.nullable(z.string()),
+        /** Share of the browsers. */
+        percent: z.nullable(z.int()),
+      }),
+    ),
+  ),
   /** The releases that this change revoked. */
   revoked: z.optional(z.array(z.object({ app: z.string(), id: z.string() }))),
   /** Id of the set after the change. */

@@ -1,4 +1,4 @@
-import type { AreaRelease, Registry } from '@atrium/area-contract';
+import type { AreaRelease, Registry, ReleaseCandidate } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { hashId } from '@atrium/webpack';
 import { readJson } from './json';
@@ -33,6 +33,33 @@ export function withRelease(
   if (record.kind === 'shell') return { ...registry, shell: toLiveShell(record, releasedAt) };
   const area = { current: toAreaRelease(record, releasedAt), previous };
   return { ...registry, areas: { ...registry.areas, [record.name]: area } };
+}
+
+/** Returns a registry in which an area has a candidate, or none. */
+export function withCandidate(
+  registry: Registry,
+  app: string,
+  candidate: ReleaseCandidate | null,
+): Registry {
+  const area = registry.areas[app];
+  if (!area) return registry;
+  const { current, previous } = area;
+  const changed = { current, previous, ...(candidate && { candidate }) };
+  return { ...registry, areas: { ...registry.areas, [app]: changed } };
+}
+
+/** Returns the names of the areas that have a candidate. */
+export function areasWithCandidate({ areas }: Registry): string[] {
+  return Object.keys(areas).filter((app) => areas[app]?.candidate);
+}
+
+/** Returns a registry in which the candidates of some areas are live, without a fallback and without others. */
+export function withCandidatesLive(registry: Registry, apps: readonly string[]): Registry {
+  const areas = Object.entries(registry.areas).map(([app, { current, previous, candidate }]) => {
+    const isChosen = candidate && apps.includes(app);
+    return [app, isChosen ? { current: candidate.release, previous: null } : { current, previous }];
+  });
+  return { ...registry, areas: Object.fromEntries(areas) as Registry['areas'] };
 }
 
 /** Returns the id of a set of releases: the same shell, API and areas have the same id. */

@@ -9,13 +9,15 @@ export interface ReleaseName {
   id: string;
 }
 
-/** Returns every release in the registry, including those that browsers fall back to. */
+/** Returns every release in the registry: the live ones, their fallbacks and the candidates. */
 export function reachableReleases({ shell, api, areas }: Registry): ReleaseName[] {
   return [
     ...(shell ? [{ app: 'shell', id: shell.id }] : []),
     ...(api ? [{ app: 'api', id: api.id }] : []),
-    ...Object.entries(areas).flatMap(([app, { current, previous }]) =>
-      [current, previous].flatMap((shown) => (shown ? [{ app, id: shown.id }] : [])),
+    ...Object.entries(areas).flatMap(([app, { current, previous, candidate }]) =>
+      [current, previous, candidate?.release].flatMap((shown) =>
+        shown ? [{ app, id: shown.id }] : [],
+      ),
     ),
   ];
 }

@@ -37,8 +37,13 @@ function isInHistory(registry: Registry, history: readonly HistoryEntry[]): bool
   const entry = history.find(({ sequence }) => sequence === registry.sequence);
   if (entry?.set !== registry.set || setId(registry) !== registry.set) return false;
   const changes = history.flatMap((line) => line.changes);
+  const candidates = history.flatMap((line) => line.candidates ?? []);
   return Object.keys({ shell: null, api: null, ...registry.areas }).every((app) => {
     const last = changes.findLast((change) => change.app === app);
-    return last === undefined || last.to === liveReleaseId(registry, app);
+    const candidate = candidates.findLast((change) => change.app === app);
+    return (
+      (last === undefined || last.to === liveReleaseId(registry, app)) &&
+      (candidate?.id ?? null) === (registry.areas[app]?.candidate?.release.id ?? null)
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { mockServer } from '@atrium/testing';
-import { buildRegistry } from '../../testing/build-release';
+import { buildRegistry, buildRelease } from '../../testing/build-release';
 import { serveRegistry } from '../../testing/fake-page';
 import { findArea } from './area-paths';
 import { readRegistry } from './registry';
@@ -23,6 +23,23 @@ it.each([
   mockServer.use(http.get('*/registry.json', () => response));
 
   await expect(readRegistry()).rejects.toThrow(sentence);
+});
+
+it('has the candidate as the current release in a browser of its share', async () => {
+  const content = buildRegistry();
+  const { tasks } = content.areas;
+  if (!tasks) throw new Error('The registry has no tasks');
+  const { current } = tasks;
+  const release = buildRelease({ id: '0000000000000000' });
+  tasks.candidate = { release, percent: 10, promoteAfter: null };
+  mockServer.use(http.get('*/registry.json', () => HttpResponse.json(content)));
+
+  document.cookie = 'atrium_share=9; Path=/';
+  const { areas } = await readRegistry();
+
+  expect(areas['tasks']).toMatchObject({ current: release, previous: current });
+  document.cookie = 'atrium_share=10; Path=/';
+  expect((await readRegistry()).areas['tasks']).toMatchObject({ current });
 });
 
 it('finds the area of a path', () => {

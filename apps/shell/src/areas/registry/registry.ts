@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
 import { takePreviewName } from '../../preview/preview-name';
+import { chooseReleases } from './candidate-share';
 import { requestRegistry, takePrefetchedRegistry } from './registry-request';
 
 /** Returns the query options of the registry, which is never stale. */
@@ -10,7 +11,8 @@ export function registryQuery() {
 }
 
 /**
- * Reads the live releases of all areas, or those of the preview that this browser tab shows.
+ * Reads the live releases of all areas, or the candidates that this browser is to have, or those of the
+ * preview that this browser tab shows.
  *
  * @throws Error with a message for the user
  */
@@ -27,5 +29,7 @@ export async function readRegistry(): Promise<Registry> {
   }
   const parsed = registrySchema.safeParse(content);
   if (!parsed.success) throw new Error('The list of areas has an unknown format.');
+  const { areas } = parsed.data;
+  for (const [name, area] of Object.entries(areas)) areas[name] = chooseReleases(area);
   return parsed.data;
 }

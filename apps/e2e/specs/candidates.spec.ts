@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, fillSignIn, openSession, test } from '../fixtures';
+import { NEIGHBOR } from '../neighbor';
+import { readRegistry } from '../product';
+
+const { name: AREA, title: TITLE, path: PATH } = NEIGHBOR;
+const NEW_TITLE = 'Reports for some';
+// Closes the replaced string literal, throws, and opens another one.
+const BROKEN = `"+(()=>{throw new Error("planted")})()+"`;
+const PLACES = 100;
+
+/** Opens a new browser with a place among all browsers. */
+async function newBrowser(
+  browser: Browser,
+  origin: string,
+  session: string,
+  place: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin });
+  await context.addCookies([{ name: 'atrium_share', value: String(place), url: origin }]);
+  await openSession(context, origin, session);
+  return context;
+}
+
+async function readTitle(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(new RegExp(`^(${TITLE}|${NEW_TITLE})$`));
+  return heading.innerText();
+}
+
+async function openTitle(page: Page): Promise<string> {
+  await page.goto(PATH);
+  return readTitle(page);
+}
+
+test('a candidate is loaded by its share of the browsers, and by the same ones after a reload', async ({
+  browser,
+  product,
+  sessionOf,
+  publishing,
+}) => {
+  const session = await sessionOf('admin');
+  const count = 40;
+  const { current } = (await readRegistry(product.releaseFolder)).areas[AREA] ?? {};
+  await publishing.addCandidate(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 10);
+
+  const loaded: boolean[][] = [];
+  async function openNext(worker: number): Promise<void> {
+    for (let index = worker; index < count; index += 4) {
+      const place = Math.floor((index * PLACES) / count);
+      const context = await newBrowser(browser, product.origin, session, place);
+      const page = await context.newPage();
+      const loads: boolean[] = [];
+      while (loads.length < 2) {
+        // Rendering the area in all of them would take most of the time.
+        const request = page.waitForRequest(`**/areas/${AREA}/**`);
+        await page.goto(PATH, { waitUntil: 'commit' });
+        loads.push(!(await request).url().includes(current?.id ?? ''));
+      }
+      loaded.push(loads);
+      await context.close();
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map(openNext));
+
+  expect(loaded).toHaveLength(count);
+  expect(loaded.filter(([first, again]) => first !== again)).toEqual([]);
+  expect(loaded.filter(([first]) => first)).toHaveLength(count / 10);
+});
+
+test('a browser gets a place of its own and keeps it after a logout', async ({
+  page,
+  publishing,
+}) => {
+  await publishing.addCandidate(await publishing.rebuild(AREA, TITLE, NEW_TITLE), 50);
+  await page.goto(PATH);
+  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+  const title = await readTitle(page);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  await page.goto(PATH);
+  await fillSignIn(page, 'admin', DEMO_PASSWORD);
+
+  expect(await readTitle(page)).toBe(title);
+});
+
+test('all browsers get a promoted candidate, and none an aborted one', async ({
+  browser,
+  product,
+  sessionOf,
+  publishing,
+}) => {
+  const session = await sessionOf('admin');
+  const build = await publishing.rebuild(AREA, TITLE, NEW_TITLE);
+  const pages = await Promise.all(
+    [0, 25, 50, 75].map(async (place) =>
+      (await newBrowser(browser, product.origin, session, place)).newPage(),
+    ),
+  );
+  const titles = () => Promise.all(pages.map(openTitle));
+  await publishing.addCandidate(build, 50);
+  expect((await titles()).sort()).toEqual([TITLE, TITLE, NEW_TITLE, NEW_TITLE].sort());
+
+  await publishing.abort(AREA);
+  expect(await titles()).toEqual([TITLE, TITLE, TITLE, TITLE]);
+
+  await publishing.addCandidate(build, 50);
+  await publishing.promote(AREA);
+  expect(await titles()).toEqual([NEW_TITLE, NEW_TITLE, NEW_TITLE, NEW_TITLE]);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+test('a candidate that throws falls back to the live release', async ({
+  page,
+  signIn,
+  publishing,
+}) => {
+  await publishing.addCandidate(await publishing.rebuild(AREA, TITLE, BROKEN), 99);
+
+  await signIn('admin', PATH);
+
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+});
