@@ -18,7 +18,7 @@ it('has a default for everything', () => {
     writeBurst: 1200,
     writeRate: 20,
     auditRetentionDays: 365,
-    reportVotesPerAddress: 10,
+    reportVotesPerAddress: 5,
     metricsToken: undefined,
     logLevel: 'info',
     production: false,

@@ -99,7 +99,7 @@ const variableShapes = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .default(365),
-  REPORT_VOTES_PER_ADDRESS: wholeNumber().default(10),
+  REPORT_VOTES_PER_ADDRESS: wholeNumber().default(5),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/)

@@ -20,6 +20,7 @@ import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
 import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
 import { addPublishCommand, byOption } from './publish-command';
+import { addWatchCommand } from './watch-command';
 
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
 
@@ -96,6 +97,7 @@ export function createProgram(context: ProgramContext): Command {
 
   const commands = { env, user, root, signingTools, succeed };
   addPublishCommand(program, commands);
+  addWatchCommand(program, commands, report);
 
   change('rollback', 'make the previous release of an app live again')
     .argument('<app>')

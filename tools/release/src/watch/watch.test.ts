@@ -1,0 +1,265 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { defaultTools } from '../activation/activate';
+import { runCommand } from '../cli/run-command';
+import { publish } from '../commands/publish';
+import { publishCandidate } from '../commands/publish-candidate';
+import { readChanges } from '../commands/status';
+import type { ReleaseFixture } from '../testing/release-fixture';
+import { createReleaseFixture } from '../testing/release-fixture';
+import { verify } from '../verify/verify';
+import { watchOnce, watchReleases } from './watch';
+import type { WatchMail } from './watch-mail';
+import { createWatchRounds } from './watch-round';
+
+const { publicKey } = generateKeyPairSync('ed25519');
+const VITALS = { lcp: null, inp: null, cls: null };
+
+let fixture: ReleaseFixture;
+let lines: string[];
+let ids: string[];
+/** Failures of each release, of 40 loads. */
+let failures: Record<string, number>;
+let isReady: boolean;
+
+// The server's part of the contract; it reads the release folder like the real one.
+const server = createServer((request, response) => {
+  void respond(request.url ?? '').then(
+    ({ status, body }) => response.writeHead(status).end(JSON.stringify(body)),
+    () => response.writeHead(500).end(),
+  );
+});
+
+async function respond(url: string): Promise<{ status: number; body: unknown }> {
+  if (url === '/api/ready') return { status: isReady ? 200 : 503, body: {} };
+  const { areas } = await fixture.registry();
+  const health = (id: string) => {
+    return { id, loads: 40, failures: failures[id] ?? 0, vitals: VITALS, errors: [] };
+  };
+  const apps = Object.entries(areas).map(([app, { current, previous, candidate }]) => ({
+    app,
+    live: health(current.id),
+    before: previous && health(previous.id),
+    candidate: candidate
+      ? { ...health(candidate.release.id), percent: candidate.percent, promoteAfter: 20 }
+      : null,
+  }));
+  return { status: 200, body: { set: '', apps } };
+}
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(() => {
+  server.close();
+});
+
+beforeEach(async () => {
+  fixture = await createReleaseFixture();
+  [lines, ids, failures, isReady] = [[], [], {}, true];
+  await publish([await fixture.shell()], fixture.root);
+  for (const code of ['one', 'two', 'three']) ids.push(await publishTasks(code));
+});
+
+afterEach(() => fixture.remove());
+
+async function publishTasks(code: string): Promise<string> {
+  const [release] = await publish([await fixture.area('tasks', code)], fixture.root);
+  return release?.id ?? '';
+}
+
+function origin(): string {
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+function options() {
+  return {
+    ...{ root: fixture.root, server: origin(), token: undefined, tools: defaultTools },
+    ...{ mail: null, log: (line: string) => lines.push(line) },
+  };
+}
+
+async function liveId() {
+  return (await fixture.registry()).areas['tasks']?.current.id;
+}
+
+async function lastChange() {
+  return (await readChanges(fixture.root, 'tasks')).at(-1);
+}
+
+it('rolls a failing release back once, and leaves the area alone until somebody publishes', async () => {
+  const [, two = '', three = ''] = ids;
+  failures = { [three]: 20 };
+
+  await expect(watchOnce(options())).resolves.toBe('done');
+
+  expect(await liveId()).toBe(two);
+  expect(await lastChange()).toMatchObject({
+    ...{ action: 'rollback', by: 'watch' },
+    reason: 'It failed in 20 of 40 browsers, the release before in 0 of 40',
+  });
+  expect(lines).toEqual([
+    expect.stringContaining(`tasks was rolled back from ${three} to ${two}.`),
+  ]);
+  expect((await verify(fixture.root)).faults).toEqual([]);
+
+  failures = { [two]: 40 };
+  await watchOnce(options());
+  expect(await liveId()).toBe(two);
+
+  const four = await publishTasks('four');
+  failures = { [four]: 40 };
+  await watchOnce(options());
+  expect(await liveId()).toBe(two);
+});
+
+it('aborts a failing candidate and promotes a good one', async () => {
+  const three = ids[2] ?? '';
+  const add = async (code: string) => {
+    const build = await fixture.area('tasks', code);
+    const [release] = await publishCandidate([build], fixture.root, {
+      ...{ percent: 10, promoteAfter: 20 },
+    });
+    return release?.id ?? '';
+  };
+  failures = { [await add('four')]: 20 };
+  await watchOnce(options());
+  expect(await lastChange()).toMatchObject({ action: 'abort', by: 'watch' });
+  expect(await liveId()).toBe(three);
+
+  const five = await add('five');
+  await watchOnce(options());
+
+  expect(await lastChange()).toMatchObject({ action: 'promote', by: 'watch' });
+  expect(await liveId()).toBe(five);
+});
+
+it('changes nothing while the server is failing, nor in the first rounds after it', async () => {
+  const [, two, three = ''] = ids;
+  failures = { [three]: 40 };
+  const runRound = createWatchRounds(options(), 3);
+  const run = async () => [await runRound(), await liveId()];
+
+  isReady = false;
+  expect(await run()).toEqual(['server failing', three]);
+  expect(await run()).toEqual(['server failing', three]);
+  expect(lines).toEqual([expect.stringContaining('Nothing is judged until the server works.')]);
+
+  isReady = true;
+  expect(await run()).toEqual(['done', three]);
+  isReady = false;
+  expect(await run()).toEqual(['server failing', three]);
+  isReady = true;
+  expect(await run()).toEqual(['done', three]);
+  expect(await run()).toEqual(['done', three]);
+  expect(await run()).toEqual(['done', two]);
+});
+
+it('never undoes what somebody changes at the same moment', async () => {
+  failures = { [ids[2] ?? '']: 20 };
+  let four = '';
+  const lock = async (root: string) => {
+    four = await publishTasks('four');
+    return defaultTools.lock(root);
+  };
+
+  const result = await watchOnce({ ...options(), tools: { ...defaultTools, lock } });
+
+  expect(result).toBe('action failed');
+  expect(await liveId()).toBe(four);
+  expect(lines).toEqual([expect.stringContaining(`Meanwhile tasks ${four} is live`)]);
+});
+
+it('tells once that it cannot roll back, and why', async () => {
+  const three = ids[2] ?? '';
+  failures = { [three]: 40 };
+  const { areas, ...registry } = await fixture.registry();
+  expect(areas['tasks']?.previous?.id).toBe(ids[1]);
+  const runRound = createWatchRounds(
+    { ...options(), tools: { ...defaultTools, keys: { signing: null, trusted: [publicKey] } } },
+    1,
+  );
+
+  await expect(runRound()).resolves.toBe('action failed');
+  await expect(runRound()).resolves.toBe('action failed');
+
+  expect(registry.sequence).toBe((await fixture.registry()).sequence);
+  expect(lines).toEqual([expect.stringContaining('set RELEASE_SIGNING_KEY')]);
+});
+
+it('ends after the current round and leaves no lock, also after it has acted', async () => {
+  failures = { [ids[2] ?? '']: 20 };
+  const stop = new AbortController();
+  const log = (line: string) => {
+    if (line.includes('was rolled back')) stop.abort();
+  };
+
+  await watchReleases({ ...options(), intervalMs: 10, signal: stop.signal, log });
+
+  expect(await liveId()).toBe(ids[1]);
+  expect((await readdir(fixture.root)).filter((file) => file.endsWith('.lock'))).toEqual([]);
+});
+
+it('is active once for a release folder, and another watch takes its place', async () => {
+  const first = new AbortController();
+  const second = new AbortController();
+  const active: string[] = [];
+  const start = (name: string, { signal }: AbortController) =>
+    watchReleases({
+      ...{ ...options(), intervalMs: 10, signal },
+      log: (line) => active.push(`${name}: ${line}`),
+    });
+  const firstWatch = start('first', first);
+  while (active.length === 0) await setTimeout(5);
+  const secondWatch = start('second', second);
+  await setTimeout(100);
+  expect(active).toEqual([`first: Watching the releases in ${fixture.root}.`]);
+
+  first.abort();
+  await firstWatch;
+  while (active.length === 1) await setTimeout(5);
+
+  expect(active[1]).toBe(`second: Watching the releases in ${fixture.root}.`);
+  second.abort();
+  await secondWatch;
+});
+
+it('tells what it has done, and how to go on', async () => {
+  failures = { [ids[2] ?? '']: 20 };
+  const mails: [string, string][] = [];
+  const mail: WatchMail = {
+    add: (subject, text) => mails.push([subject, text]),
+    flush: () => Promise.resolve(null),
+  };
+
+  await watchOnce({ ...options(), mail });
+
+  expect(mails).toEqual([
+    [
+      expect.stringMatching(/^Atrium: tasks was rolled back from \w+ to \w+\.$/),
+      expect.stringMatching(
+        /It failed in 20 of 40 browsers[^]+the watch leaves tasks alone until then/,
+      ),
+    ],
+  ]);
+});
+
+it('runs one round from the command line, with an exit code', async () => {
+  failures = { [ids[2] ?? '']: 20 };
+  const run = (...args: string[]) =>
+    runCommand(['watch', '--once', ...args, '--root', fixture.root], {}, 'ada');
+  jest.spyOn(console, 'log').mockImplementation();
+
+  await expect(run('--server', origin())).resolves.toMatchObject({ exitCode: 0 });
+  expect(await liveId()).toBe(ids[1]);
+  await expect(run('--server', 'http://127.0.0.1:1')).resolves.toMatchObject({
+    ...{ exitCode: 1, result: { result: 'server failing' } },
+  });
+  await expect(run('--interval', '0')).resolves.toMatchObject({ exitCode: 2 });
+});
