@@ -181,6 +181,7 @@ function start({
       DATABASE_URL: databaseUrl,
       RELEASE_DIR: releaseFolder,
       RELEASE_PUBLIC_KEY: publicKey,
+      DEVELOP_USERS: 'maria',
       // The demo data has events of today, which must be the same day in the browsers.
       TZ: TIME_ZONE,
       ...env,

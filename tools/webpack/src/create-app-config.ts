@@ -63,10 +63,16 @@ export function containerName(area: string, build: string): string {
  * contributions and panels.
  *
  * @param container name of the container, unique among builds that can be loaded into one page
+ * @param hasRefresh whether changed components are replaced on their own, which needs React's development build
  */
-export function createAreaConfig(name: string, container: string, mode: BuildMode): Configuration {
+export function createAreaConfig(
+  name: string,
+  container: string,
+  mode: BuildMode,
+  hasRefresh = mode === 'development',
+): Configuration {
   const production = mode === 'production';
-  const config = createBaseConfig(name, container, mode);
+  const config = createBaseConfig(name, container, mode, hasRefresh);
   return {
     ...config,
     entry: {},
@@ -165,7 +171,12 @@ export function createBootConfig(mode: BuildMode): Configuration {
   };
 }
 
-function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Configuration {
+function createBaseConfig(
+  name: string,
+  uniqueName: string,
+  mode: BuildMode,
+  hasRefresh = mode === 'development',
+): Configuration {
   const production = mode === 'production';
   const folder = name === 'shell' ? 'shell/' : '';
   return {
@@ -201,7 +212,7 @@ function createBaseConfig(name: string, uniqueName: string, mode: BuildMode): Co
               parser: { syntax: 'typescript', tsx: true },
               // swc ignores `refresh` without `development`.
               transform: {
-                react: { runtime: 'automatic', development: !production, refresh: !production },
+                react: { runtime: 'automatic', development: hasRefresh, refresh: hasRefresh },
               },
             },
           },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { accountSettings } from '../db/schema/account-tables';
+import { sessions } from '../db/schema/session-tables';
 import { users } from '../db/schema/tables';
 import { TEST_PASSWORD_HASH } from '../testing/factories';
 import { TEST_SECRET } from '../testing/second-factor';
@@ -29,7 +30,7 @@ const states: Partial<Record<EndpointName, AccountState>> = {
 };
 
 /**
- * Gives a user the account, and all accounts the settings, that a valid request to an endpoint needs.
+ * Gives a user the account and the sessions, and all accounts the settings, that a valid request to an endpoint needs.
  * Returns whether anything may differ.
  */
 export async function prepareAccount(
@@ -38,6 +39,13 @@ export async function prepareAccount(
   userId: number,
 ): Promise<boolean> {
   const settings = await db.delete(accountSettings).returning();
+  if (name === 'endDevelopment') {
+    await db
+      .update(sessions)
+      .set({ developmentArea: 'tasks', developmentPort: 3102, developmentEndsAt: new Date() })
+      .where(eq(sessions.userId, userId));
+    return true;
+  }
   const state = states[name];
   if (state === undefined) return settings.length > 0;
   await db

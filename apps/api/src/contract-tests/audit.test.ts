@@ -38,6 +38,8 @@ const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Ex
   endOtherSessions: () => [
     ['session.ended', ...OWNER, expect.stringMatching(/^\d+ sessions?$/) as string],
   ],
+  startDevelopment: () => [['session.development_started', ...OWNER, 'tasks from port 3102']],
+  endDevelopment: () => [['session.development_ended', ...OWNER]],
   setUpSecondFactor: () => [['user.second_factor_set_up', ...OWNER]],
   confirmSecondFactor: () => [['user.second_factor_on', ...OWNER]],
   turnOffSecondFactor: () => [['user.second_factor_off', ...OWNER]],
@@ -135,7 +137,7 @@ it.each(changes)('%s records its audit events', async (name, expected) => {
   expect(await eventsAfter(last)).toEqual(
     expected(names).map(([action, id, entityName, detail = null]) => ({
       action,
-      entityType: action === 'session.ended' ? 'user' : action.split('.')[0],
+      entityType: action.startsWith('session.') ? 'user' : action.split('.')[0],
       entityId: typeof id === 'number' ? String(id) : id,
       entityName,
       detail,

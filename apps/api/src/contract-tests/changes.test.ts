@@ -32,6 +32,7 @@ const expectedChanges: Readonly<
   Record<ChangeName, (names: RowIds<number>) => readonly Expected[]>
 > = {
   ...{ changePassword: () => [], endSession: () => [], endOtherSessions: () => [] },
+  ...{ startDevelopment: () => [], endDevelopment: () => [] },
   ...{ setUpSecondFactor: () => [], replaceRecoveryCodes: () => [] },
   confirmSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],
   turnOffSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],

@@ -136,6 +136,9 @@ export const validInputs: InputMakers = {
   streamChanges: () => ({ query: {} }),
   listActivity: () => ({ query: {} }),
   exportActivity: () => ({ query: {} }),
+  getDevelopment: () => ({}),
+  startDevelopment: () => ({ body: { area: 'tasks', port: 3102 } }),
+  endDevelopment: () => ({}),
   reportPage: () => ({
     body: {
       reports: [

@@ -4,6 +4,11 @@ import { constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
+import {
+  developmentOrigin,
+  type FindDevelopment,
+  readDevelopmentRegistry,
+} from '../modules/development/page-development';
 import { readPreviewRegistry } from '../modules/releases/preview';
 import type { ReleaseReader } from '../modules/releases/release-reader';
 import { HttpError, requestPath, sendError } from './errors';
@@ -23,21 +28,33 @@ const assetCompression = {
   zlibOptions: { level: 6 },
 };
 
+/** Sources of the pages. */
+export interface PageSources {
+  /** Reads the page and the registry of the release folder. */
+  readonly release: ReleaseReader;
+  /** Finds the area that the user of a page runs from their own machine. */
+  readonly findDevelopment?: FindDevelopment;
+  /** Receives the registry of each page. */
+  readonly onRegistry?: (registry: unknown) => void;
+}
+
 /**
  * Serves the release folder: `index.html` for every page path, `registry.json`, also with the releases of a
  * preview, and the files of `shell/` and `areas/`. Embeds the registry in the page, and whether the browser
  * has sent a session cookie.
  * Responds with 404 in plain text to everything else, including unknown `/api` paths.
  * @param releaseDir absolute path; its content may change while the server runs.
- * @param release reads the page and the registry of that folder.
- * @param onRegistry receives the registry of each page.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
   releaseDir: string,
-  release: ReleaseReader,
-  onRegistry: (registry: unknown) => void = () => undefined,
+  sources: PageSources,
 ): Promise<void> {
+  const pages = {
+    findDevelopment: () => Promise.resolve(undefined),
+    onRegistry: () => undefined,
+    ...sources,
+  };
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
 
   for (const folder of ['shell', 'areas']) {
@@ -60,8 +77,8 @@ export async function addStaticFiles(
     url: '/registry.json',
     handler: (request, reply) =>
       request.query.preview === undefined
-        ? sendRegistry(request, reply, release)
-        : sendPreview(request, reply, request.query.preview, release),
+        ? sendRegistry(request, reply, pages.release)
+        : sendPreview(request, reply, request.query.preview, pages),
   });
 
   // A route, because responses of the not-found handler are not compressed.
@@ -70,9 +87,7 @@ export async function addStaticFiles(
     url: '/*',
     compress: assetCompression,
     handler: (request, reply) =>
-      isPage(request)
-        ? sendPage(request, reply, release, onRegistry)
-        : sendNotFound(request, reply),
+      isPage(request) ? sendPage(request, reply, pages) : sendNotFound(request, reply),
   });
   app.setNotFoundHandler(sendNotFound);
 }
@@ -111,13 +126,16 @@ async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   name: unknown,
-  release: ReleaseReader,
+  { release, findDevelopment }: Required<PageSources>,
 ): Promise<FastifyReply> {
   void reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' });
   const session = await request.server.findSession(request, { background: true });
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   requireNoStep(session);
-  const registry = await readPreviewRegistry(release, name, request);
+  const development = await findDevelopment(request);
+  const developed =
+    development && (await readDevelopmentRegistry(release, { development, name }, request));
+  const registry = developed ?? (await readPreviewRegistry(release, name, request));
   if (registry === undefined) throw new HttpError(404, NO_PREVIEW);
   return reply.send(registry);
 }
@@ -125,8 +143,7 @@ async function sendPreview(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  release: ReleaseReader,
-  onRegistry: (registry: unknown) => void,
+  { release, findDevelopment, onRegistry }: Required<PageSources>,
 ): Promise<FastifyReply> {
   const html = await release.readPage(request);
   if (html === undefined) {
@@ -135,11 +152,13 @@ async function sendPage(
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
   const registry = await release.readRegistry(request);
+  const development = await findDevelopment(request);
+  const developedFrom = development && developmentOrigin(development);
   return reply
     .headers({
       'cache-control': 'no-cache',
       vary: 'cookie',
-      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
+      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls, developedFrom }),
     })
     .type('text/html; charset=utf-8')
     .send(

@@ -12,6 +12,7 @@ export const REPORT_LOG_LIMIT = { perAddress: 20, total: 200 } as const;
 export type SecurityEvent =
   | 'access_refused'
   | 'demo_sign_in_refused'
+  | 'development_refused'
   | 'duplicate_session_cookie'
   | 'host_refused'
   | 'metrics_refused'

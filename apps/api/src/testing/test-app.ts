@@ -99,6 +99,8 @@ export async function startTestApp(
       writeRate: UNLIMITED,
       reportVotesPerAddress: UNLIMITED,
       metricsToken: undefined,
+      // The users of the contract tests.
+      developUsers: ['owner', 'staff', 'colleague', 'admin'],
       ...config,
     },
     logger,

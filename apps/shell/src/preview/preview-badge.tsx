@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { registryQuery } from '../areas/registry/registry';
+import { DevelopmentBadge } from '../development/development-badge';
+import { parseDevelopmentName } from '../development/development-name';
 import { useLeaveGuard } from '../layout/leave-guard';
 import { clearPreviewName } from './preview-name';
+import { reloadPage } from './reload-page';
 
 // The name comes from the address, where a link could have put any text.
 const NAME = /^[a-z0-9@-]{1,80}$/;
 
-/** Says which preview this browser tab shows, or that it is not available, and ends it. */
+/** Says which preview or development this browser tab shows, or that it is not available, and ends it. */
 export function PreviewBadge({ name }: { name: string }) {
+  const development = parseDevelopmentName(name);
+  if (development) return <DevelopmentBadge name={name} development={development} />;
+  return <PreviewPill name={name} />;
+}
+
+function PreviewPill({ name }: { name: string }) {
   const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
   const guard = useLeaveGuard();
   if (!registry) return null;
@@ -35,13 +44,7 @@ export function PreviewBadge({ name }: { name: string }) {
 
 function leavePreview(): void {
   clearPreviewName();
-  // The leave guard has asked about unsaved work already; the browser must not ask again.
-  window.addEventListener('beforeunload', stopPropagation, { capture: true, once: true });
-  window.location.reload();
-}
-
-function stopPropagation(event: Event): void {
-  event.stopImmediatePropagation();
+  reloadPage();
 }
 
 // Lets users scroll what is below the badge above it.

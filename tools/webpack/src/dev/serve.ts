@@ -8,7 +8,7 @@ import { withRefresh } from './hot-updates';
 export const HOST = '127.0.0.1';
 
 /**
- * Starts a development server that replaces changed modules in open pages.
+ * Starts a development server that replaces changed components in open pages and keeps their state.
  *
  * @param config of one build or of several that are served together
  */
@@ -18,10 +18,22 @@ export async function serve(
   options: DevServerConfiguration,
 ): Promise<void> {
   const configs = Array.isArray(config) ? config : [config];
-  const compiler = webpack(configs.map(withRefresh));
+  await serveModules(configs.map(withRefresh), port, options);
+}
+
+/**
+ * Starts a development server that replaces changed modules in open pages, as far as they accept it.
+ *
+ * @param options take the place of the ones for pages on this machine
+ */
+export async function serveModules(
+  configs: Configuration[],
+  port: number,
+  options: DevServerConfiguration,
+): Promise<void> {
+  const compiler = webpack(configs);
   const server = new WebpackDevServer(
     {
-      ...options,
       host: HOST,
       port,
       hot: true,
@@ -32,6 +44,7 @@ export async function serve(
         overlay: { errors: true, warnings: false, runtimeErrors: false },
         webSocketURL: `ws://${HOST}:${String(port)}/ws`,
       },
+      ...options,
     },
     compiler,
   );

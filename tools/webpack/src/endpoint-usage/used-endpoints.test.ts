@@ -23,12 +23,13 @@ describe('the endpoints of an app', () => {
     });
   });
 
-  it('include those of the session, the account and one-time links', () => {
+  it('include those of the session, the account, one-time links and development', () => {
     expect(Object.keys(usedEndpoints('shell').calls)).toEqual([
       ...['getUser', 'login', 'logout'],
       ...['changePassword', 'confirmSecondFactor', 'endOtherSessions', 'endSession'],
       ...['getSecondFactor', 'listSessions', 'replaceRecoveryCodes', 'setUpSecondFactor'],
       ...['turnOffSecondFactor', 'checkPasswordLink', 'createFirstAdmin', 'setLinkedPassword'],
+      ...['endDevelopment', 'startDevelopment'],
     ]);
   });
 

@@ -2,10 +2,12 @@
  * `npm run dev -- AREA …` serves the shell and the named areas with hot replacement, the other areas from
  * their last build, and restarts the server when its sources change. PORT (3000) is the shell's; the server
  * and the areas' development servers use the ports after it.
+ * With `--against URL`, it serves one area at PORT (3100) for the pages of another server.
  * Exit code: 0 after Ctrl-C or SIGTERM, or 1 when something could not be started.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseDevArguments } from '../against';
 import { CommandError, runMain } from '../command-error';
 import { readAreas } from '../create-area';
 import { requireFreePort, requireWritableFolders } from '../launch-checks';
@@ -26,9 +28,18 @@ function requireAreas(areas: readonly string[]): void {
   );
 }
 
+async function runAgainst(origin: string, areas: readonly string[]): Promise<number> {
+  const port = Number(process.env['PORT'] || 3100);
+  await requireFreePort(HOST, port);
+  const program = 'tools/webpack/src/dev/against.ts';
+  const exitCode = await runOnTerminal('tsx', [program, origin, String(port), ...areas]);
+  return endSignal.aborted ? 0 : exitCode;
+}
+
 await runMain(async () => {
-  const areas = process.argv.slice(2);
+  const { areas, against } = parseDevArguments(process.argv.slice(2));
   requireAreas(areas);
+  if (against !== null) return runAgainst(against, areas);
   const port = Number(process.env['PORT'] || 3000);
   const apiPort = port + 1 + areas.length;
   for (let used = port; used <= apiPort; used += 1) await requireFreePort(HOST, used);

@@ -70,7 +70,10 @@ export function acceptedValue(
     case 'literal':
       return fc.constantFrom(...(def.values as (string | number | boolean | null)[]));
     case 'number':
-      return fc.double({ min: 0, max: 1e6, noNaN: true }).filter(isAcceptedBy(schema));
+      // No random number with a fraction would ever be a whole one.
+      return fc
+        .oneof(fc.integer({ min: 0, max: 1e5 }), fc.double({ min: 0, max: 1e6, noNaN: true }))
+        .filter(isAcceptedBy(schema));
     case 'string':
       return formatOf(schema) === 'uuid' ? references(field) : textOf(schema);
     default:

@@ -19,6 +19,10 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     userAgent: text(),
     address: text(),
+    /** The area that runs from the machine of the user until `developmentEndsAt`, and its port there. */
+    developmentArea: text(),
+    developmentPort: integer(),
+    developmentEndsAt: instant(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );

@@ -7,6 +7,8 @@ export const auditActions = [
   'session.started',
   'session.ended',
   'session.refused',
+  'session.development_started',
+  'session.development_ended',
   'user.created',
   'user.password_changed',
   'user.password_link_created',

@@ -35,6 +35,8 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'session.started': ['sessions'],
   'session.ended': ['sessions'],
   'session.refused': [],
+  'session.development_started': [],
+  'session.development_ended': [],
   'user.created': ['users'],
   'user.password_changed': ['sessions'],
   'user.password_link_created': ['users'],
