@@ -42,6 +42,11 @@ const CLAIMING: readonly Target[] = [
     areas: [NEIGHBOR.name],
     isSigned: true,
   },
+  {
+    name: 'skew',
+    specs: ['skew.spec.ts'],
+    areas: ['tasks', NEIGHBOR.name],
+  },
 ];
 
 /** All targets. Specs that no other target claims by name belong to the last one. */

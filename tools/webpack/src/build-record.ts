@@ -7,6 +7,9 @@ import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
 
+// Builds by other tools and older builds have none.
+const sharedNames = z._default(z.record(z.string(), z.array(z.string())), {});
+
 /** Every file that a browser can request: scripts, style sheets and images. */
 const files = z.array(builtFile);
 
@@ -31,6 +34,8 @@ export const areaBuildRecord = z.object({
   manifest: areaManifest,
   /** Version ranges of the shared packages that the area needs from the shell. */
   sharedRanges: sharedPackages,
+  /** The names that the area imports from shared packages. */
+  sharedNames,
   /** The endpoints that the area uses, with the schemas that it was built against. */
   calls: z._default(endpointSchemas, {}),
   /** The subset that it uses through code of the shell. */
@@ -47,6 +52,8 @@ export const shellBuildRecord = z.object({
   contractVersion: z.int(),
   /** Versions of the shared packages that the shell provides. */
   sharedVersions: sharedPackages,
+  /** The names that areas can import, for the packages that are not provided whole or as released. */
+  sharedNames,
   /** The scripts of the lazy-loaded shared packages, by package name. */
   late: z._default(z.record(z.string(), z.string()), {}),
   /** The script that loads areas. */

@@ -27,6 +27,7 @@ import { providedEndpoints, usedEndpoints } from './endpoint-usage/used-endpoint
 import { integrityOf } from './hash';
 import { lazyPackageScripts, lazyPackagesOf } from './lazy-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
+import { providedNames, usedNames } from './shared-names';
 import { sharedRanges, sharedVersions } from './shared-packages';
 import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';
 import { addStandaloneEntry } from './standalone-entry';
@@ -71,6 +72,7 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
+    sharedNames: usedNames(compilation),
     ...usedEndpoints(name),
     files: await hashFolder(assets),
     maps: await hashFolder(maps),
@@ -88,6 +90,7 @@ async function buildShell(): Promise<BuildRecord> {
     name: 'shell',
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
+    sharedNames: providedNames(),
     late: lazyPackageScripts(shell),
     federation: filesOfChunk(shell, 'federation')[0],
     calls: usedEndpoints('shell').calls,

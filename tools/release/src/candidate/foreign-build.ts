@@ -71,6 +71,7 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     manifest: area,
     sharedRanges: rangesOf(manifest),
     // The build does not contain them.
+    sharedNames: {},
     calls: {},
     sharedCalls: {},
     files: own.filter((file) => !isSourceMap(file)),

@@ -4,6 +4,7 @@ import { checkCompatibility } from './check-compatibility';
 const shell = {
   contractVersion: 1,
   sharedVersions: { react: '19.3.1', '@atrium/ui': '1.4.0' },
+  sharedNames: { '@atrium/ui': ['Button', 'foldText'] },
   calls: {},
   provides: {},
 };
@@ -19,6 +20,7 @@ function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
       roles: 'everyone',
     },
     sharedRanges: { react: '^19.3.1' },
+    sharedNames: { react: ['useState'], '@atrium/ui': ['Button'] },
     calls: {},
     sharedCalls: {},
     ...values,
@@ -40,10 +42,20 @@ it.each([
     { sharedRanges: { 'd3-shape': '^3.0.0' } },
     'tasks takes d3-shape from the shell, which does not provide it',
   ],
+  [
+    { sharedNames: { '@atrium/ui': ['Button', 'Callout'] } },
+    'tasks imports Callout from @atrium/ui, which the shell does not provide: publish a shell and a tasks that are compatible.',
+  ],
 ])('rejects an area with %j', (values, sentence) => {
   expect(checkCompatibility(shell, [area('tasks', values)], null)).toEqual([
     expect.stringContaining(sentence),
   ]);
+});
+
+it('accepts names of packages whose names the shell has not recorded', () => {
+  const olderShell = { ...shell, sharedNames: {} };
+
+  expect(checkCompatibility(olderShell, [area('tasks')], null)).toEqual([]);
 });
 
 it('rejects two areas with a panel of the same name', () => {

@@ -7,13 +7,13 @@ import { findEndpointMismatches } from './missing-endpoints';
 /** The parts of a shell's release that the check compares. */
 export type CheckedShell = Pick<
   ShellRecord,
-  'contractVersion' | 'sharedVersions' | 'calls' | 'provides'
+  'contractVersion' | 'sharedVersions' | 'sharedNames' | 'calls' | 'provides'
 >;
 
 /** The parts of an area's release that the check compares. */
 export type CheckedArea = Pick<
   AreaRecord,
-  'contractVersion' | 'manifest' | 'sharedRanges' | 'calls' | 'sharedCalls'
+  'contractVersion' | 'manifest' | 'sharedRanges' | 'sharedNames' | 'calls' | 'sharedCalls'
 >;
 
 /**
@@ -59,7 +59,24 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
     shell.provides,
     'the client of the live shell',
   );
-  return [...problems, ...missing.map((what) => `${name} ${what}: publish the shell first.`)];
+  return [
+    ...problems,
+    ...checkNames(shell, area),
+    ...missing.map((what) => `${name} ${what}: publish the shell first.`),
+  ];
+}
+
+// Versions of the workspace's own packages stay the same while their exports change.
+function checkNames(shell: CheckedShell, { manifest: { name }, sharedNames }: CheckedArea) {
+  return Object.entries(sharedNames).flatMap(([shared, names]) => {
+    const provided = shell.sharedNames[shared];
+    return names
+      .filter((used) => provided?.includes(used) === false)
+      .map(
+        (used) =>
+          `${name} imports ${used} from ${shared}, which the shell does not provide: publish a shell and a ${name} that are compatible.`,
+      );
+  });
 }
 
 function checkAgainstServer(

@@ -43,6 +43,7 @@ function explainResponse(
   const what =
     place === '' ? `the response of ${address}` : `“${place}” in the response of ${address}`;
   if (fault === 'missing') return `needs ${what}, where ${provider} has none`;
+  if (fault === 'optional') return `needs ${what}, which ${provider} may leave out`;
   const which = values ? ` and does not know ${values.join(', ')}` : '';
   return `needs ${what} in another format than ${provider} provides${which}`;
 }
@@ -54,6 +55,8 @@ function explainRequest(
 ): string {
   const what = place === '' ? 'a body' : `“${place}”`;
   if (fault === 'missing') return `does not send ${what} to ${address}, which ${provider} requires`;
+  if (fault === 'optional')
+    return `may leave ${what} out of ${address}, which ${provider} requires`;
   if (fault === 'lost') return `sends ${what} to ${address}, which ${provider} does not accept`;
   const which = values ? ` (${values.join(', ')})` : '';
   return `sends ${what} to ${address} in a format that ${provider} does not accept${which}`;

@@ -6,10 +6,10 @@ export interface SchemaMismatch {
   /** Path of the field, such as `participants[].email`; empty for the whole value. */
   place: string;
   /**
-   * `missing`: required and not provided; `lost`: sent and ignored; `different`: both sides have it
-   * with another type or other values.
+   * `missing`: required and not provided; `optional`: required and not always provided; `lost`: sent and
+   * ignored; `different`: both sides have it with another type or other values.
    */
-  fault: 'missing' | 'lost' | 'different';
+  fault: 'missing' | 'optional' | 'lost' | 'different';
   /** The unknown values, where the values differ. */
   values?: readonly string[];
 }
@@ -83,7 +83,10 @@ function compareFields(
   const at = (name: string) => (place === '' ? name : `${place}.${name}`);
   const missing: SchemaMismatch[] = asList(expected.required)
     .filter((name) => !asList(actual.required).includes(name))
-    .map((name) => ({ place: at(name), fault: 'missing' }));
+    .map((name) => ({
+      place: at(name),
+      fault: given[name] === undefined ? 'missing' : 'optional',
+    }));
   const lost: SchemaMismatch[] = Object.keys(given)
     .filter((name) => isStrict && !(name in taken) && !isOpen(expected))
     .map((name) => ({ place: at(name), fault: 'lost' }));

@@ -21,6 +21,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 // The real server, too, enforces Trusted Types for shells that declare their policy in this way.
 const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
+// Sees every area.
+const ADMIN = { id: 1, username: 'release', email: 'release@example.com', role: 'admin' };
+
 /** Serves a set on the loopback interface, with policies as strict as in production. */
 export async function startSmokeServer(
   set: SmokeTestInput,
@@ -116,21 +119,15 @@ function sendSample(
   pathname: string,
   response: ServerResponse,
 ): void {
-  if (pathname === '/api/user') {
-    sendJson(response, {
-      id: 1,
-      username: 'release',
-      email: 'release@example.com',
-      role: 'admin',
-    });
-    return;
-  }
   const call = Object.values(calls).find(
     (candidate) =>
       candidate.method === method &&
       new RegExp(`^${candidate.path.replace(/:\w+|\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
-  if (call) sendJson(response, sampleValue(call.response));
+  const sample = call && sampleValue(call.response);
+  // The contract of the set may have more fields than these.
+  if (pathname === '/api/user') sendJson(response, Object.assign({}, sample, ADMIN));
+  else if (call) sendJson(response, sample);
   else response.writeHead(404).end('Not found');
 }
 
