@@ -1,4 +1,4 @@
-import type { AppHealth, ReleaseHealth } from './read-health';
+import type { AppHealth, ReleaseHealth } from '@atrium/contracts/releases';
 
 /** Headings of the columns of `healthRow`. */
 export const HEALTH_COLUMNS = ['LOADS', 'FAILED', 'BEFORE', 'LCP', 'INP', 'CLS'] as const;

@@ -1,37 +1,10 @@
-import * as z from 'zod/mini';
+import type { AppHealth } from '@atrium/contracts/releases';
+import { setHealth } from '@atrium/contracts/releases';
 
 /** Server of a developer's machine, and of a single process. */
 export const DEFAULT_SERVER = 'http://127.0.0.1:3000';
 
 const SERVER_TIMEOUT_MS = 10_000;
-
-const releaseHealth = z.object({
-  id: z.string(),
-  /** Browsers that have met the release in the last 48 hours. */
-  loads: z.int(),
-  /** Those of them in which it has failed. */
-  failures: z.int(),
-  /** 75th percentiles; `lcp` and `inp` in milliseconds. */
-  vitals: z.object({
-    lcp: z.nullable(z.number()),
-    inp: z.nullable(z.number()),
-    cls: z.nullable(z.number()),
-  }),
-  errors: z.array(z.object({ error: z.string(), count: z.int() })),
-});
-export type ReleaseHealth = z.output<typeof releaseHealth>;
-
-const appHealth = z.object({
-  app: z.string(),
-  live: releaseHealth,
-  before: z.nullable(releaseHealth),
-  candidate: z.nullable(
-    z.extend(releaseHealth, { percent: z.int(), promoteAfter: z.nullable(z.int()) }),
-  ),
-});
-export type AppHealth = z.output<typeof appHealth>;
-
-const setHealth = z.object({ apps: z.array(appHealth) });
 
 /** Health of the live releases by app, or the sentence that says why it is missing. */
 export type HealthResult =

@@ -1,5 +1,6 @@
+import type { AppHealth } from '@atrium/contracts/releases';
 import type { AppStatus, Status } from '../commands/status';
-import type { AppHealth, HealthResult } from './read-health';
+import type { HealthResult } from './read-health';
 
 /** The status of an app with its health; `null` if the server knows another live release or none. */
 export interface AppStatusWithHealth extends AppStatus {

@@ -1,4 +1,4 @@
-import type { AppHealth, ReleaseHealth } from '../health/read-health';
+import type { AppHealth, ReleaseHealth } from '@atrium/contracts/releases';
 import type { HistoryEntry } from '../release-folder/history';
 import { compareReleases, isNoWorse } from './compare-releases';
 
