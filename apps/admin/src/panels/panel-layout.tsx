@@ -1,5 +1,6 @@
+import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { Button, tokens } from '@atrium/ui';
 
 /** Stacks the parts of a panel: filters, actions, list. */
 export const Sections = styled.div`
@@ -22,3 +23,20 @@ export const Actions = styled.div`
   justify-content: flex-end;
   gap: ${tokens.space[2]};
 `;
+
+interface RefreshButtonProps {
+  query: { readonly isRefetching: boolean; readonly refetch: () => Promise<unknown> };
+}
+
+/** Reads the contents of a panel again. */
+export function RefreshButton({ query }: RefreshButtonProps) {
+  return (
+    <Button
+      icon={<RotateCw size={16} aria-hidden />}
+      busy={query.isRefetching}
+      onClick={() => void query.refetch()}
+    >
+      Refresh
+    </Button>
+  );
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, RotateCw } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { activityExportUrl } from '@atrium/api-client/activity';
@@ -7,7 +7,7 @@ import { peopleQueries } from '@atrium/api-client/people';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import type { Person } from '@atrium/contracts/people';
 import { Button, ReadErrorState, StaleNotice, tokens, VisuallyHidden } from '@atrium/ui';
-import { Actions, Sections } from '../panel-layout';
+import { Actions, RefreshButton, Sections } from '../panel-layout';
 import { toFilter, useActivityAddress } from './activity-address';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList, ListArea, LoadingActivity } from './activity-list';
@@ -40,13 +40,7 @@ export function Activity() {
             </Button>
           </Thing>
         )}
-        <Button
-          icon={<RotateCw size={16} aria-hidden />}
-          busy={query.isRefetching}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
+        <RefreshButton query={query} />
         <Button
           icon={<Download size={16} aria-hidden />}
           onClick={() => {

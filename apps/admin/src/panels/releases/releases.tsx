@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Package, RotateCw } from 'lucide-react';
+import { Package } from 'lucide-react';
 import { styled } from 'styled-components';
 import { releaseQueries } from '@atrium/api-client/releases';
-import { Button, EmptyState, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
-import { Actions, Placeholder, Sections } from '../panel-layout';
+import { EmptyState, ReadErrorState, Skeleton, StaleNotice } from '@atrium/ui';
+import { Actions, Placeholder, RefreshButton, Sections } from '../panel-layout';
 import { AppSection } from './app-section';
 import { ReleaseHistory } from './release-history';
 import { Muted } from './release-numbers';
@@ -16,13 +16,7 @@ export function Releases() {
     <Sections>
       <Actions>
         <Period>Browsers of the last 48 hours, web vitals and errors of the last 24 hours</Period>
-        <Button
-          icon={<RotateCw size={16} aria-hidden />}
-          busy={query.isRefetching}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
+        <RefreshButton query={query} />
       </Actions>
       <StaleNotice title="The releases" read={query} />
       {query.isLoadingError && (
