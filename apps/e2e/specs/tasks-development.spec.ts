@@ -39,6 +39,9 @@ test('an area runs from the developer’s machine inside the released page, and 
       await expect(page.getByText('This week', { exact: true })).toBeVisible(REBUILT);
       const badge = page.getByRole('complementary', { name: 'Development' });
       await expect(badge).toContainText(`Development: tasks from 127.0.0.1:${port}`);
+      // Clicks go through the frame that marks the page.
+      await page.getByRole('button', { name: 'Create Task' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
       await page.evaluate(() => {
         document.body.dataset.pageLoad = 'same';

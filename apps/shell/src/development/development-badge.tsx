@@ -61,7 +61,7 @@ function RunningDevelopment({ development, registry }: RunningDevelopmentProps) 
   return (
     <>
       <RoomBelowPage />
-      <Frame data-testid="development-frame" />
+      <Frame />
       <Bar aria-label="Development">
         <Text role="status">
           {isReleased
