@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { DEVELOPMENT_REFUSED } from '@atrium/contracts/development';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, changeSessions } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -16,8 +17,12 @@ let server: TestApp;
 let mariaId: number;
 let maria: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestApp({ developUsers: ['Maria'] });
+});
+
+beforeEach(async () => {
+  await emptyDatabase(server.db);
   mariaId = await addUser(server.db, 'maria');
   await addUser(server.db, 'boss', { role: 'admin' });
   maria = await server.signIn('maria');
@@ -31,7 +36,7 @@ beforeEach(async () => {
   writeFileSync(path.join(server.releaseDir, 'index.html'), HTML);
 });
 
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 function start(cookie = maria, body: object = { area: 'tasks', port: 3102 }, from = server) {
   return from.call('POST', '/api/development', { cookie, body });

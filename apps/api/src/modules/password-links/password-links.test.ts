@@ -3,6 +3,7 @@ import type { PersonWithLink } from '@atrium/contracts/people';
 import { passwordLinks } from '../../db/schema/account-tables';
 import { knownBrowsers } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -12,14 +13,18 @@ let server: TestApp;
 let ana: TestClient;
 let boraId: number;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestApp();
+});
+
+beforeEach(async () => {
+  await emptyDatabase(server.db);
   await addUser(server.db, 'Ana', { role: 'admin' });
   boraId = await addUser(server.db, 'Bora', { mustChangePassword: true });
   ana = createTestClient(server, await server.signIn('ana'));
 });
 
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const NEW_PASSWORD = 'nine brass lamps';
 const INVALID = [404, 'This link is no longer valid. Ask an admin for a new one.'];

@@ -3,6 +3,7 @@ import type { PersonWithLink } from '@atrium/contracts/people';
 import { errorMessages } from '@atrium/contracts/server';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
+import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, describeEvent } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -15,15 +16,19 @@ let cookie: string;
 let ana: TestClient;
 let boraPath: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestApp({ mailHourlyLimit: HOURLY_LIMIT });
+});
+
+beforeEach(async () => {
+  await emptyDatabase(server.db);
   await addUser(server.db, 'Ana', { role: 'admin' });
   boraPath = `/api/people/${String(await addUser(server.db, 'Bora'))}/password-link`;
   cookie = await server.signIn('ana');
   ana = createTestClient(server, cookie);
 });
 
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const MAIL = { delivery: 'mail' };
 const NEW_PERSON = { username: 'Cem', email: 'cem@x.example', role: 'staff' };

@@ -5,6 +5,7 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
 import { users } from '../../db/schema/tables';
 import { openSyncedStream } from '../../testing/change-stream';
+import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -15,13 +16,17 @@ let server: TestApp;
 let ana: TestClient;
 let anaId: number;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestApp();
+});
+
+beforeEach(async () => {
+  await emptyDatabase(server.db);
   anaId = await addUser(server.db, 'Ana', { role: 'admin' });
   ana = createTestClient(server, await server.signIn('ana'));
 });
 
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const LAST_ADMIN = 'Ana is the last admin who can sign in. Make somebody else an admin first.';
 
