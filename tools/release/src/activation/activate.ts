@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import lockfile from 'proper-lockfile';
 import type { Registry } from '@atrium/area-contract';
 import { ReleaseError } from '../release-error';
 import type { Disk } from '../release-folder/disk';
@@ -7,6 +6,7 @@ import { nodeDisk } from '../release-folder/disk';
 import { writeFileAtomically } from '../release-folder/files';
 import type { HistoryEntry } from '../release-folder/history';
 import { abandonPendingChanges, appendHistory, nextSequence } from '../release-folder/history';
+import { tryLock } from '../release-folder/lock';
 import { lockFolder, registryFile } from '../release-folder/paths';
 import { areasWithCandidate, readRegistry, setId } from '../release-folder/registry';
 import { syncLivePage } from '../release-folder/shell-page';
@@ -20,9 +20,6 @@ const STALE_LOCK_MS = 5_000;
 
 const LOCK_POLL_MS = 100;
 const LOCK_POLLS = 3_000;
-
-// ENOENT occurs while another process takes over a stale lock.
-const LOCK_ERROR_CODES = ['ELOCKED', 'ENOENT'];
 
 /** Dependencies of everything that changes a release folder; tests replace the disk. */
 export interface ReleaseTools {
@@ -107,12 +104,9 @@ function candidateChanges(before: Registry, after: Registry) {
 
 async function waitForLock(root: string): Promise<() => Promise<void>> {
   for (let polls = 0; polls < LOCK_POLLS; polls += 1) {
-    try {
-      return await lockfile.lock(root, { stale: STALE_LOCK_MS, lockfilePath: lockFolder(root) });
-    } catch (error) {
-      if (!LOCK_ERROR_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      await setTimeout(LOCK_POLL_MS);
-    }
+    const unlock = await tryLock(lockFolder(root), { staleMs: STALE_LOCK_MS });
+    if (unlock) return unlock;
+    await setTimeout(LOCK_POLL_MS);
   }
   throw new ReleaseError([
     `Another command has locked the release folder ${root}. Wait until it has finished, then run this one again.`,

@@ -17,6 +17,9 @@ import { prune } from './prune';
 import { publish } from './publish';
 import { signLiveSet } from './sign';
 
+// Each test publishes about a hundred times.
+jest.setTimeout(120_000);
+
 const tools: ReleaseTools = { disk: hastyDisk, lock: noLock };
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -59,6 +59,11 @@ export function lockFolder(root: string): string {
   return path.join(root, 'release.lock');
 }
 
+/** Returns the path of the lock of the active watch. */
+export function watchLockFolder(root: string): string {
+  return path.join(root, 'watch.lock');
+}
+
 /** Returns the path of the history, a JSON line for each change. */
 export function historyFile(root: string): string {
   return path.join(root, 'releases/history.jsonl');

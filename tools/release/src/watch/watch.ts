@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import lockfile from 'proper-lockfile';
+import { tryLock } from '../release-folder/lock';
+import { watchLockFolder } from '../release-folder/paths';
 import type { RoundResult, WatchOptions } from './watch-round';
 import { createWatchRounds } from './watch-round';
 
@@ -26,8 +26,11 @@ export async function watchReleases(options: WatchLoopOptions): Promise<void> {
   let runRound: (() => Promise<RoundResult>) | null = null;
   let unlock: (() => Promise<void>) | null = null;
   while (!signal.aborted) {
-    unlock ??= await takeLock(root, () => {
-      unlock = null;
+    unlock ??= await tryLock(watchLockFolder(root), {
+      staleMs: STALE_LOCK_MS,
+      onLost: () => {
+        unlock = null;
+      },
     });
     if (unlock === null) runRound = null;
     else {
@@ -43,21 +46,4 @@ export async function watchReleases(options: WatchLoopOptions): Promise<void> {
 /** Runs one round, for a timer of the operating system. */
 export async function watchOnce(options: WatchOptions): Promise<RoundResult> {
   return createWatchRounds(options, 1)();
-}
-
-/** Returns the function that unlocks, or `null` if another watch is active. */
-async function takeLock(root: string, onLost: () => void): Promise<(() => Promise<void>) | null> {
-  try {
-    // Of one file, a process can hold a single lock, and actions lock the release folder.
-    return await lockfile.lock(path.join(root, 'watch'), {
-      stale: STALE_LOCK_MS,
-      realpath: false,
-      // The machine slept, and another watch has taken over.
-      onCompromised: onLost,
-    });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ELOCKED' || code === 'ENOENT') return null;
-    throw error;
-  }
 }
