@@ -13,13 +13,14 @@ import { signLiveSet } from '../commands/sign';
 import { readChanges, readStatus } from '../commands/status';
 import { withdraw } from '../commands/withdraw';
 import { explain } from '../explain/explain';
-import { DEFAULT_SERVER, readHealth } from '../health/read-health';
+import { readHealth } from '../health/read-health';
 import { statusWithHealth } from '../health/status-with-health';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
+import { byOption, serverOption } from './command-context';
 import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
-import { addPublishCommand, byOption } from './publish-command';
+import { addPublishCommand } from './publish-command';
 import { addWatchCommand } from './watch-command';
 
 const DEFAULT_KEY = path.join(homedir(), '.atrium/release-key.pem');
@@ -178,11 +179,7 @@ export function createProgram(context: ProgramContext): Command {
   program
     .command('status')
     .description('show what is live, since when, by whom, the releases before it, and how it does')
-    .option(
-      '--server <url>',
-      'to ask how releases do, also ATRIUM_URL',
-      env.ATRIUM_URL || DEFAULT_SERVER,
-    )
+    .addOption(serverOption(env))
     .action(async ({ server }: { server: string }) => {
       const status = await readStatus(root());
       const health = await readHealth(server, env.METRICS_TOKEN);

@@ -2,25 +2,14 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import { appRoot } from '@atrium/webpack';
-import type { ReleaseTools } from '../activation/activate';
 import type { PublishOptions } from '../commands/publish';
 import { publish } from '../commands/publish';
 import { publishCandidate } from '../commands/publish-candidate';
 import { publishPreview } from '../commands/publish-preview';
 import { createSmokeTest } from '../preflight/smoke-test';
 import { readRegistry } from '../release-folder/registry';
-
-/** The parts of the command line that a command needs. */
-export interface CommandContext {
-  env: NodeJS.ProcessEnv;
-  /** Default of `--by`. */
-  user: string;
-  /** Returns the path of the release folder. */
-  root: () => string;
-  signingTools: () => Promise<ReleaseTools>;
-  /** Reports the result, as lines of text or as JSON. */
-  succeed: (result: unknown, lines: readonly string[]) => void;
-}
+import type { CommandContext } from './command-context';
+import { byOption } from './command-context';
 
 interface PublishFlags {
   by: string;
@@ -92,11 +81,6 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
         );
       } else await publishLive(folders, options);
     });
-}
-
-/** Returns the option for the name of the user. */
-export function byOption(user: string): Option {
-  return new Option('--by <name>', 'for the history').default(user);
 }
 
 /** Parses `tasks`, or `reports=../reports/dist` for the build of another repository. */

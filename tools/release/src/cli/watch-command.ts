@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { DEFAULT_SERVER } from '../health/read-health';
 import { watchOnce, watchReleases } from '../watch/watch';
 import { createWatchMail } from '../watch/watch-mail';
+import type { CommandContext } from './command-context';
+import { serverOption } from './command-context';
 import type { Outcome } from './program';
-import type { CommandContext } from './publish-command';
 
 interface WatchFlags {
   server: string;
@@ -21,7 +21,7 @@ export function addWatchCommand(
   program
     .command('watch')
     .description('roll back releases that fail in browsers; abort and promote candidates')
-    .option('--server <url>', 'running server, also ATRIUM_URL', env.ATRIUM_URL ?? DEFAULT_SERVER)
+    .addOption(serverOption(env))
     .option('--interval <seconds>', 'time between two rounds', parseSeconds, 5)
     .option('--once', 'one round, for a timer; exit code 1 if the server or an action fails')
     .action(async ({ server, interval, once }: WatchFlags) => {

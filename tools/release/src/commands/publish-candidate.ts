@@ -52,7 +52,9 @@ export async function publishCandidate(
     const next = records.reduce(
       (registry, record) =>
         withCandidate(registry, record.name, {
-          ...{ release: toAreaRelease(record, at), percent, promoteAfter },
+          release: toAreaRelease(record, at),
+          percent,
+          promoteAfter,
         }),
       live,
     );

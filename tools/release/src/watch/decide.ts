@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Age up to which a release is judged, since votes disappear after it. */
 const JUDGED_HOURS = 48;
 
-/** What to do about a release. */
+/** An action of the watch, and its reason. */
 export interface Decision {
   readonly app: string;
   readonly action: 'rollback' | 'abort' | 'promote';
