@@ -119,7 +119,7 @@ function NoConversation({ isUnknown, isPending, onBack }: NoConversationProps) {
 const Panes = styled.div`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(220px, 280px) minmax(0, 1fr);
-  height: clamp(360px, calc(100dvh - 176px), 900px);
+  height: clamp(360px, calc(100dvh - 176px - ${tokens.bottomInset}), 900px);
   overflow: hidden;
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.large};

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { developmentMutations } from '@atrium/api-client/development';
 import type { Registry } from '@atrium/area-contract';
@@ -9,6 +9,7 @@ import { useAreaLoader } from '../areas/area-loader-context';
 import { registryQuery } from '../areas/registry/registry';
 import { useShownArea } from '../areas/shown-area';
 import { useLeaveGuard } from '../layout/leave-guard';
+import { BottomInset } from '../preview/bottom-inset';
 import { clearPreviewName } from '../preview/preview-name';
 import { reloadPage } from '../preview/reload-page';
 import { StartDevelopment } from './start-development';
@@ -60,7 +61,7 @@ function RunningDevelopment({ development, registry }: RunningDevelopmentProps) 
 
   return (
     <>
-      <RoomBelowPage />
+      <BottomInset />
       <Frame />
       <Bar aria-label="Development">
         <Text role="status">
@@ -96,13 +97,6 @@ function RunningDevelopment({ development, registry }: RunningDevelopmentProps) 
     </>
   );
 }
-
-// Lets users scroll what is below the bar above it.
-const RoomBelowPage = createGlobalStyle`
-  body {
-    padding-bottom: ${tokens.space[16]};
-  }
-`;
 
 const Frame = styled.div`
   position: fixed;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { registryQuery } from '../areas/registry/registry';
 import { DevelopmentBadge } from '../development/development-badge';
 import { parseDevelopmentName } from '../development/development-name';
 import { useLeaveGuard } from '../layout/leave-guard';
+import { BottomInset } from './bottom-inset';
 import { clearPreviewName } from './preview-name';
 import { reloadPage } from './reload-page';
 
@@ -26,7 +27,7 @@ function PreviewPill({ name }: { name: string }) {
   const preview = NAME.test(name) ? `Preview ${name}` : 'This preview';
   return (
     <>
-      <RoomBelowPage />
+      <BottomInset />
       <Pill aria-label="Preview">
         <Text role="status">{isShown ? preview : `${preview} is not available`}</Text>
         <Button
@@ -46,13 +47,6 @@ function leavePreview(): void {
   clearPreviewName();
   reloadPage();
 }
-
-// Lets users scroll what is below the badge above it.
-const RoomBelowPage = createGlobalStyle`
-  body {
-    padding-bottom: ${tokens.space[16]};
-  }
-`;
 
 const Pill = styled.aside`
   position: fixed;
