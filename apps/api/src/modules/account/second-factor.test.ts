@@ -10,6 +10,7 @@ import { accountSettings, recoveryCodes } from '../../db/schema/account-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { stopClock } from '../../testing/stop-clock';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
@@ -26,12 +27,17 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  // A code counts for 30 seconds, which may end at any time.
+  stopClock();
   names += 1;
   userId = await addUser(server.db, `ödül${String(names)}`);
   client = createTestClient(server, await server.signIn(`ödül${String(names)}`));
 });
 
-afterEach(() => server.db.delete(accountSettings));
+afterEach(async () => {
+  jest.useRealTimers();
+  await server.db.delete(accountSettings);
+});
 
 afterAll(() => server.close());
 

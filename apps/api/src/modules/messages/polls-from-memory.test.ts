@@ -5,6 +5,7 @@ import { queryRows } from '../../db/rows';
 import { addUser, changeSessions } from '../../testing/factories';
 import { logStatements } from '../../testing/log-statements';
 import { runCommand } from '../../testing/run-command';
+import { stopClock } from '../../testing/stop-clock';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 
@@ -83,19 +84,6 @@ async function sendTo(recipientId: number, sender = denizCookie): Promise<Conver
 
 function runUsers(command: string, rest = '', input = ''): Promise<string> {
   return runCommand(other.db, `users ${command} ${maria}${rest}`, input);
-}
-
-/** Moves the clock of the servers, but not their timers. */
-function travel(milliseconds: number): void {
-  const now = Date.now() + milliseconds;
-  jest.useFakeTimers({
-    now,
-    doNotFake: [
-      ...(['hrtime', 'performance', 'nextTick', 'queueMicrotask'] as const),
-      ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
-      ...(['setTimeout', 'clearTimeout'] as const),
-    ],
-  });
 }
 
 describe.each([
@@ -188,7 +176,7 @@ describe.each([
     await changeSessions(other.db, mariaId, { lastSeenAt });
     const tag = await warmUp(target());
 
-    travel(3 * MINUTE_MS);
+    stopClock(3 * MINUTE_MS);
 
     expect((await poll(target(), tag)).status).toBe(401);
   });
@@ -197,7 +185,7 @@ describe.each([
     await changeSessions(other.db, mariaId, { expiresAt: new Date(Date.now() + 2 * MINUTE_MS) });
     const tag = await warmUp(target());
 
-    travel(3 * MINUTE_MS);
+    stopClock(3 * MINUTE_MS);
 
     expect((await poll(target(), tag)).status).toBe(401);
   });
@@ -206,7 +194,7 @@ describe.each([
     const tag = await warmUp(target());
     await changeSessions(other.db, mariaId, { lastSeenAt: new Date(Date.now() + DAY_MS / 2) });
 
-    travel(DAY_MS - MINUTE_MS);
+    stopClock(DAY_MS - MINUTE_MS);
 
     expect(await poll(target(), tag)).toMatchObject({ status: 304, statements: 1 });
   });
@@ -215,7 +203,7 @@ describe.each([
     const tag = await warmUp(target());
     await changeSessions(other.db, mariaId, { lastSeenAt: new Date(0) });
 
-    travel(6 * MINUTE_MS);
+    stopClock(6 * MINUTE_MS);
 
     expect((await poll(target(), tag)).status).toBe(401);
   });

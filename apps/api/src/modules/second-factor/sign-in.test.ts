@@ -9,6 +9,7 @@ import { TEST_PASSWORD } from '../../testing/factories';
 import { addNewUser } from '../../testing/new-user';
 import { repeatFailure } from '../../testing/repeat-failure';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { stopClock } from '../../testing/stop-clock';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code';
 
@@ -25,12 +26,16 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  // A code counts for 30 seconds, which may end at any time.
+  stopClock();
   ({ name, id: userId, address } = await addNewUser(server.db, TEST_FACTOR));
   codes = createRecoveryCodes();
   await server.db
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })));
 });
+
+afterEach(() => jest.useRealTimers());
 
 afterAll(() => server.close());
 
