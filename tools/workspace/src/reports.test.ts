@@ -11,12 +11,13 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(path.join(workspace, file), JSON.stringify(value));
 }
 
-function jestReport(total: number, pending = 0, todo = 0): unknown {
-  return { numTotalTests: total, numPendingTests: pending, numTodoTests: todo };
+function jestReport(total: number, pending = 0, todo = 0, testResults: unknown[] = []): unknown {
+  return { numTotalTests: total, numPendingTests: pending, numTodoTests: todo, testResults };
 }
 
-function playwrightReport(expected: number, skipped = 0): unknown {
-  return { stats: { expected, unexpected: 1, flaky: 1, skipped } };
+function playwrightReport(expected: number, skipped = 0, suites: unknown[] = []): unknown {
+  const config = { rootDir: path.join(workspace, 'apps/e2e/specs') };
+  return { config, stats: { expected, unexpected: 1, flaky: 1, skipped }, suites };
 }
 
 beforeEach(() => {
@@ -77,6 +78,36 @@ test('reports a missing report, skipped tests and a report without tests', () =>
     'libs/ui/reports/test.json has no tests.',
     'apps/api/reports/test-postgres.json was not written.',
     'apps/e2e/targets/tasks/reports/e2e.json has 4 skipped tests.',
+  ]);
+});
+
+test('names the failed tests, and the files that could not be loaded', () => {
+  const file = (name: string) => path.join(workspace, 'libs/ui/src', name);
+  const result = (fullName: string, status: string) => ({ fullName, status });
+  writeJson(
+    'libs/ui/reports/test.json',
+    jestReport(3, 0, 0, [
+      { name: file('good.test.ts'), status: 'passed', assertionResults: [result('a', 'passed')] },
+      {
+        name: file('bad.test.ts'),
+        status: 'failed',
+        assertionResults: [result('b', 'passed'), result('bad c', 'failed')],
+      },
+      { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
+    ]),
+  );
+  const spec = (title: string, ok: boolean) => ({ file: 'a.spec.ts', title, ok });
+  writeJson(
+    'apps/e2e/targets/tasks/reports/e2e.json',
+    playwrightReport(3, 0, [
+      { specs: [spec('d', false), spec('e', true)], suites: [{ specs: [spec('f', false)] }] },
+    ]),
+  );
+  expect(summarizeReports(workspace, listProjects(workspace), ['test', 'e2e']).failed).toEqual([
+    'libs/ui/src/bad.test.ts › bad c',
+    'libs/ui/src/broken.test.ts',
+    'apps/e2e/specs/a.spec.ts › d',
+    'apps/e2e/specs/a.spec.ts › f',
   ]);
 });
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Project } from './projects';
 import { listProjects } from './projects';
+import { readTestReport } from './test-report';
 
 // Their tests run the API on an embedded database.
 const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
@@ -20,12 +21,9 @@ export interface TestSummary {
   readonly totals: ReadonlyMap<string, number>;
   /** A sentence for each report that is missing or has skipped tests or none. */
   readonly problems: readonly string[];
+  /** File, from the workspace, and name of each failed test. */
+  readonly failed: readonly string[];
 }
-
-/** Parts of Jest's and Playwright's JSON reports. */
-type TestReport =
-  | { numTotalTests: number; numPendingTests: number; numTodoTests: number }
-  | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 /** Removes every test report, so that a stale one is not counted. */
 export function clearReports(workspace: string): void {
@@ -44,6 +42,7 @@ export function summarizeReports(
 ): TestSummary {
   const totals = new Map<string, number>();
   const problems: string[] = [];
+  const failed: string[] = [];
   for (const target of TEST_TARGETS.filter((name) => targets.includes(name))) {
     for (const { folder, file } of listReports(workspace, projects, target)) {
       const name = path.relative(workspace, file);
@@ -51,15 +50,15 @@ export function summarizeReports(
         problems.push(`${name} was not written.`);
         continue;
       }
-      // Jest and Playwright have written it.
-      const { total, skipped } = countTests(readJson(file) as TestReport);
+      const { total, skipped, failed: failedHere } = readTestReport(file);
       if (total === 0) problems.push(`${name} has no tests.`);
       if (skipped > 0) problems.push(`${name} has ${String(skipped)} skipped tests.`);
       const kind = nameKind(folder, target);
       totals.set(kind, (totals.get(kind) ?? 0) + total);
+      failed.push(...failedHere.map((test) => path.relative(workspace, test)));
     }
   }
-  return { totals, problems };
+  return { totals, problems, failed };
 }
 
 function listReports(
@@ -81,17 +80,4 @@ function nameKind(folder: string, target: string): string {
   if (target === 'test-postgres') return 'API on PostgreSQL';
   if (target === 'test-spreadsheet') return 'in LibreOffice';
   return EMBEDDED_FOLDERS.includes(folder) ? 'API, embedded' : 'unit and component';
-}
-
-function countTests(report: TestReport): { total: number; skipped: number } {
-  if ('stats' in report) {
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    return { total: expected + unexpected + flaky + skipped, skipped };
-  }
-  const { numTotalTests, numPendingTests, numTodoTests } = report;
-  return { total: numTotalTests, skipped: numPendingTests + numTodoTests };
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
 }

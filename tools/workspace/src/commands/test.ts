@@ -133,10 +133,10 @@ function unwrap([result]: [PromiseSettledResult<void>]): void {
 }
 
 function printSummary(projects: readonly Project[], targets: readonly string[]): void {
-  const { totals, problems } = summarizeReports(workspaceRoot, projects, targets);
+  const { totals, problems, failed } = summarizeReports(workspaceRoot, projects, targets);
   const sum = [...totals.values()].reduce((left, right) => left + right, 0);
   const kinds = [...totals].map(([kind, count]) => `${kind} ${String(count)}`).join(', ');
-  failures.push(...problems, ...(isCi ? notRun : []));
+  failures.push(...problems, ...failed, ...(isCi ? notRun : []));
   console.log(`\nTests: ${String(sum)}${kinds && ` (${kinds})`}`);
   for (const left of notRun) console.log(`Not run: ${left}`);
   for (const failure of failures) console.log(`Failed: ${failure}`);
