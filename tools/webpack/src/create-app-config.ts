@@ -192,6 +192,8 @@ function createBaseConfig(
       chunkFilename: production ? `${folder}[name].[contenthash].js` : `${folder}[name].js`,
       assetModuleFilename: `${folder}[name].[contenthash][ext]`,
       crossOriginLoading: 'anonymous',
+      // Firefox does not use a preloaded script for an element that has a charset, and loads it again.
+      charset: false,
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       // A retry evaluates a module that threw again.
       strictModuleErrorHandling: true,
