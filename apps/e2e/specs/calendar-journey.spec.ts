@@ -86,16 +86,21 @@ test('an event is created, changed and deleted', async ({ signIn, product }) => 
 test('dragging over slots opens the form with their times', async ({ signIn }) => {
   const page = await signIn('maria', '/calendar?view=day&date=2027-05-03');
   const dialog = page.getByRole('dialog');
+  const day = page.locator('[data-date="2027-05-03"]').last();
   const ten = page.locator('[data-time="10:00:00"]').last();
   // The view starts at midnight before it scrolls to the morning.
   await expect(ten).toBeInViewport();
+  const column = await day.boundingBox();
   const from = await ten.boundingBox();
   const to = await page.locator('[data-time="11:00:00"]').last().boundingBox();
-  if (!from || !to) throw new Error('The slots are not there');
-  await page.mouse.move(from.x + from.width / 2, from.y + 5);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + 5, { steps: 5 });
-  await page.mouse.up();
+  if (!column || !from || !to) throw new Error('The slots are not there');
+  const x = column.width / 2;
+  // Waits until nothing moves; the places in the column stay the same while it scrolls.
+  await day.dragTo(day, {
+    sourcePosition: { x, y: from.y - column.y + 5 },
+    targetPosition: { x, y: to.y - column.y + 5 },
+    steps: 5,
+  });
   await expect(dialog.getByLabel('Start')).toHaveValue('2027-05-03T10:00');
   await expect(dialog.getByLabel('End', { exact: true })).toHaveValue('2027-05-03T11:30');
 });
