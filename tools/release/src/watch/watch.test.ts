@@ -1,14 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { defaultTools } from '../activation/activate';
 import { runCommand } from '../cli/run-command';
 import { publish } from '../commands/publish';
 import { publishCandidate } from '../commands/publish-candidate';
 import { readChanges } from '../commands/status';
+import type { FakeServer } from '../testing/fake-server';
+import { startFakeServer } from '../testing/fake-server';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
 import { verify } from '../verify/verify';
@@ -17,70 +16,33 @@ import type { WatchMail } from './watch-mail';
 import { createWatchRounds } from './watch-round';
 
 const { publicKey } = generateKeyPairSync('ed25519');
-const VITALS = { lcp: null, inp: null, cls: null };
 
 let fixture: ReleaseFixture;
+let server: FakeServer;
 let lines: string[];
 let ids: string[];
-/** Failures of each release, of 40 loads. */
-let failures: Record<string, number>;
-let isReady: boolean;
-
-// The server's part of the contract; it reads the release folder like the real one.
-const server = createServer((request, response) => {
-  void respond(request.url ?? '').then(
-    ({ status, body }) => response.writeHead(status).end(JSON.stringify(body)),
-    () => response.writeHead(500).end(),
-  );
-});
-
-async function respond(url: string): Promise<{ status: number; body: unknown }> {
-  if (url === '/api/ready') return { status: isReady ? 200 : 503, body: {} };
-  const { areas } = await fixture.registry();
-  const health = (id: string) => {
-    return { id, loads: 40, failures: failures[id] ?? 0, vitals: VITALS, errors: [] };
-  };
-  const apps = Object.entries(areas).map(([app, { current, previous, candidate }]) => ({
-    app,
-    live: health(current.id),
-    before: previous && health(previous.id),
-    candidate: candidate
-      ? { ...health(candidate.release.id), percent: candidate.percent, promoteAfter: 20 }
-      : null,
-  }));
-  return { status: 200, body: { set: '', apps } };
-}
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-
-afterAll(() => {
-  server.close();
-});
 
 beforeEach(async () => {
   fixture = await createReleaseFixture();
-  [lines, ids, failures, isReady] = [[], [], {}, true];
+  server = await startFakeServer(fixture.root);
+  [lines, ids] = [[], []];
   await publish([await fixture.shell()], fixture.root);
   for (const code of ['one', 'two', 'three']) ids.push(await publishTasks(code));
 });
 
-afterEach(() => fixture.remove());
+afterEach(async () => {
+  await server.stop();
+  await fixture.remove();
+});
 
 async function publishTasks(code: string): Promise<string> {
   const [release] = await publish([await fixture.area('tasks', code)], fixture.root);
   return release?.id ?? '';
 }
 
-function origin(): string {
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
-
 function options() {
   return {
-    ...{ root: fixture.root, server: origin(), token: undefined, tools: defaultTools },
+    ...{ root: fixture.root, server: server.origin, token: undefined, tools: defaultTools },
     ...{ mail: null, log: (line: string) => lines.push(line) },
   };
 }
@@ -95,7 +57,7 @@ async function lastChange() {
 
 it('rolls a failing release back once, and leaves the area alone until somebody publishes', async () => {
   const [, two = '', three = ''] = ids;
-  failures = { [three]: 20 };
+  server.failures = { [three]: 20 };
 
   await expect(watchOnce(options())).resolves.toBe('done');
 
@@ -109,12 +71,12 @@ it('rolls a failing release back once, and leaves the area alone until somebody 
   ]);
   expect((await verify(fixture.root)).faults).toEqual([]);
 
-  failures = { [two]: 40 };
+  server.failures = { [two]: 40 };
   await watchOnce(options());
   expect(await liveId()).toBe(two);
 
   const four = await publishTasks('four');
-  failures = { [four]: 40 };
+  server.failures = { [four]: 40 };
   await watchOnce(options());
   expect(await liveId()).toBe(two);
 });
@@ -128,7 +90,7 @@ it('aborts a failing candidate and promotes a good one', async () => {
     });
     return release?.id ?? '';
   };
-  failures = { [await add('four')]: 20 };
+  server.failures = { [await add('four')]: 20 };
   await watchOnce(options());
   expect(await lastChange()).toMatchObject({ action: 'abort', by: 'watch' });
   expect(await liveId()).toBe(three);
@@ -142,27 +104,27 @@ it('aborts a failing candidate and promotes a good one', async () => {
 
 it('changes nothing while the server is failing, nor in the first rounds after it', async () => {
   const [, two, three = ''] = ids;
-  failures = { [three]: 40 };
+  server.failures = { [three]: 40 };
   const runRound = createWatchRounds(options(), 3);
   const run = async () => [await runRound(), await liveId()];
 
-  isReady = false;
+  server.isReady = false;
   expect(await run()).toEqual(['server failing', three]);
   expect(await run()).toEqual(['server failing', three]);
   expect(lines).toEqual([expect.stringContaining('Nothing is judged until the server works.')]);
 
-  isReady = true;
+  server.isReady = true;
   expect(await run()).toEqual(['done', three]);
-  isReady = false;
+  server.isReady = false;
   expect(await run()).toEqual(['server failing', three]);
-  isReady = true;
+  server.isReady = true;
   expect(await run()).toEqual(['done', three]);
   expect(await run()).toEqual(['done', three]);
   expect(await run()).toEqual(['done', two]);
 });
 
 it('never undoes what somebody changes at the same moment', async () => {
-  failures = { [ids[2] ?? '']: 20 };
+  server.failures = { [ids[2] ?? '']: 20 };
   let four = '';
   const lock = async (root: string) => {
     four = await publishTasks('four');
@@ -178,7 +140,7 @@ it('never undoes what somebody changes at the same moment', async () => {
 
 it('tells once that it cannot roll back, and why', async () => {
   const three = ids[2] ?? '';
-  failures = { [three]: 40 };
+  server.failures = { [three]: 40 };
   const { areas, ...registry } = await fixture.registry();
   expect(areas['tasks']?.previous?.id).toBe(ids[1]);
   const runRound = createWatchRounds(
@@ -194,7 +156,7 @@ it('tells once that it cannot roll back, and why', async () => {
 });
 
 it('ends after the current round and leaves no lock, also after it has acted', async () => {
-  failures = { [ids[2] ?? '']: 20 };
+  server.failures = { [ids[2] ?? '']: 20 };
   const stop = new AbortController();
   const log = (line: string) => {
     if (line.includes('was rolled back')) stop.abort();
@@ -231,7 +193,7 @@ it('is active once for a release folder, and another watch takes its place', asy
 });
 
 it('tells what it has done, and how to go on', async () => {
-  failures = { [ids[2] ?? '']: 20 };
+  server.failures = { [ids[2] ?? '']: 20 };
   const mails: [string, string][] = [];
   const mail: WatchMail = {
     add: (subject, text) => mails.push([subject, text]),
@@ -251,12 +213,12 @@ it('tells what it has done, and how to go on', async () => {
 });
 
 it('runs one round from the command line, with an exit code', async () => {
-  failures = { [ids[2] ?? '']: 20 };
+  server.failures = { [ids[2] ?? '']: 20 };
   const run = (...args: string[]) =>
     runCommand(['watch', '--once', ...args, '--root', fixture.root], {}, 'ada');
   jest.spyOn(console, 'log').mockImplementation();
 
-  await expect(run('--server', origin())).resolves.toMatchObject({ exitCode: 0 });
+  await expect(run('--server', server.origin)).resolves.toMatchObject({ exitCode: 0 });
   expect(await liveId()).toBe(ids[1]);
   await expect(run('--server', 'http://127.0.0.1:1')).resolves.toMatchObject({
     ...{ exitCode: 1, result: { result: 'server failing' } },
