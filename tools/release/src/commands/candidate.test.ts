@@ -237,6 +237,21 @@ describe('a decision about one release', () => {
 });
 
 describe('the command line', () => {
+  it('publishes a candidate for a share of the browsers', async () => {
+    const build = await fixture.area('tasks', 'two');
+    const rollout = ['--to', '10%', '--promote-after', '200', '--no-smoke'];
+
+    const { text, exitCode } = await run('publish', `tasks=${build}`, ...rollout);
+
+    const { current, candidate } = (await fixture.registry()).areas['tasks'] ?? {};
+    expect(current?.id).toBe(live);
+    expect(candidate).toMatchObject({ percent: 10, promoteAfter: 200 });
+    expect([exitCode, text]).toEqual([
+      0,
+      `tasks ${candidate?.release.id ?? ''} is the candidate for 10% of the browsers`,
+    ]);
+  });
+
   it('shows the candidate in the status and the history', async () => {
     const id = await addCandidate();
 
