@@ -68,13 +68,21 @@ export const releaseChange = z.object({
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
 
+/** Health of an app, with the change that made its release live; `null` if the history lacks it. */
+export const liveApp = z.extend(appHealth, { change: z.nullable(releaseChange) });
+export type LiveApp = z.output<typeof liveApp>;
+
+const releaseList = z.extend(setHealth, {
+  apps: z.array(liveApp),
+  /** Newest first. */
+  history: z.array(releaseChange),
+});
+export type ReleaseList = z.output<typeof releaseList>;
+
 export const listReleases = defineEndpoint({
   summary: 'Lists the live releases, how they do in browsers, and the latest changes.',
   method: 'GET',
   path: '/api/releases',
   access: 'admin',
-  response: z.extend(setHealth, {
-    /** Newest first. */
-    history: z.array(releaseChange),
-  }),
+  response: releaseList,
 });

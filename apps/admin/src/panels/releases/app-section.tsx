@@ -1,18 +1,16 @@
 import { styled } from 'styled-components';
-import type { AppHealth, ReleaseChange } from '@atrium/contracts/releases';
+import type { LiveApp } from '@atrium/contracts/releases';
 import { formatCount, tokens } from '@atrium/ui';
 import { mediumDateTime } from '../../local-dates';
 import { Line, Muted, ReleaseNumbers } from './release-numbers';
 import { shortId } from './release-texts';
 
 interface AppSectionProps {
-  health: AppHealth;
-  /** The change that made the release live, if it is among the latest ones. */
-  change: ReleaseChange | undefined;
+  health: LiveApp;
 }
 
 /** Shows the live release of an app beside the one before it and its candidate. */
-export function AppSection({ health: { app, live, before, candidate }, change }: AppSectionProps) {
+export function AppSection({ health: { app, live, before, candidate, change } }: AppSectionProps) {
   return (
     <Section aria-label={app}>
       <Heading>{`${app} ${shortId(live.id)}`}</Heading>

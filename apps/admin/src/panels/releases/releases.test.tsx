@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
-  type AppHealth,
   listReleases,
+  type LiveApp,
   type ReleaseChange,
   type ReleaseHealth,
 } from '@atrium/contracts/releases';
@@ -26,7 +26,13 @@ function build(id: string, fields: Partial<ReleaseHealth> = {}): ReleaseHealth {
   return { id, loads: 0, failures: 0, vitals, errors: [], ...fields };
 }
 
-const tasks: AppHealth = {
+const change: ReleaseChange = {
+  ...{ at: '2026-11-20T09:00:00.000Z', by: 'ada', action: 'publish', reason: 'Export' },
+  changes: [{ app: 'tasks', from: BEFORE, to: LIVE }],
+  ...{ candidates: [], revoked: [] },
+};
+
+const tasks: LiveApp = {
   app: 'tasks',
   live: build(LIVE, {
     ...{ loads: 40, failures: 4, vitals: { lcp: 1234, inp: 300, cls: 0.3 } },
@@ -37,15 +43,10 @@ const tasks: AppHealth = {
   }),
   before: build(BEFORE, { loads: 200, failures: 1 }),
   candidate: { ...build(CANDIDATE), percent: 10, promoteAfter: 200 },
+  change,
 };
 
-const change: ReleaseChange = {
-  ...{ at: '2026-11-20T09:00:00.000Z', by: 'ada', action: 'publish', reason: 'Export' },
-  changes: [{ app: 'tasks', from: BEFORE, to: LIVE }],
-  ...{ candidates: [], revoked: [] },
-};
-
-function mockReleases(apps: AppHealth[] = [tasks], history: ReleaseChange[] = [change]) {
+function mockReleases(apps: LiveApp[] = [tasks], history: ReleaseChange[] = [change]) {
   return mockEndpoint(listReleases, () => ({ set: 'a set', apps, history }));
 }
 
@@ -84,6 +85,14 @@ it.each([
 
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByText('Fails more often')).not.toBeInTheDocument();
+});
+
+it('says since when a release is live, also if the history no longer shows it', async () => {
+  mockReleases([tasks], []);
+  openPanel();
+
+  const section = within(await screen.findByRole('region', { name: 'tasks' }));
+  expect(section.getByText(/ada: Export/)).toBeInTheDocument();
 });
 
 it('links to the release before and the candidate in a new tab', async () => {

@@ -34,13 +34,7 @@ export function Releases() {
         />
       )}
       {apps.map((health) => (
-        <AppSection
-          key={health.app}
-          health={health}
-          change={history.find(({ changes }) =>
-            changes.some(({ app, to }) => app === health.app && to === health.live.id),
-          )}
-        />
+        <AppSection key={health.app} health={health} />
       ))}
       {history.length > 0 && <ReleaseHistory history={history} />}
     </Sections>

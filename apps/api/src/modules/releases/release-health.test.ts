@@ -167,8 +167,8 @@ it('shows an admin the same with the history, newest first', async () => {
     { by: 'incomplete' },
   );
 
-  const { history, ...set } = await readReleases();
-  expect(set).toEqual(await readSet());
+  const { history, ...list } = await readReleases();
+  expect(setHealth.parse(list)).toEqual(await readSet());
   expect(history.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
     ['rollback', '3'],
     ['publish', '1'],
@@ -201,6 +201,24 @@ it('shows the latest 100 changes', async () => {
 
   const { history } = await readReleases();
   expect([history.length, history[0]?.by, history.at(-1)?.by]).toEqual([100, '119', '20']);
+});
+
+it('shows the change that made each release live, however old it is', async () => {
+  const line = (by: string, to: string, action = 'publish') => ({
+    ...{ sequence: 1, at: '2026-11-20T09:00:00.000Z', by, action, reason: null },
+    changes: [{ app: 'tasks', from: null, to }],
+  });
+  const others = Array.from({ length: 100 }, () => ({ ...line('deniz', LIVE), changes: [] }));
+  const changes = [line('ada', LIVE), line('maria', PREVIOUS), line('irem', LIVE, 'rollback')];
+  write('releases/history.jsonl', ...changes, ...others);
+
+  const { apps } = await readReleases();
+  expect(apps.map(({ app, change }) => [app, change?.by, change?.action])).toEqual([
+    ['shell', undefined, undefined],
+    ['api', undefined, undefined],
+    ['chat', undefined, undefined],
+    ['tasks', 'irem', 'rollback'],
+  ]);
 });
 
 it('is empty before the first release and with an invalid registry', async () => {

@@ -5,6 +5,7 @@ import {
   RELEASE_HISTORY_LENGTH,
   type ReleaseChange,
   type ReleaseHealth,
+  type ReleaseList,
   type SetHealth,
 } from '@atrium/contracts/releases';
 import type { Database } from '../../db/database';
@@ -37,6 +38,17 @@ export function createReleaseHealthReader(db: Database, reader: ReleaseReader, r
     return { votes, errors, vitals };
   }
 
+  /** Reads the changes up to that of a number, newest first. */
+  async function readChanges(last: number): Promise<ReleaseChange[]> {
+    const lines = await readHistory(releaseDir);
+    return lines
+      .flatMap(({ sequence, at, ...change }) =>
+        // A change that has been announced may not be made yet.
+        at === null || sequence > last ? [] : [{ at, ...change }],
+      )
+      .reverse();
+  }
+
   return {
     /** Reads the health of the live set in three statements, however many releases there are. */
     async readSet(request: FastifyRequest): Promise<SetHealth> {
@@ -45,17 +57,19 @@ export function createReleaseHealthReader(db: Database, reader: ReleaseReader, r
       return { set, apps: apps.map((served) => describeApp(served, reports)) };
     },
 
-    /** Reads the latest changes of the live set, newest first. */
-    async readChanges(request: FastifyRequest): Promise<ReleaseChange[]> {
-      const { sequence: last } = parseServedRegistry(await reader.readRegistry(request));
-      const lines = await readHistory(releaseDir);
-      return lines
-        .flatMap(({ sequence, at, ...change }) =>
-          // A change that has been announced may not be made yet.
-          at === null || sequence > last ? [] : [{ at, ...change }],
-        )
-        .slice(-RELEASE_HISTORY_LENGTH)
-        .reverse();
+    /** Reads the same with the latest changes, and those that made the releases live. */
+    async readSetAndHistory(request: FastifyRequest): Promise<ReleaseList> {
+      const { sequence, set, apps } = parseServedRegistry(await reader.readRegistry(request));
+      const reports = await readReports(apps.flatMap(listReleases));
+      const changes = await readChanges(sequence);
+      return {
+        set,
+        apps: apps.map((served) => ({
+          ...describeApp(served, reports),
+          change: changes.find((change) => makesLive(change, served)) ?? null,
+        })),
+        history: changes.slice(0, RELEASE_HISTORY_LENGTH),
+      };
     },
   };
 }
@@ -70,6 +84,10 @@ interface Reports {
 
 function listReleases({ app, live, before, candidate }: ServedApp): readonly NamedRelease[] {
   return [live, before, candidate?.id].flatMap((release) => (release ? [{ app, release }] : []));
+}
+
+function makesLive({ changes }: ReleaseChange, { app, live }: ServedApp): boolean {
+  return changes.some((change) => change.app === app && change.to === live);
 }
 
 function describeApp(

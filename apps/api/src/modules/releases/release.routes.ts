@@ -7,9 +7,6 @@ export function releaseRoutes(
   releaseHealth: ReleaseHealthReader,
 ): HandlersOf<typeof releaseEndpoints> {
   return {
-    listReleases: async ({ request }) => ({
-      ...(await releaseHealth.readSet(request)),
-      history: await releaseHealth.readChanges(request),
-    }),
+    listReleases: ({ request }) => releaseHealth.readSetAndHistory(request),
   };
 }
