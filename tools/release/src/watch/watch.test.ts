@@ -81,6 +81,18 @@ it('rolls a failing release back once, and leaves the area alone until somebody 
   expect(await liveId()).toBe(two);
 });
 
+it('rolls the same build back again when somebody publishes it again', async () => {
+  const [, two = '', three = ''] = ids;
+  server.failures = { [three]: 20 };
+  await watchOnce(options());
+  expect(await publishTasks('three')).toBe(three);
+  expect(await liveId()).toBe(three);
+
+  await watchOnce(options());
+
+  expect(await liveId()).toBe(two);
+});
+
 it('aborts a failing candidate and promotes a good one', async () => {
   const three = ids[2] ?? '';
   const add = async (code: string) => {
