@@ -78,6 +78,7 @@ it.each([
   ['a path', (at: string) => `/areas/tasks/${id}/area.js:${at}`],
   ['the release and the file', (at: string) => `tasks@${id} area.js:${at}`],
   ['the file as in its build', (at: string) => `tasks@${id} assets/area.js:${at}`],
+  ['an error as pages report it', (at: string) => `tasks@${id} TypeError area.js:${at}`],
   ['the beginning of an id', (at: string) => `tasks@${id.slice(0, 6)} area.js:${at}`],
 ])('explains %s', async (_form, placeOf) => {
   const { exitCode, text } = await run(placeOf(thrownAt()).split(' '));

@@ -28,7 +28,8 @@ const ORIGIN = '(?:[a-z]+:\\/\\/[^\\s/]+)?';
 const FORMS = [
   new RegExp(`${ORIGIN}/areas/${APP}/(?<id>[^\\s/]+)/${POSITION}`),
   new RegExp(`${ORIGIN}/(?=shell/)${POSITION}`),
-  new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+${POSITION}`),
+  // Reported errors have their name before the place.
+  new RegExp(`\\b${APP}@(?<id>[0-9a-f]+)[\\s,:/]+(?:[\\w$]+\\s+)?${POSITION}`),
 ];
 
 /** Finds the first place in a line of text; returns `null` if there is none. */
