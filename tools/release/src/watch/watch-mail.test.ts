@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { runCommand } from '../cli/run-command';
+import { publish } from '../commands/publish';
+import { startFakeServer } from '../testing/fake-server';
+import { createReleaseFixture } from '../testing/release-fixture';
 import { createWatchMail } from './watch-mail';
 
 let smtp: SMTPServer;
@@ -56,6 +60,22 @@ it('is sent to all addresses, also after a failure of the mail server', async ()
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain('Subject: Atrium: tasks was rolled back');
   expect(mails[0]).toContain('To: team@example.com, lead@example.com');
+});
+
+it('is sent by the command after a rollback', async () => {
+  const fixture = await createReleaseFixture();
+  await publish([await fixture.shell(), await fixture.area('tasks', 'one')], fixture.root);
+  const [live] = await publish([await fixture.area('tasks', 'two')], fixture.root);
+  const server = await startFakeServer(fixture.root);
+  server.failures = { [live?.id ?? '']: 20 };
+  jest.spyOn(console, 'log').mockImplementation();
+
+  const options = ['--once', '--server', server.origin, '--root', fixture.root];
+  await runCommand(['watch', ...options], env, 'ada');
+  await server.stop();
+  await fixture.remove();
+
+  expect(mails).toEqual([expect.stringMatching(/^tasks was rolled back from \w+ to \w+\.\r$/m)]);
 });
 
 it('is not sent without addresses', () => {
