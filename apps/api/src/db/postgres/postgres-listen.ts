@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { shareCalls } from '../../share-calls';
 import type { Listen } from '../listen';
 
 /** Pauses and timeouts of a listening connection. */
@@ -98,32 +99,12 @@ export function createPostgresListen(
           connection?.fail(error);
           return false;
         }
-      }),
+      }, CATCH_UP_PAUSE_MS),
       async stop() {
         stopping.abort();
         await ended;
       },
     };
-  };
-}
-
-/**
- * Returns a function that runs the task once for all calls until it starts, one run at a time and
- * `CATCH_UP_PAUSE_MS` apart.
- */
-function shareCalls<T>(task: () => Promise<T>): () => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | undefined;
-
-  async function runAfter(previous: Promise<unknown>): Promise<T> {
-    await Promise.all([previous, pause(CATCH_UP_PAUSE_MS)]);
-    next = undefined;
-    return task();
-  }
-
-  return () => {
-    if (next === undefined) last = next = runAfter(last);
-    return next;
   };
 }
 
