@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import type { Config } from './config/config';
 import type { OpenDatabase } from './db/database';
+import { COMPRESSION_LEVEL, COMPRESSION_THRESHOLD_BYTES } from './http/compression';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -59,8 +60,6 @@ import { sessionRoutes } from './modules/session/session.routes';
 import { addSessions } from './modules/session/session-plugin';
 import { taskRoutes } from './modules/tasks/task.routes';
 import { userRoutes } from './modules/users/user.routes';
-
-const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 /** The settings that the server itself needs. */
 export type AppConfig = Pick<
@@ -163,7 +162,7 @@ export async function buildApp({
     encodings: ['gzip'],
     globalDecompression: false,
     threshold: COMPRESSION_THRESHOLD_BYTES,
-    zlibOptions: { level: 1 },
+    zlibOptions: { level: COMPRESSION_LEVEL },
   });
   const collector = createPageReportCollector(pageReports, {
     votesPerAddress: config.reportVotesPerAddress,
@@ -187,7 +186,7 @@ export async function buildApp({
     ...distributorRoutes(db),
     ...companyRoutes(db),
     ...licenseRoutes(db),
-    ...taskRoutes(db),
+    ...taskRoutes(db, app.changes),
     ...eventRoutes(db, { hourlyLimit: config.mailHourlyLimit, onMail }),
     ...messageRoutes(db),
     ...changeRoutes(streams),

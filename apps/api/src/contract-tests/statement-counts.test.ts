@@ -98,8 +98,8 @@ it('runs no statement for a 304 response to a poll', () => {
   });
 });
 
-it('runs one statement for the session and one for the list', () => {
-  expect(counts.get('listTasks')).toEqual([2, 2]);
+it('reads the session, the stamps of the tasks, and those that have changed', () => {
+  expect(counts.get('listTasks')).toEqual([3, 3]);
 });
 
 async function countStatements(

@@ -11,6 +11,7 @@ import {
 import { bodyLimitOf, endpoints, errorMessages, idempotencyKey } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
+import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
 import type { VersionedSession } from './version-memory';
 
@@ -62,7 +63,13 @@ export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
  */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
-type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
+/** Returns the response body of an endpoint as JSON of parsed rows; see `createRowMemory`. */
+export type ListHandler<E extends Endpoint> = (
+  context: HandlerContext<E>,
+) => Promise<SerializedList>;
+
+type AnyHandler<E extends Endpoint> =
+  Handler<E> | ConditionalHandler<E> | ListHandler<E> | StreamHandler<E>;
 
 type HandlerOf<E> = E extends Endpoint
   ? E extends { stream: true } | { download: Download }
@@ -98,9 +105,9 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
  * user must take a step before anything else (403), the write limit (429) and the body's size (413); then
  * it validates the request (404 for the path, 400 for the rest). The response is parsed, so that nothing
- * outside the contract leaves the server; the events of a stream and the text of a download are their
- * handlers' responsibility. A conditional request for an unchanged response gets 304 as soon as access has
- * been granted.
+ * outside the contract leaves the server. The rows of a `SerializedList` were parsed when they were read; the
+ * events of a stream and the text of a download are their handlers' responsibility. A conditional request for
+ * an unchanged response gets 304 as soon as access has been granted.
  */
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -139,6 +146,7 @@ export function addRoute<E extends Endpoint>(
       void reply.headers(headersOf(request));
       if (endpoint.stream) return reply.headers(streamHeaders).send(result);
       if (endpoint.download) return reply.headers(downloadHeaders(endpoint.download)).send(result);
+      if (result instanceof SerializedList) return result.send(request, reply);
       const body = endpoint.response.parse(result);
       return body;
     },

@@ -6,7 +6,7 @@ import { CHANGE_CHANNEL, type ChangeNotice, parseNotice } from './change-notice'
 /** Receives committed changes. None of the functions may throw. */
 export interface ChangeSubscriber {
   /** Called once for each change of any process, soon after its commit; in no particular order. */
-  readonly onChange: (notice: ChangeNotice) => void;
+  readonly onChange?: (notice: ChangeNotice) => void;
   /** Called when changes may be missed from now on, until `onListening`. */
   readonly onLost?: () => void;
   /** Called when no change is missed from now on. */
@@ -60,7 +60,7 @@ export async function startChangeFeed(
   // A process learns of its own changes twice, from `publish` and from the database, in either order.
   function tell(notice: ChangeNotice): void {
     if (!memory.add(notice)) return;
-    for (const { onChange } of subscribers) onChange(notice);
+    for (const { onChange } of subscribers) onChange?.(notice);
   }
 
   const listening = await listen(CHANGE_CHANNEL, {

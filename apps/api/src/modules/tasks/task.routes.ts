@@ -1,11 +1,13 @@
-import { errorMessages, type taskEndpoints } from '@atrium/contracts/server';
+import { errorMessages, taskEndpoints } from '@atrium/contracts/server';
 import { type TaskDetails } from '@atrium/contracts/tasks';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
+import { createRowMemory } from '../../http/row-memory';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
+import type { ChangeFeed } from '../changes/change-feed';
 import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
 import { formatTaskNumber } from './task-number';
@@ -13,11 +15,22 @@ import { formatTaskNumber } from './task-number';
 type Row = Awaited<ReturnType<TaskRepository['create']>>;
 
 /** Handlers for tasks and their comments. */
-export function taskRoutes(db: Database): HandlersOf<typeof taskEndpoints> {
+export function taskRoutes(
+  db: Database,
+  changes: Pick<ChangeFeed, 'subscribe'>,
+): HandlersOf<typeof taskEndpoints> {
   const tasks = createTaskRepository(db);
+  const taskList = createRowMemory(
+    taskEndpoints.listTasks.response,
+    {
+      findStamps: () => tasks.listStamps(),
+      readRows: async (ids) => (await tasks.find(ids)).map(toResponse),
+    },
+    changes,
+  );
   const comments = createTaskCommentRepository(db);
   return {
-    listTasks: async () => (await tasks.list()).map(toResponse),
+    listTasks: () => taskList.list(),
 
     createTask: audited(db, async ({ body, user }, transaction) => {
       const { assigneeIds, ...fields } = body;
