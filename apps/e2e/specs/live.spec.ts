@@ -97,6 +97,15 @@ test('all tabs of a browser show what colleagues change, through one stream', as
     await expect(row(dashboard, 'Zephyr')).toHaveCount(0);
   });
 
+  await test.step('a person', async () => {
+    await dashboard.goto('/?panel=people');
+    const people = dashboard.getByRole('dialog').getByRole('listitem');
+    await expect(people.filter({ hasText: 'deniz' })).toBeVisible();
+    const person = { username: 'selin', email: 'selin@people.example', role: 'staff' };
+    await admin('POST', 'people', { ...person, delivery: 'copy' });
+    await expect(people.filter({ hasText: 'selin' })).toBeVisible();
+  });
+
   await test.step('another tab takes over when the one with the stream closes', async () => {
     expect(requests.filter((path) => path === '/api/changes')).toHaveLength(1);
     await tasks.close();
