@@ -174,6 +174,7 @@ it('does not remember a list that is longer than all texts may be', async () => 
 });
 
 it('fails for a row that breaks the contract', async () => {
+  // No typed row could break it.
   change(1, 'b', 7 as unknown as string);
 
   await expect(createMemory().read()).rejects.toThrow();
