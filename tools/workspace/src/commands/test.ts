@@ -101,6 +101,11 @@ async function provideSecondBrowser(): Promise<string | undefined> {
   return requirePrerequisite('Smoke test in Firefox', await provideFirefox());
 }
 
+/** Lints projects. Nx shows nothing unless that fails. */
+async function lint(projects: readonly Project[]): Promise<void> {
+  await runNx(['run-many', '-t', 'lint', '-p', ...projects.map(({ name }) => name)]);
+}
+
 /** Runs targets of projects. Nx shows a line for each task, and the output of those that fail. */
 async function runTargets(
   projects: readonly Project[],
@@ -154,12 +159,15 @@ await runMain(async () => {
     runStep('Chromium, Firefox, PostgreSQL and LibreOffice', () => prepare(checks)),
     starts && check('npm start in this clone', startOnce),
   ]);
-  const targets = possible.filter((name) => !['start', 'format', 'release'].includes(name));
+  const targets = possible.filter((name) => !['start', 'format', 'lint', 'release'].includes(name));
   clearReports(workspaceRoot);
   const folders = isNamed ? projects.map(({ folder }) => folder) : [];
-  // Runs beside Nx, whose lines on the terminal it must not interrupt.
+  // Both run beside the other targets, whose lines on the terminal they must not interrupt. Nx starts nothing
+  // else while it lints, because it lints all projects as one batch.
   const formatted = possible.includes('format') && Promise.allSettled([checkFormat(folders)]);
+  const linted = possible.includes('lint') && Promise.allSettled([lint(projects)]);
   if (targets.length > 0) await check('Projects', () => runTargets(projects, targets, env));
+  if (linted) await check('Lint', async () => unwrap(await linted));
   if (formatted) await check('Format', async () => unwrap(await formatted));
   if (possible.includes('release')) await check('Release', checkRelease);
   if (starts) await check('npm start after the tests', startOnce);
