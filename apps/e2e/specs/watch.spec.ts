@@ -55,7 +55,7 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
 
-/** Opens the area in a new tab; resolves once its page has reported. */
+/** Opens the area in a new tab; resolves once the server has the report of its page. */
 async function openArea(context: BrowserContext, title: string, throws = false): Promise<Page> {
   const page = await context.newPage();
   if (throws) {
@@ -63,7 +63,8 @@ async function openArea(context: BrowserContext, title: string, throws = false):
       sessionStorage.setItem('throws', 'yes');
     });
   }
-  const reported = page.waitForRequest('**/api/page-reports');
+  // When the request begins, it has no cookie yet.
+  const reported = page.waitForResponse('**/api/page-reports');
   await page.goto(PATH);
   await expect(heading(page, title)).toBeVisible();
   await reported;
