@@ -21,38 +21,6 @@ async function readStatus({ origin, releaseFolder }: Product) {
   return apps.find(({ app }: { app: string }) => app === 'tasks').health;
 }
 
-test('the status has the web vitals that a browser has measured', async ({
-  product,
-  publishing,
-  page,
-  signIn,
-}) => {
-  const text = 'The tasks of this week';
-  await publishing.release(await publishing.rebuild('tasks', tasks?.text ?? '', text));
-  const reported = page.waitForRequest('**/api/page-reports');
-  await signIn('admin', '/tasks');
-  await expect(page.getByText(text)).toBeVisible();
-  await reported;
-  await page.getByRole('button', { name: 'Create Task' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  // The browser knows the delay once it has painted, which is later than the dialog is in the document.
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true });
-      }),
-  );
-
-  // A page reports delays and shifts when it is left.
-  await page.goto('about:blank');
-
-  const measured = expect.any(Number);
-  await expect(async () => {
-    const { live } = await readStatus(product);
-    expect(live.vitals).toEqual({ lcp: measured, inp: measured, cls: measured });
-  }).toPass();
-});
-
 test('a release that throws appears in the panel and in the status with the same numbers', async ({
   product,
   publishing,
