@@ -67,7 +67,9 @@ export async function runCrashTest(options: CrashTestOptions): Promise<CrashResu
       cookie,
       people: users
         .filter(({ username }) => STAFF.includes(username))
-        .map(({ id, username }) => ({ userId: id, username })),
+        .map(({ id, username }) => ({ userId: id, username }))
+        // Tasks list their assignees in this order.
+        .sort((one, other) => one.userId - other.userId),
       inspectsEveryCycle: databaseUrl !== undefined,
       inspect: () =>
         databaseUrl === undefined
