@@ -29,7 +29,7 @@ test('an admin creates and changes a distributor, a company and a license, and d
   await page.getByRole('button', { name: 'Add Company' }).click();
   await page.getByLabel('Company Name').fill(company);
   await page.getByLabel('Company Email').fill('bilgi@cinar.example');
-  await page.getByLabel('Distributor').selectOption(distributor);
+  await page.getByRole('combobox', { name: 'Distributor' }).selectOption(distributor);
   await page.getByRole('button', { name: 'Create Company' }).click();
   await expectToast(page, 'Şirket başarıyla oluşturuldu');
   await expect(page).toHaveURL(/\/$/);
@@ -37,7 +37,7 @@ test('an admin creates and changes a distributor, a company and a license, and d
   await expect(rowOf(page, 'Companies', company)).toBeVisible();
 
   await page.getByRole('button', { name: 'Create License' }).click();
-  await page.getByLabel('Distributor').selectOption(distributor);
+  await page.getByRole('combobox', { name: 'Distributor' }).selectOption(distributor);
   await page.getByLabel('Company').selectOption(company);
   await page.getByLabel('Duration').selectOption('Custom');
   await page.getByLabel('Custom Expiration Date').fill(`${String(new Date().getFullYear())}-12-31`);
