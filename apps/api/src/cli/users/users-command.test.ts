@@ -72,6 +72,8 @@ it.each([
   ['set-role nobody admin', 'There is no user nobody.'],
   ['set-password nobody', 'There is no user nobody.'],
   ['deactivate nobody', 'There is no user nobody.'],
+  ['sign-out', 'Name a user, or use --all.'],
+  ['sign-out irem --all', 'Name a user, or use --all.'],
 ])('rejects "%s"', async (line, sentence) => {
   await expect(async () => run(line, TEST_PASSWORD)).rejects.toThrow(sentence);
 });
@@ -134,6 +136,21 @@ it('signs a user out everywhere, but lets them sign in again', async () => {
   expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, false]);
   expect(await isSignedIn(other)).toBe(true);
   expect(await loginStatus('irem', TEST_PASSWORD)).toBe(200);
+});
+
+it('signs everybody out, and records whom', async () => {
+  const cookies = [await server.signIn('irem'), await server.signIn('irem')];
+  cookies.push(await server.signIn('ayşe'));
+  await server.db.delete(auditEvents);
+
+  expect(await run('sign-out --all')).toBe('Everybody is signed out.');
+
+  expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false, false]);
+  const events = await server.db.select().from(auditEvents).orderBy(auditEvents.id);
+  expect(events.map(({ action, entityName }) => [action, entityName])).toEqual([
+    ['user.signed_out', 'Ayşe'],
+    ['user.signed_out', 'İrem'],
+  ]);
 });
 
 it('ends the sessions of a deactivated user, who cannot sign in and is only listed here', async () => {

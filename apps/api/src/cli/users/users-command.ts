@@ -137,14 +137,22 @@ export function addUsersCommand(program: Command, context: CommandContext): void
 
   users
     .command('sign-out')
-    .description('end all sessions of a user')
-    .argument('<username>')
-    .action((username: string) =>
-      changeUser(username, async (people, user) => ({
+    .description('end all sessions of a user, or of everybody')
+    .argument('[username]')
+    .option('--all', 'end the sessions of everybody')
+    .action((username: string | undefined, { all = false }: { all?: boolean }) => {
+      if (all === (username !== undefined)) throw new UserFacingError('Name a user, or use --all.');
+      if (username === undefined) {
+        return inTransaction(async (db) => ({
+          line: 'Everybody is signed out.',
+          changes: await createPeople(db).signOutAll(),
+        }));
+      }
+      return changeUser(username, async (people, user) => ({
         line: `${user.username} is signed out everywhere.`,
         changes: await people.signOut(user.id),
-      })),
-    );
+      }));
+    });
 
   users
     .command('deactivate')

@@ -179,6 +179,13 @@ export function createPeople(db: Database) {
       return [userChange('user.signed_out', person)];
     },
 
+    /** Ends all sessions of everybody. */
+    async signOutAll(): Promise<AuditedChange[]> {
+      const ended = new Set((await users.endAllSessions()).map(({ userId }) => userId));
+      const signedOut = (await people.list()).filter(({ id }) => ended.has(id));
+      return signedOut.map((person) => userChange('user.signed_out', person));
+    },
+
     /** Turns the second factor of a person off and ends their sessions. */
     async removeSecondFactor(id: number): Promise<AuditedChange[] | undefined> {
       const person = await people.lock(id);

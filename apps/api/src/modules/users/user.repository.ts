@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
@@ -80,6 +80,8 @@ export function createUserRepository(db: Database) {
     async endSessions(userId: number): Promise<void> {
       await endSessions(db, eq(sessions.userId, userId));
     },
+
+    endAllSessions: () => endSessions(db, sql`true`),
 
     /** Removes all known browsers of a user. */
     async forgetBrowsers(userId: number): Promise<void> {
