@@ -132,9 +132,9 @@ export function addRoute<E extends Endpoint>(
     handler: async (request, reply) => {
       // TypeScript cannot see through `parse` that the types of the parts follow from the endpoint.
       const context = {
-        params: parse(endpoint.params, request.params, 404),
-        query: parse(endpoint.query, request.query, 400),
-        body: parse(endpoint.body, request.body, 400),
+        params: parse(request, endpoint.params, request.params, 404),
+        query: parse(request, endpoint.query, request.query, 400),
+        body: parse(request, endpoint.body, request.body, 400),
         user: request.user,
         session: request.session,
         idempotencyKey: readIdempotencyKey(endpoint, request),
@@ -254,14 +254,21 @@ function readIdempotencyKey(endpoint: Endpoint, { headers }: FastifyRequest): st
   return data;
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown, status: 400 | 404): unknown {
+function parse(
+  request: FastifyRequest,
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+  status: 400 | 404,
+): unknown {
   if (schema === undefined) return undefined;
   // Only the first issue is reported: a body can have thousands, each of which costs time.
   const context = { error: genericMessage, abortEarly: true };
   const { success, data, error } = schema.safeParse(value, context);
   if (success) return data;
-  const [issue] = error.issues;
-  throw new HttpError(status, status === 404 ? errorMessages.notFound : messageOf(issue));
+  if (status === 404) throw new HttpError(404, errorMessages.notFound);
+  // The page checks what it sends by the same schema.
+  logSecurityEvent(request, 'input_refused', request.user ? { userId: request.user.id } : {});
+  throw new HttpError(400, messageOf(error.issues[0]));
 }
 
 const REQUIRED = 'Required';

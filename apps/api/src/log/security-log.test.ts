@@ -2,15 +2,16 @@ import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let server: TestApp;
+let userId: number;
 
 beforeAll(async () => {
   server = await startTestApp();
+  userId = await addUser(server.db, 'maria');
 });
 
 afterAll(() => server.close());
 
 it('logs the user of a request that only admins may make, without the query', async () => {
-  const userId = await addUser(server.db, 'maria');
   const cookie = await server.signIn('maria');
 
   const response = await server.call('GET', '/api/licenses?q=secret', { cookie });
@@ -29,6 +30,18 @@ it('logs the user of a request that only admins may make, without the query', as
   expect(line).not.toContain('secret');
 });
 
+it('logs input that the page would not send, without the input', async () => {
+  const cookie = await server.signIn('maria');
+  const bodies = [{ title: ['a secret'] }, 'a secret'];
+
+  for (const body of bodies) await server.call('POST', '/api/tasks', { cookie, body });
+
+  const lines = server.log.filter((line) => line.includes('"input_refused"'));
+  expect(lines).toHaveLength(bodies.length);
+  expect(lastEvent()).toMatchObject({ method: 'POST', url: '/api/tasks', userId });
+  expect(lines.join('')).not.toContain('a secret');
+});
+
 it('logs at most 60 lines per minute for one event of one address, and says so', async () => {
   for (let call = 0; call < 70; call += 1) {
     const from = call < 65 ? '192.0.2.1' : '192.0.2.2';
@@ -41,3 +54,7 @@ it('logs at most 60 lines per minute for one event of one address, and says so',
   expect(lines[59]).toContain('"note":"further events of this minute are not logged"');
   expect(lines.filter((line) => line.includes('192.0.2.2'))).toHaveLength(5);
 });
+
+function lastEvent(): unknown {
+  return JSON.parse(server.log.findLast((line) => line.includes('"securityEvent"')) ?? '{}');
+}

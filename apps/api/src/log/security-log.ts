@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'development_refused'
   | 'duplicate_session_cookie'
   | 'host_refused'
+  | 'input_refused'
   | 'metrics_refused'
   | 'origin_refused'
   | 'page_report_limit_reached'

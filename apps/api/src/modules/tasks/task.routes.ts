@@ -5,6 +5,7 @@ import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { createRowMemory } from '../../http/row-memory';
+import { logSecurityEvent } from '../../log/security-log';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
@@ -91,12 +92,13 @@ export function taskRoutes(
       };
     }),
 
-    deleteTaskComment: audited(db, async ({ params, user }, transaction) => {
+    deleteTaskComment: audited(db, async ({ params, user, request }, transaction) => {
       const repository = createTaskCommentRepository(transaction);
       const { commentId: id, taskId } = params;
       const removed = await repository.remove({ id, taskId, authorId: user.id });
       if (removed === undefined) {
         requireFound(await repository.find(id, taskId));
+        logSecurityEvent(request, 'access_refused', { userId: user.id });
         throw new HttpError(403, errorMessages.notAuthor);
       }
       return {

@@ -194,7 +194,7 @@ describe('comments', () => {
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([]);
   });
 
-  it('can be deleted by their author only, not even by an admin', async () => {
+  it('can be deleted by their author only, not even by an admin, and attempts are logged', async () => {
     const task = await addTask();
     const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
     const path = pathOf(task, `/comments/${String(comment.id)}`);
@@ -202,6 +202,9 @@ describe('comments', () => {
     for (const other of [others.deniz, others.admin]) {
       expect(await other.refusal('DELETE', path)).toEqual([403, errorMessages.notAuthor]);
     }
+    const events = server.log.filter((line) => line.includes('"access_refused"'));
+    expect(events.slice(-2).every((line) => line.includes(path))).toBe(true);
+    expect(events.at(-2)).toContain(`"userId":${String(deniz)}`);
     expect(await read('GET', pathOf(task, '/comments'))).toEqual([comment]);
 
     expect(await read('DELETE', path)).toEqual({});
