@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { SECOND_FACTOR_HEADER } from '@atrium/contracts';
 import type { PersonWithLink } from '@atrium/contracts/people';
 import { passwordLinks } from '../../db/schema/account-tables';
 import { knownBrowsers } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { emptyDatabase } from '../../testing/empty-database';
-import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -73,6 +74,16 @@ it('sets a password once, ends all sessions and forgets the browsers', async () 
   expect(await use(token)).toEqual(INVALID);
   expect(await check(token)).toEqual(INVALID);
   expect([await loginStatus(TEST_PASSWORD), await loginStatus(NEW_PASSWORD)]).toEqual([401, 200]);
+});
+
+it('keeps the second factor, so the sign-in still asks for a code', async () => {
+  await server.db.update(users).set(SECOND_FACTOR).where(eq(users.id, boraId));
+
+  expect((await use(await createLink()))[0]).toBe(200);
+
+  const body = { username: 'bora', password: NEW_PASSWORD };
+  const response = await server.call('POST', '/api/login', { body });
+  expect([response.status, response.headers.get(SECOND_FACTOR_HEADER)]).toEqual([401, 'missing']);
 });
 
 it('sets the password of only one of two requests at the same time', async () => {
