@@ -74,13 +74,14 @@ export function createAuditRepository(db: Database) {
      * @returns the number of deleted events, which is lower if another process deletes them too.
      */
     async removeOlderThan(days: number, limit: number): Promise<number> {
+      // Without row locks, which need the right to update: the server's role may not change events.
       const removed = await queryRows(
         db,
         sql`
           delete from ${auditEvents} where id in (
             select id from ${auditEvents}
             where occurred_at < now() - ${days}::int * interval '1 day'
-            order by occurred_at, id limit ${limit} for update skip locked)
+            order by occurred_at, id limit ${limit})
           returning id`,
       );
       return removed.length;
