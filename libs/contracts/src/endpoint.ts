@@ -43,9 +43,9 @@ export interface Endpoint {
   readonly bodyLimitKb?: number;
   /** Whether 200 responses have an `ETag` that clients can revalidate (`If-None-Match`, 304). */
   readonly conditional?: true;
-  /** Whether a 200 response is a stream of server-sent events (`text/event-stream`). */
+  /** Whether a 200 response is a stream of server-sent events (`text/event-stream`); not for other sites. */
   readonly stream?: true;
-  /** Makes a 200 response a file to save, which is sent while it is read. */
+  /** Makes a 200 response a file to save, which is sent while it is read; not for other sites, and limited for each user. */
   readonly download?: Download;
   /** Whether pages call it without the user's doing. It does not reset the idle timeout of a session. */
   readonly background?: true;

@@ -100,6 +100,14 @@ export const idempotencyKey = z
   );
 
 /**
+ * Returns whether other sites may not request an endpoint: it changes data, or it costs too much, as a stream
+ * and a download do.
+ */
+export function isSameOriginOnly({ method, stream, download }: Endpoint): boolean {
+  return method !== 'GET' || stream === true || download !== undefined;
+}
+
+/**
  * Returns every 4xx status that an endpoint can respond with, in ascending order: the declared ones and
  * those that follow from its access and input.
  */
@@ -107,11 +115,11 @@ export function clientErrorStatuses(endpoint: Endpoint): readonly number[] {
   const { method, access, duringRequiredStep, ownership, params, query, body } = endpoint;
   const statuses = new Set(endpoint.errors);
   if (access !== 'public') statuses.add(401);
-  // Cross-site writes are rejected, whoever is signed in.
-  if (access === 'admin' || method !== 'GET') statuses.add(403);
+  // Rejected from other sites, whoever is signed in.
+  if (access === 'admin' || isSameOriginOnly(endpoint)) statuses.add(403);
   if (access !== 'public' && !duringRequiredStep) statuses.add(403);
-  // Writes are rate-limited per user.
-  if (access !== 'public' && method !== 'GET') statuses.add(429);
+  // Writes and downloads are rate-limited per user.
+  if (access !== 'public' && (method !== 'GET' || endpoint.download)) statuses.add(429);
   if (ownership) statuses.add(ownership.status);
   if (params) statuses.add(404);
   if (query || body) statuses.add(400);

@@ -6,14 +6,22 @@ import { HttpError } from './errors';
 const MAX_LOGGED_LENGTH = 100;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether reads of the route are rejected from other sites, too. */
+    readonly sameOriginOnly?: boolean;
+  }
+}
+
 /**
- * Rejects cross-site writes with 403 (CSRF protection). Checks Sec-Fetch-Site or, in older browsers,
+ * Rejects cross-site writes, and reads of `sameOriginOnly` routes, with 403 (CSRF protection). Checks Sec-Fetch-Site or, in older browsers,
  * Origin. A client that sends neither is not a browser and cannot be tricked into a request.
  * @param publicUrl the public origin, which a proxy may hide from the Host header.
  */
 export function addOriginCheck(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isAllowed = SAFE_METHODS.has(request.method) || isSameOrigin(request, publicUrl);
+    const isOpen = SAFE_METHODS.has(request.method) && !request.routeOptions.config.sameOriginOnly;
+    const isAllowed = isOpen || isSameOrigin(request, publicUrl);
     done(isAllowed ? undefined : rejectOrigin(request));
   });
 }

@@ -8,7 +8,13 @@ import {
   REQUIRED_STEP_MESSAGES,
   type User,
 } from '@atrium/contracts';
-import { bodyLimitOf, endpoints, errorMessages, idempotencyKey } from '@atrium/contracts/server';
+import {
+  bodyLimitOf,
+  endpoints,
+  errorMessages,
+  idempotencyKey,
+  isSameOriginOnly,
+} from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 import { SerializedList } from './serialized-list';
@@ -120,6 +126,7 @@ export function addRoute<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
+    config: { sameOriginOnly: isSameOriginOnly(endpoint) },
     ...(access !== 'public' && {
       // With a promise, Fastify would wait for the end of a response that is sent here.
       onRequest: (request, reply, done) => {
@@ -201,7 +208,9 @@ async function requireAccess<E extends Endpoint>(
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   request.user = session.user;
   request.session = session;
-  if (endpoint.method !== 'GET') request.server.countWrite(request, session.user.id);
+  const isDownload = endpoint.download !== undefined;
+  if (isDownload || endpoint.method !== 'GET')
+    request.server.countWrite(request, session.user.id, isDownload);
   if (access === 'admin' && request.user.role !== ADMIN_ROLE) {
     logSecurityEvent(request, 'access_refused', { userId: request.user.id });
     throw new HttpError(403, errorMessages.forbidden);

@@ -1,6 +1,6 @@
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTokenBuckets, TOO_MANY_WRITES } from './write-rate-limit';
+import { createTokenBuckets, TOO_MANY_DOWNLOADS, TOO_MANY_WRITES } from './write-rate-limit';
 
 const BURST = 3;
 // No token is refilled while the test runs.
@@ -48,8 +48,23 @@ describe('a server', () => {
     expect((await server.call('POST', '/api/logout', { cookie: maria })).status).toBe(200);
   });
 
+  it('counts a download as many writes', async () => {
+    await addUser(server.db, 'admin', { role: 'admin' });
+    const cookie = await server.signIn('admin');
+    const download = () => server.call('GET', '/api/activity/export', { cookie });
+    expect((await download()).status).toBe(200);
+
+    const response = await download();
+
+    expect([response.status, await response.text()]).toEqual([429, TOO_MANY_DOWNLOADS]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(900 * BURST);
+    expect((await server.call('GET', '/api/activity', { cookie })).status).toBe(200);
+  });
+
   it('logs only the first rejection', () => {
-    const events = server.log.filter((line) => line.includes('write_limit_reached'));
+    const events = server.log.filter(
+      (line) => line.includes('write_limit_reached') && line.includes('"userId":1'),
+    );
 
     expect(events).toHaveLength(1);
     expect(JSON.parse(events[0] ?? '{}')).toMatchObject({ level: 40, userId: 1 });

@@ -5,6 +5,12 @@ import { HttpError } from './errors';
 /** Body of the 429 response. */
 export const TOO_MANY_WRITES = 'Too many changes in a short time, please try again shortly';
 
+/** Body of the 429 response to a download. */
+export const TOO_MANY_DOWNLOADS = 'Too many downloads in a short time, please try again shortly';
+
+// A download reads as much as many writes: of 1,200 tokens, it takes a twelfth.
+const DOWNLOAD_TOKENS = 100;
+
 /** Rate limit of requests with one key, such as the writes of one user. */
 export interface RateLimit {
   /** Maximum number of requests at once. */
@@ -16,21 +22,25 @@ export interface RateLimit {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts a write of a signed-in user.
+     * Counts a write or a download of a signed-in user.
      * @throws HttpError 429 with Retry-After in seconds.
      */
-    countWrite: (request: FastifyRequest, userId: number) => void;
+    countWrite: (request: FastifyRequest, userId: number, isDownload: boolean) => void;
   }
 }
 
-/** Adds a rate limit for the writes of each user. It is kept in memory, separately in each process. */
+/** Adds a rate limit for the writes and downloads of each user. It is kept in memory, separately in each process. */
 export function addWriteRateLimit(app: FastifyInstance, allowance: RateLimit): void {
   const buckets = createTokenBuckets(allowance);
-  app.decorate('countWrite', (request: FastifyRequest, userId: number) => {
-    const rejection = buckets.take(userId, performance.now());
+  app.decorate('countWrite', (request: FastifyRequest, userId: number, isDownload) => {
+    // Never more than there can be.
+    const tokens = isDownload ? Math.min(DOWNLOAD_TOKENS, allowance.burst) : 1;
+    const rejection = buckets.take(userId, performance.now(), tokens);
     if (rejection === undefined) return;
     if (rejection.isFirst) logSecurityEvent(request, 'write_limit_reached', { userId });
-    throw new HttpError(429, TOO_MANY_WRITES, { 'retry-after': String(rejection.retrySeconds) });
+    throw new HttpError(429, isDownload ? TOO_MANY_DOWNLOADS : TOO_MANY_WRITES, {
+      'retry-after': String(rejection.retrySeconds),
+    });
   });
 }
 
@@ -60,18 +70,20 @@ export function createTokenBuckets({ burst, rate }: RateLimit) {
     size: () => buckets.size,
 
     /**
-     * Takes a token.
+     * Takes tokens.
      * @param now in milliseconds; must not decrease.
-     * @returns `undefined` if there was a token. Otherwise the seconds until the next one, and whether
-     *   this is the first rejection since the bucket was full.
+     * @param tokens at most the burst.
+     * @returns `undefined` if there were enough. Otherwise the seconds until there are, and whether this is
+     *   the first rejection since the bucket was full.
      */
     take(
       key: number | string,
       now: number,
+      tokens = 1,
     ): { retrySeconds: number; isFirst: boolean } | undefined {
       dropFull(now);
       const { fullAt, isReported } = buckets.get(key) ?? { fullAt: 0, isReported: false };
-      const fullAfter = Math.max(fullAt, now) + tokenMs;
+      const fullAfter = Math.max(fullAt, now) + tokens * tokenMs;
       const missingMs = fullAfter - now - burstMs;
       const isRejected = missingMs > 0;
       buckets.delete(key);

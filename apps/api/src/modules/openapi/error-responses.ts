@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The idempotency key was already used for another request.',
-  429: 'Too many failed sign-ins, writes or page reports in a short time, invitations in one hour, or streams.',
+  429: 'Too many failed sign-ins, writes, downloads or page reports in a short time, invitations in one hour, or streams.',
   500: 'Internal error; the log has the cause under the request id.',
   503: 'The server or its database is unavailable.',
 };
