@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
@@ -150,6 +150,7 @@ export function addRoute<E extends Endpoint>(
         reply,
       } as HandlerContext<E>;
       const result = await respond(context);
+      if (result instanceof Readable) endWithConnection(request, result);
       void reply.headers(headersOf(request));
       if (endpoint.stream) return reply.headers(streamHeaders).send(result);
       if (endpoint.download) return reply.headers(downloadHeaders(endpoint.download)).send(result);
@@ -158,6 +159,14 @@ export function addRoute<E extends Endpoint>(
       return body;
     },
   });
+}
+
+// The response to a pipelined request has no connection before its turn, and would never hear of its end.
+function endWithConnection({ raw: { socket } }: FastifyRequest, content: Readable): void {
+  const end = () => content.destroy();
+  if (socket.destroyed) end();
+  socket.once('close', end);
+  content.once('close', () => socket.off('close', end));
 }
 
 const streamHeaders = {

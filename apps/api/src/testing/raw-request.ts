@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 
 /** Options of `requestAs`. */
@@ -37,8 +37,13 @@ export function requestAs(
  * @returns everything that the server sends until it closes the connection.
  */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
+  return text(sendBytes(url, bytes));
+}
+
+/** Sends bytes over a new connection and returns it. */
+export function sendBytes(url: string, bytes: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
-  return text(socket);
+  return socket;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../testing/change-stream';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
+import { sendBytes } from '../../testing/raw-request';
 import { runCommand } from '../../testing/run-command';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -106,6 +107,18 @@ describe('a stream ends', () => {
     await expectChanges(stream);
   });
 
+  it('with the connection, also when its request has waited for another stream', async () => {
+    const cookie = await signInNewUser(server, 'pipelining');
+    const request = `GET /api/changes HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nCookie: ${cookie}\r\n\r\n`;
+    const socket = sendBytes(server.url, request.repeat(5));
+    await openUntil(cookie, 429);
+
+    socket.destroy();
+
+    await openUntil(cookie, 200);
+    for (let count = 2; count <= 5; count += 1) await openUntil(cookie, 200);
+  });
+
   it('when the server stops', async () => {
     const stopping = await startTestApp();
     await addUser(stopping.db, 'watching');
@@ -125,6 +138,20 @@ async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promis
       return await open(new Date(Date.now() + remainingMs));
     } catch (error) {
       if (!(error instanceof StreamRefusal)) throw error;
+    }
+  }
+}
+
+/** Opens a stream until the server responds with a status; streams that it opens before are closed. */
+async function openUntil(cookie: string, status: 200 | 429): Promise<void> {
+  for (;;) {
+    try {
+      const stream = await openStream(server.url, cookie);
+      if (status === 200) return;
+      stream.close();
+    } catch (error) {
+      if (!(error instanceof StreamRefusal)) throw error;
+      if (error.status === status) return;
     }
   }
 }
