@@ -22,6 +22,8 @@ describe('area.json', () => {
   it.each([
     { ...manifest, name: 'Reports' },
     { ...manifest, name: '../admin' },
+    { ...manifest, name: 'constructor' },
+    { ...manifest, panels: { constructor: { title: 'Panel', module: './panel' } } },
     { ...manifest, paths: [] },
     { ...manifest, paths: ['reports'] },
     { ...manifest, paths: ['//evil.example'] },
@@ -35,6 +37,10 @@ describe('area.json', () => {
 });
 
 describe('registry.json', () => {
+  it.each(['constructor', 'toString', '__proto__'])('has no area %s', (name) => {
+    expect(registry.parse({ version: 1, areas: {} }).areas[name]).toBeUndefined();
+  });
+
   const release = {
     id: '0123456789abcdef',
     container: 'atrium_reports_0123',

@@ -12,6 +12,16 @@ const exposedName = z
     z.regex(/^\.\/[a-z][a-z0-9-]*$/, 'must be the name of an exposed module, such as ./badge'),
   );
 
+// A name is also a key, and every object has a key `constructor`.
+const name = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!constructor$)[a-z][a-z0-9-]*$/,
+      'must consist of lowercase letters, digits and dashes, and not be constructor',
+    ),
+  );
+
 /** A drawer that an area adds to every page, at `?panel=name`. */
 const panelManifest = z.object({
   /** Title of the drawer, and its entry in menus. */
@@ -27,9 +37,7 @@ const panelManifest = z.object({
  */
 export const areaManifest = z.object({
   /** Name of the area's folder in `apps/` and in the URLs of its files. */
-  name: z
-    .string()
-    .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must consist of lowercase letters, digits and dashes')),
+  name,
   /** Title for users, shown while the area loads and when it fails. */
   title: z.string().check(z.minLength(1)),
   /** The paths that the area serves. No two live areas serve the same one. */
@@ -46,15 +54,6 @@ export const areaManifest = z.object({
    */
   contributions: z.optional(z.record(z.string(), exposedName)),
   /** The panels by name: `{ "people": { "title": "People", "module": "./people-panel" } }`. */
-  panels: z.optional(
-    z.record(
-      z
-        .string()
-        .check(
-          z.regex(/^[a-z][a-z0-9-]*$/, 'must consist of lowercase letters, digits and dashes'),
-        ),
-      panelManifest,
-    ),
-  ),
+  panels: z.optional(z.record(name, panelManifest)),
 });
 export type AreaManifest = z.output<typeof areaManifest>;

@@ -75,13 +75,17 @@ export const registry = z.object({
   set: z._default(z.string(), ''),
   shell: z._default(z.nullable(liveShell), null),
   api: z._default(z.nullable(liveRelease), null),
-  areas: z.record(
-    z.string(),
-    z.object({
-      current: areaRelease,
-      previous: z.nullable(areaRelease),
-      candidate: z.optional(candidate),
-    }),
+  areas: z.pipe(
+    z.record(
+      z.string(),
+      z.object({
+        current: areaRelease,
+        previous: z.nullable(areaRelease),
+        candidate: z.optional(candidate),
+      }),
+    ),
+    // Without a prototype, `areas.constructor` is no area.
+    z.transform((areas) => Object.assign(Object.create(null) as object, areas)),
   ),
   /** The preview whose releases are the current ones, with the live ones as the previous ones. */
   preview: z.optional(z.object({ name: z.string() })),

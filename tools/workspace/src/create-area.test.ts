@@ -52,6 +52,7 @@ it('creates files that Git does not ignore as build output', () => {
 it.each([
   ['Reports', 'is not a valid name'],
   ['../reports', 'is not a valid name'],
+  ['constructor', 'is not a valid name'],
   ['tasks', 'apps/tasks already exists'],
 ])('rejects the name %s', async (name, sentence) => {
   await expect(createArea(root, { name, roles: [] })).rejects.toThrow(sentence);

@@ -59,9 +59,10 @@ export async function createArea(
   root: string,
   { name, title = capitalize(name), roles }: AreaOptions,
 ): Promise<string[]> {
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) {
+  // Areas are keys of the registry, and every object has a key `constructor`.
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'constructor') {
     throw new CommandError(
-      `${name} is not a valid name. Use lower-case letters, digits and dashes, and begin with a letter.`,
+      `${name} is not a valid name. Use lower-case letters, digits and dashes, begin with a letter, and do not use constructor.`,
     );
   }
   const target = path.join(root, 'apps', name);

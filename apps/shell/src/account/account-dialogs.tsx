@@ -20,7 +20,8 @@ export function AccountDialogs({ user, returnFocusTo }: AccountDialogsProps) {
   const closeDialog = () => {
     close(ACCOUNT_PARAM);
   };
-  const dialog = dialogs(user, closeDialog)[params.get(ACCOUNT_PARAM) ?? ''];
+  const name = params.get(ACCOUNT_PARAM);
+  const [, dialog] = Object.entries(dialogs(user, closeDialog)).find(([key]) => key === name) ?? [];
   if (!dialog) return null;
   return (
     <Dialog

@@ -259,8 +259,8 @@ describe('the second factor dialog', () => {
   });
 });
 
-it('shows no dialog for an unknown name', async () => {
-  const { person } = open('/tasks?account=nothing');
+it.each(['nothing', 'constructor'])('shows no dialog for the unknown name %s', async (name) => {
+  const { person } = open(`/tasks?account=${name}`);
   await screen.findByLabelText('Draft');
 
   // It comes from the same chunk as the dialogs.

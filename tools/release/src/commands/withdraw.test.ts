@@ -57,6 +57,7 @@ it.each([
   ['shell', 'Atrium does not work without the shell: roll it back instead.'],
   ['tasks', 'tasks serves /tasks, where users land after sign-in'],
   ['jobs', 'jobs is not live in'],
+  ['constructor', 'constructor is not live in'],
 ])('does not withdraw %s and changes nothing', async (app, sentence) => {
   const before = await fixture.read();
 

@@ -104,11 +104,14 @@ it.each(['tasks@3103', 'admin@3102', 'tasks@3102/', 'pr-12'])(
   },
 );
 
-it('has no registry for an area that is not released', async () => {
-  await start(maria, { area: 'reports', port: 3102 });
+it.each(['reports', 'constructor'])(
+  'has no registry for %s, which is not released',
+  async (area) => {
+    await start(maria, { area, port: 3102 });
 
-  expect((await readRegistry('reports@3102')).status).toBe(404);
-});
+    expect((await readRegistry(`${area}@3102`)).status).toBe(404);
+  },
+);
 
 it('needs the confirmation of the user: the address alone changes nothing', async () => {
   expect((await readRegistry('tasks@3102')).status).toBe(404);

@@ -60,8 +60,9 @@ export async function readDevelopmentRegistry(
   if (name !== developmentName(development)) return undefined;
   const bytes = await readRegistry(request);
   const live = registryFile.safeParse(JSON.parse(bytes?.toString('utf8') ?? 'null')).data;
-  const released = live?.areas[development.area];
-  if (!live || !released) return undefined;
+  if (!live || !Object.hasOwn(live.areas, development.area)) return undefined;
+  const released = live.areas[development.area];
+  if (!released) return undefined;
   const current = {
     ...released.current,
     // The same for all pages of the session, and none of a real release.

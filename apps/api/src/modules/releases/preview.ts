@@ -33,7 +33,7 @@ export async function readPreviewRegistry(
   // A signed preview must not be served under another name.
   if (live === undefined || preview?.name !== name) return undefined;
   const previewed = Object.entries(preview.areas).map(([area, current]) => {
-    const replaced = live.areas[area];
+    const replaced = Object.hasOwn(live.areas, area) ? live.areas[area] : undefined;
     const isLive = replaced?.current.id === current.id;
     return [area, isLive ? replaced : { current, previous: replaced?.current ?? null }] as const;
   });
