@@ -31,13 +31,8 @@ If the browser asks whether the page may reach apps on this device, allow it.`);
 
 async function serveArea(): Promise<void> {
   await serveModules([withReplacedArea(area)], Number(portText), {
-    // Only pages of that server may read the sources.
+    pages: origin,
     allowedHosts: [new URL(origin).hostname],
-    headers: {
-      'access-control-allow-origin': origin,
-      // Chromium before version 142 asks for it in preflight requests.
-      'access-control-allow-private-network': 'true',
-    },
     client: {
       // The page's policy has no room for it.
       overlay: false,

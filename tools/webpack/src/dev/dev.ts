@@ -18,6 +18,7 @@ import { HOST, serve } from './serve';
 
 const [apiOrigin = '', portText = '', ...names] = process.argv.slice(2);
 const port = Number(portText);
+const shellOrigin = `http://${HOST}:${portText}`;
 
 const areas: DevArea[] = names.map((name, index) => ({
   name,
@@ -25,10 +26,12 @@ const areas: DevArea[] = names.map((name, index) => ({
   origin: `http://${HOST}:${String(port + 1 + index)}`,
 }));
 for (const [index, { name, container }] of areas.entries()) {
-  await serve(createAreaConfig(name, container, 'development'), port + 1 + index, {});
+  await serve(createAreaConfig(name, container, 'development'), port + 1 + index, {
+    pages: shellOrigin,
+  });
 }
 await serveShell();
-console.log(`\nThe development server of Atrium runs at http://${HOST}:${String(port)}`);
+console.log(`\nThe development server of Atrium runs at ${shellOrigin}`);
 
 async function serveShell(): Promise<void> {
   const shell = createShellConfig(

@@ -4,6 +4,12 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import WebpackDevServer from 'webpack-dev-server';
 import { withRefresh } from './hot-updates';
 
+/** Options of webpack's development server, without headers. */
+export type ServeOptions = Omit<DevServerConfiguration, 'headers'> & {
+  /** Origin of the pages that load the files from another origin; only these may read the sources. */
+  readonly pages?: string;
+};
+
 /** Address of all development servers. */
 export const HOST = '127.0.0.1';
 
@@ -15,7 +21,7 @@ export const HOST = '127.0.0.1';
 export async function serve(
   config: Configuration | Configuration[],
   port: number,
-  options: DevServerConfiguration,
+  options: ServeOptions,
 ): Promise<void> {
   const configs = Array.isArray(config) ? config : [config];
   await serveModules(configs.map(withRefresh), port, options);
@@ -29,8 +35,8 @@ export async function serve(
 export async function serveModules(
   configs: Configuration[],
   port: number,
-  options: DevServerConfiguration,
-): Promise<void> {
+  { pages, ...options }: ServeOptions,
+): Promise<WebpackDevServer> {
   const compiler = webpack(configs);
   const server = new WebpackDevServer(
     {
@@ -39,14 +45,23 @@ export async function serveModules(
       hot: true,
       liveReload: false,
       static: false,
-      headers: { 'access-control-allow-origin': '*' },
       client: {
         overlay: { errors: true, warnings: false, runtimeErrors: false },
         webSocketURL: `ws://${HOST}:${String(port)}/ws`,
       },
       ...options,
+      headers: {
+        // Otherwise another site could run the files without CORS, and read what they define.
+        'cross-origin-resource-policy': 'same-site',
+        ...(pages !== undefined && {
+          'access-control-allow-origin': pages,
+          // Chromium before version 142 asks for it in preflight requests.
+          'access-control-allow-private-network': 'true',
+        }),
+      },
     },
     compiler,
   );
   await server.start();
+  return server;
 }
