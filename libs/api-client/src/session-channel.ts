@@ -5,12 +5,20 @@ export type SessionChange = 'signed-out' | 'changed';
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>();
 
-/** Opens the page's channel to the other tabs of the browser. The returned function closes it. */
+/**
+ * Opens the page's channel to the other tabs of the browser, unless privacy settings refuse channels. The
+ * returned function closes it.
+ */
 export function openSessionChannel(
   queryClient: QueryClient,
   onChange: (change: SessionChange) => void,
 ): () => void {
-  const channel = new BroadcastChannel('atrium-session');
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel('atrium-session');
+  } catch {
+    return () => undefined;
+  }
   channels.set(queryClient, channel);
   // Only this module sends on the channel, which is limited to this origin.
   channel.onmessage = ({ data }: MessageEvent<SessionChange>) => {

@@ -182,6 +182,33 @@ it('has its own connection without Web Locks', async () => {
   await until(() => tabs.every(({ received }) => received.includes('open')));
 });
 
+it('has its own connection where the browser refuses the lock at once', async () => {
+  setLocks({ request: () => Promise.reject(new DOMException('Insecure', 'SecurityError')) });
+  openTab();
+  openTab();
+
+  (await nthStream(server, 1)).comment();
+  (await nthStream(server, 2)).comment();
+  await until(() => tabs.every(({ received }) => received.includes('open')));
+});
+
+it.each([
+  ['a channel', globalThis, 'BroadcastChannel' as const],
+  ['messages', BroadcastChannel.prototype, 'postMessage' as const],
+  ['random ids', crypto, 'randomUUID' as const],
+])('has its own connection where the browser refuses %s', async (_, owner, key) => {
+  const original: unknown = Reflect.get(owner, key);
+  const refuse = () => {
+    throw new DOMException('Insecure', 'SecurityError');
+  };
+  Object.defineProperty(owner, key, { configurable: true, writable: true, value: refuse });
+  const tab = openTab();
+  Object.defineProperty(owner, key, { configurable: true, writable: true, value: original });
+
+  (await nthStream(server, 1)).comment();
+  await until(() => tab.received.includes('open'));
+});
+
 it('stops in each tab when the server has no stream', async () => {
   server.refuse({ status: 404 });
   const [first, second] = [openTab(), openTab()];

@@ -24,15 +24,20 @@ interface TabOptions {
 /**
  * Receives the stream of changes together with the other tabs of this browser. One tab leads: it holds a
  * Web Lock, has the only connection and passes everything on. When it closes, or stops giving signs of
- * life, another tab takes over. Without Web Locks (plain HTTP) each tab has its own connection.
+ * life, another tab takes over. Without Web Locks (plain HTTP), or where the browser refuses them or the
+ * channel, each tab has its own connection.
  *
  * @returns why this tab stops
  */
 export async function receiveChanges(options: TabOptions): Promise<FinalReason> {
-  // Browsers define them on HTTPS and localhost only, and the oldest supported ones may lack them.
+  // Browsers define them on HTTPS and localhost only.
   const { locks } = navigator as Partial<Navigator>;
-  if (!locks || typeof BroadcastChannel === 'undefined') return lead(options, () => undefined);
-  return shareStream(options, locks);
+  try {
+    if (locks) return await shareStream(options, locks);
+  } catch {
+    // Privacy settings refuse them, or an old browser lacks a part.
+  }
+  return lead(options, () => undefined);
 }
 
 async function shareStream(options: TabOptions, locks: LockManager): Promise<FinalReason> {
@@ -51,23 +56,28 @@ async function shareStream(options: TabOptions, locks: LockManager): Promise<Fin
       });
       receive = following.receive;
       const leading = new AbortController();
+      const state = { isLeading: false };
+      const waiting = AbortSignal.any([signal, lost.signal]);
       // A lock cannot be stolen and waited for at the same time.
-      const request = steal ? { steal } : { signal: AbortSignal.any([signal, lost.signal]) };
+      const request = steal ? { steal } : { signal: waiting };
       try {
         await locks.request(name, request, async () => {
           following.stop();
           const leader = startLeading(options, tab, channel.post);
           receive = leader.receive;
+          state.isLeading = true;
           const either = AbortSignal.any([signal, leading.signal]);
           const end = await lead({ ...options, signal: either }, leader.relay);
           leader.stop();
           if (!leading.signal.aborted) reason = end;
         });
-      } catch {
+      } catch (error) {
         // The wait has ended, or another tab has stolen the lock because this one seemed dead.
+        if (!waiting.aborted && !state.isLeading) throw error;
+      } finally {
+        leading.abort();
+        following.stop();
       }
-      leading.abort();
-      following.stop();
       steal = lost.signal.aborted;
     }
   } finally {
