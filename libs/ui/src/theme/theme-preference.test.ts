@@ -50,3 +50,16 @@ it('ignores a cookie that is no theme', () => {
 
   expect(currentTheme()).toBe('system');
 });
+
+it('works where privacy settings refuse channels', () => {
+  const channel = jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+    throw new DOMException('Insecure', 'SecurityError');
+  });
+  const stop = syncTheme();
+
+  changeTheme('dark');
+
+  expect(root.dataset.theme).toBe('dark');
+  stop();
+  channel.mockRestore();
+});

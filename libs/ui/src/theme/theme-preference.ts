@@ -3,8 +3,14 @@ import { readPreference, savePreference } from '../preferences/preference';
 /** Color scheme that a user chooses for a browser: that of the system, or one of both. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Name of the channel that tells other tabs of a change. */
-export const THEME_CHANNEL = 'atrium-theme';
+/** Opens the channel that tells other tabs of a change, unless privacy settings refuse channels. */
+export function openThemeChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('atrium-theme');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns the theme of this browser. */
 export function currentTheme(): Theme {
@@ -21,12 +27,12 @@ export function syncTheme(): () => void {
   // Safari deletes a script's cookies after a week, so each visit renews it.
   if (theme !== 'system') savePreference('theme', theme);
   applyTheme();
-  const channel = new BroadcastChannel(THEME_CHANNEL);
-  channel.onmessage = applyTheme;
+  const channel = openThemeChannel();
+  if (channel) channel.onmessage = applyTheme;
   // A page in the back/forward cache receives no messages.
   window.addEventListener('pageshow', applyTheme);
   return () => {
-    channel.close();
+    channel?.close();
     window.removeEventListener('pageshow', applyTheme);
   };
 }
