@@ -55,6 +55,8 @@ export const CalendarTheme = createGlobalStyle`
     font-size: ${tokens.font.size.medium};
 
     .event-calendar-highlight {
+      outline: 2px solid transparent;
+      outline-offset: -2px;
       background: ${tokens.color.accentSubtle};
     }
 

@@ -65,6 +65,7 @@ const Bubble = styled.p<{ $isOwn: boolean }>`
   margin: 0;
   padding: ${tokens.space[2]} ${tokens.space[3]};
   border-radius: ${tokens.radius.large};
+  outline: 1px solid transparent;
   background: ${({ $isOwn }) => ($isOwn ? tokens.color.accent : tokens.color.surfaceHover)};
   color: ${({ $isOwn }) => ($isOwn ? tokens.color.onAccent : tokens.color.text)};
   overflow-wrap: anywhere;
@@ -89,8 +90,7 @@ const Separator = styled.div`
   &::before,
   &::after {
     flex: 1;
-    height: 1px;
-    background: ${tokens.color.border};
+    border-top: 1px solid ${tokens.color.border};
     content: '';
   }
 `;
@@ -100,6 +100,6 @@ const NewSeparator = styled(Separator)`
 
   &::before,
   &::after {
-    background: ${tokens.color.accent};
+    border-color: ${tokens.color.accent};
   }
 `;

@@ -152,13 +152,6 @@ const Option = styled.div`
     background: ${tokens.color.accentSubtle};
     color: ${tokens.color.accentText};
   }
-
-  @media (forced-colors: active) {
-    &[aria-selected='true'] {
-      outline: 2px solid Highlight;
-      outline-offset: -2px;
-    }
-  }
 `;
 
 const Label = styled.span`

@@ -65,6 +65,8 @@ const Disc = styled.span`
   align-items: center;
   justify-content: center;
   border-radius: 50%;
+  outline: 1px solid transparent;
+  outline-offset: -1px;
   font-weight: ${tokens.font.weight.semibold};
   line-height: 1;
   user-select: none;

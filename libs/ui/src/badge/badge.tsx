@@ -67,6 +67,9 @@ const Pill = styled.span<Toned>`
   min-height: 20px;
   padding: 0 ${tokens.space[2]};
   border-radius: ${tokens.radius.full};
+  /* The edge in forced colors. */
+  outline: 1px solid transparent;
+  outline-offset: -1px;
   background: ${({ $tone }) => tones[$tone].background};
   color: ${({ $tone }) => tones[$tone].text};
   font-size: ${tokens.font.size.small};
@@ -78,8 +81,6 @@ const Pill = styled.span<Toned>`
 
 const Dot = styled.span<Toned>`
   flex: none;
-  width: 6px;
-  height: 6px;
+  border: 3px solid ${({ $tone }) => tones[$tone].dot};
   border-radius: 50%;
-  background: ${({ $tone }) => tones[$tone].dot};
 `;

@@ -24,6 +24,8 @@ const breathe = keyframes`
 const Block = styled.span`
   display: block;
   max-width: 100%;
+  outline: 1px solid transparent;
+  outline-offset: -1px;
   background: ${tokens.color.border};
   animation: ${breathe} 1600ms ease-in-out infinite;
 `;

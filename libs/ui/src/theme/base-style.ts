@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { tokens } from './tokens';
+import { customProperty, tokens } from './tokens';
 
 /**
  * Global styles of HTML elements. The page contains them as a style sheet, so no script does.
@@ -55,6 +55,23 @@ export const baseStyle = css`
 
   a {
     color: ${tokens.color.accentText};
+  }
+
+  /* Marks what only a background marks otherwise. A transparent outline also shows in forced colors. */
+  @media (forced-colors: active), (prefers-contrast: more) {
+    :where([aria-current], [aria-pressed='true'], [aria-selected='true'], [data-selected='true']) {
+      outline: 2px solid;
+      outline-offset: -2px;
+    }
+  }
+
+  @media (prefers-contrast: more) {
+    :root {
+      ${customProperty('color', 'border')}: ${tokens.color.text} !important;
+      ${customProperty('color', 'borderStrong')}: ${tokens.color.text} !important;
+      ${customProperty('color', 'textMuted')}: ${tokens.color.text} !important;
+      ${customProperty('color', 'textSubtle')}: ${tokens.color.text} !important;
+    }
   }
 
   :where(:focus-visible) {

@@ -5,6 +5,11 @@ const fade = keyframes`
   0%, 40% {
     background-color: ${tokens.color.changed};
   }
+
+  @media (forced-colors: active) {
+    outline: 2px dashed;
+    outline-offset: -2px;
+  }
 `;
 
 /** Highlights for two seconds what somebody else has just changed. Without motion, as long as it applies. */

@@ -65,6 +65,7 @@ const Content = styled(RadixTooltip.Content)`
   max-width: min(320px, calc(100vw - ${tokens.space[4]}));
   padding: ${tokens.space[1]} ${tokens.space[2]};
   border-radius: 6px;
+  outline: 1px solid transparent;
   background: ${tokens.color.tooltip};
   box-shadow: ${tokens.shadow.floating};
   color: ${tokens.color.onTooltip};
