@@ -73,18 +73,21 @@ const Frame = styled.div`
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: ${tokens.space[3]};
+  gap: 0 ${tokens.space[3]};
 `;
 
 const Company = styled.span`
+  flex: 1 1 8rem;
   min-width: 0;
   font-weight: ${tokens.font.weight.medium};
   overflow-wrap: anywhere;
 `;
 
 const Distributor = styled.span`
+  flex: 1 1 8rem;
   min-width: 0;
   color: ${tokens.color.textMuted};
   overflow-wrap: anywhere;

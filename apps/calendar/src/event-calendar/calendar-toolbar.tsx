@@ -94,7 +94,7 @@ const Steps = styled.div`
 `;
 
 const Title = styled.h2`
-  flex: 1;
+  flex: 1 1 8rem;
   min-width: 0;
   margin: 0;
   overflow: hidden;
@@ -109,12 +109,13 @@ const Title = styled.h2`
 `;
 
 const TitleSkeleton = styled.div`
-  flex: 1;
+  flex: 1 1 8rem;
   min-width: 0;
 `;
 
 const ViewSwitch = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: 2px;
   padding: 2px;
   border-radius: ${tokens.radius.medium};

@@ -120,20 +120,21 @@ function useIsFresh({ isFetchedAfterMount, isSuccess }: UseQueryResult): boolean
 const Header = styled.header`
   display: flex;
   flex: none;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${tokens.space[3]};
-  height: 52px;
+  gap: 0 ${tokens.space[3]};
+  min-height: 52px;
   padding: 0 ${tokens.space[3]} 0 ${tokens.space[4]};
   border-bottom: 1px solid ${tokens.color.border};
 
   @media (width < ${tokens.breakpoint.small}) {
-    gap: ${tokens.space[2]};
+    gap: 0 ${tokens.space[2]};
     padding: 0 ${tokens.space[2]};
   }
 `;
 
 const Name = styled.h2`
-  flex: 1;
+  flex: 1 1 4rem;
   margin: 0;
   overflow: hidden;
   font-size: ${tokens.font.size.medium};

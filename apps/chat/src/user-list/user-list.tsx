@@ -162,15 +162,16 @@ const Draft = styled.span`
 `;
 
 const Count = styled.span`
-  min-width: 20px;
+  min-width: 1.25rem;
   padding: 0 6px;
-  border-radius: 10px;
+  border-radius: ${tokens.radius.full};
+  outline: 1px solid transparent;
   background: ${tokens.color.accent};
   color: ${tokens.color.onAccent};
   font-size: ${tokens.font.size.small};
   font-weight: ${tokens.font.weight.semibold};
   font-variant-numeric: tabular-nums;
-  line-height: 20px;
+  line-height: 1.25rem;
   text-align: center;
 `;
 

@@ -56,12 +56,12 @@ const Item = styled.div`
 
   /* Space for the longest count, so that nothing moves when it appears. */
   &[data-has-badge] {
-    padding-right: 26px;
+    padding-right: 1.625rem;
   }
 
   @media (max-width: 359px) {
     &[data-has-badge] {
-      padding-right: 32px;
+      padding-right: 2rem;
     }
   }
 `;
@@ -84,33 +84,34 @@ const AreaLink = styled(Link)`
 
   /* The count is beside the link, but on its background. */
   &[data-has-count] {
-    margin-right: -22px;
-    padding-right: calc(${tokens.space[3]} + 22px);
+    margin-right: -1.375rem;
+    padding-right: calc(${tokens.space[3]} + 1.375rem);
   }
 
   /* Four links and a count fit into 320 px, with 4 px between the last of both. */
   @media (max-width: 359px) {
-    padding-inline: 6px;
+    padding-inline: 0.375rem;
 
     &[data-has-count] {
-      padding-right: 28px;
+      padding-right: 1.75rem;
     }
   }
 `;
 
 const Count = styled.span`
   position: absolute;
-  top: calc(50% - 9px);
-  left: calc(100% - 34px);
-  min-width: 18px;
-  padding: 0 5px;
+  top: calc(50% - 0.5625rem);
+  left: calc(100% - 2.125rem);
+  min-width: 1.125rem;
+  padding: 0 0.3125rem;
   border-radius: ${tokens.radius.full};
+  outline: 1px solid transparent;
   background: ${tokens.color.accent};
   color: ${tokens.color.onAccent};
   font-size: ${tokens.font.size.small};
   font-weight: ${tokens.font.weight.semibold};
   font-variant-numeric: tabular-nums;
-  line-height: 18px;
+  line-height: 1.125rem;
   text-align: center;
   pointer-events: none;
 `;

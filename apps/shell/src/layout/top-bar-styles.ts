@@ -24,7 +24,7 @@ export const Navigation = styled.nav`
   display: flex;
   gap: ${tokens.space[1]};
   min-height: calc(1lh + 2 * ${tokens.space[2]});
-  overflow-x: auto;
+  flex-wrap: wrap;
 
   @media (max-width: 639px) {
     order: 1;
