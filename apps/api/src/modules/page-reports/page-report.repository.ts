@@ -11,10 +11,14 @@ import {
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
-import type { PendingVote, ReportBatch, ReportCount, VitalCount } from './pending-reports';
-
-/** Detail of the errors of a release beyond its first ones. */
-export const OTHER_ERRORS = 'other';
+import {
+  ERRORS_OF_STRANGERS,
+  OTHER_ERRORS,
+  type PendingVote,
+  type ReportBatch,
+  type ReportCount,
+  type VitalCount,
+} from './pending-reports';
 
 const ERRORS_PER_RELEASE = 20;
 
@@ -119,8 +123,8 @@ async function limitErrors(
   for (const row of counts) {
     const { app, release, kind, minute } = row;
     const details = known.get(`${app} ${release}`) ?? new Set();
-    const isKept =
-      kind !== 'thrown' || details.has(row.detail) || details.size < ERRORS_PER_RELEASE;
+    const most = row.isByUser ? ERRORS_PER_RELEASE : ERRORS_OF_STRANGERS;
+    const isKept = kind !== 'thrown' || details.has(row.detail) || details.size < most;
     const detail = isKept ? row.detail : OTHER_ERRORS;
     if (kind === 'thrown' && isKept) known.set(`${app} ${release}`, details.add(detail));
     const key = [app, release, kind, detail, minute.getTime()].join(' ');

@@ -23,7 +23,8 @@ export interface PageReportLimits {
 export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 30, flushMs: 2000 };
 
 /**
- * Handler for the reports of pages. It reads no table: a session is checked together with its vote.
+ * Handler for the reports of pages. It reads a session only if an error is reported: otherwise, it is checked
+ * together with its vote.
  * @param release the live release of the release folder.
  */
 export function pageReportRoutes(
@@ -51,9 +52,12 @@ export function pageReportRoutes(
       const address = addressKey(request.ip);
       countRequest(request, address);
       const isKnown = await readKnownReleases(request);
-      const { hashSessionToken } = request.server;
-      collector.add(reports.filter(isKnown), {
-        address,
+      const { hashSessionToken, findSession } = request.server;
+      const known = reports.filter(isKnown);
+      const hasError = known.some(({ kind }) => kind === 'thrown');
+      const session = hasError ? await findSession(request, { background: true }) : null;
+      collector.add(known, {
+        ...{ address, isSignedIn: session !== null },
         sessionHash: hashSessionToken(request, ''),
         voterHashOf: (id) => hashSessionToken(request, id),
       });

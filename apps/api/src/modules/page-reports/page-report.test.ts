@@ -3,6 +3,7 @@ import path from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
+import { addUser } from '../../testing/factories';
 import {
   LIVE,
   PREVIOUS,
@@ -21,12 +22,14 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
+  await addUser(server.db, 'maria');
 });
 
 beforeEach(async () => {
   writeRegistry(server);
   await server.db.delete(pageReportCounts);
   await server.db.delete(pageVitalCounts);
+  await server.db.delete(pageReportVotes);
   server.log.length = 0;
 });
 
@@ -38,7 +41,14 @@ const loaded: PageReport = { kind: 'loaded', ...tasks };
 const last: PageReport = { kind: 'loaded', app: 'shell', release: SHELL };
 
 async function send(...reports: PageReport[]): Promise<void> {
-  const response = await sendReports(server, reports);
+  await sendAs({}, ...reports);
+}
+
+async function sendAs(
+  sender: Parameters<typeof sendReports>[2],
+  ...reports: PageReport[]
+): Promise<void> {
+  const response = await sendReports(server, reports, sender);
   expect([response.status, await response.text()]).toEqual([200, '{}']);
 }
 
@@ -155,16 +165,57 @@ it.each(['', '{', '{"areas":[]}', '{"areas":{"tasks":{}}}'])(
   },
 );
 
+it('leaves room for the errors of users, whatever others report', async () => {
+  const thrown = (error: string): PageReport => ({
+    kind: 'thrown',
+    ...tasks,
+    release: PREVIOUS,
+    error,
+    place: null,
+  });
+  const addresses = Array.from({ length: 8 }, (_, index) => `198.51.100.${String(index)}`);
+  for (const [index, address] of addresses.entries()) {
+    const errors = ['A', 'B', 'C', 'D'].map((letter) => thrown(`${letter}${String(index)}`));
+    // No session has this token.
+    await sendAs({ address, cookie: `atrium_session=${'a'.repeat(43)}` }, ...errors);
+  }
+  const cookie = await server.signIn('maria');
+  await sendAs({ cookie }, thrown('OfUser'));
+
+  const rows = await waitFor(async () => {
+    const stored = await countsAfterLast();
+    return stored.some(([, , detail]) => detail === 'OfUser') ? stored : undefined;
+  });
+  const details = rows.map(([, , detail]) => detail);
+  // Three of each address, ten of all.
+  expect(details).toEqual([
+    'A0',
+    'A1',
+    'A2',
+    'A3',
+    'B0',
+    'B1',
+    'B2',
+    'C0',
+    'C1',
+    'C2',
+    'OfUser',
+    'other',
+  ]);
+  expect(rows).toContainEqual([PREVIOUS, 'thrown', 'other', 22]);
+});
+
 it('keeps twenty errors of a release apart, and counts all others together', async () => {
   const errors = Array.from({ length: 24 }, (_, index) => `Error${String(index).padStart(2, '0')}`);
   const thrown = (error: string): PageReport => ({ kind: 'thrown', ...tasks, error, place: null });
   const [first, second] = [errors.slice(0, 15), errors.slice(15)];
+  const maria = { cookie: await server.signIn('maria') };
 
-  await send(...first.map(thrown));
+  await sendAs(maria, ...first.map(thrown));
   await countsAfterLast();
   await server.db.execute(sql`update page_report_counts set minute = minute - interval '1 day'`);
-  await send(...second.map(thrown), thrown('Error00'));
-  await send({ ...thrown('Error23'), release: PREVIOUS });
+  await sendAs(maria, ...second.map(thrown), thrown('Error00'));
+  await sendAs(maria, { ...thrown('Error23'), release: PREVIOUS });
 
   const stored = await waitFor(async () => {
     const rows = await countsAfterLast();

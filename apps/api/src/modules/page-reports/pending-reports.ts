@@ -8,7 +8,10 @@ import type {
 import { bucketOf } from './vital-buckets';
 
 /** Number of reports of a kind about a release in a minute. */
-export type ReportCount = typeof pageReportCounts.$inferInsert;
+export type ReportCount = typeof pageReportCounts.$inferInsert & {
+  /** Whether a signed-in user was among the senders, if it is an error. */
+  readonly isByUser?: boolean;
+};
 
 /** Number and sum of the values in a bucket in a minute. */
 export type VitalCount = typeof pageVitalCounts.$inferInsert;
@@ -35,11 +38,20 @@ export interface ReportBatch {
 export interface ReportSender {
   /** See `addressKey`. */
   readonly address: string;
+  /** Whether the session is live; known if an error is reported. */
+  readonly isSignedIn: boolean;
   /** Hash of the session token, empty without one. */
   readonly sessionHash: string;
   /** Returns the hash that identifies the session for a release. */
   readonly voterHashOf: (release: string) => string;
 }
+
+/** Detail of the errors of a release beyond its first ones. */
+export const OTHER_ERRORS = 'other';
+
+/** Most different errors of a release that clients without a session can add. */
+export const ERRORS_OF_STRANGERS = 10;
+const ERRORS_PER_ADDRESS = 3;
 
 /** Reports that have not been stored yet. */
 export type PendingReports = ReturnType<typeof createPendingReports>;
@@ -52,6 +64,18 @@ export function createPendingReports(mostRows: number) {
   let counts = new Map<string, ReportCount>();
   let vitals = new Map<string, VitalCount>();
   let votes = new Map<string, PendingVote>();
+  // By release: the errors that strangers have added, each with the first address. Only a restart forgets them.
+  const errorsOfStrangers = new Map<string, Map<string, string>>();
+
+  /** Returns the detail to count: that of an error beyond the limits of strangers is `OTHER_ERRORS`. */
+  function limitError(release: string, detail: string, address: string): string {
+    const errors = errorsOfStrangers.get(release) ?? new Map<string, string>();
+    if (errors.has(detail)) return detail;
+    const ofAddress = [...errors.values()].filter((first) => first === address).length;
+    if (errors.size >= ERRORS_OF_STRANGERS || ofAddress >= ERRORS_PER_ADDRESS) return OTHER_ERRORS;
+    errorsOfStrangers.set(release, errors.set(detail, address));
+    return detail;
+  }
 
   function put<Row>(rows: Map<string, Row>, key: readonly unknown[], merge: (row?: Row) => Row) {
     const name = key.join(' ');
@@ -87,9 +111,14 @@ export function createPendingReports(mostRows: number) {
         }));
         return;
       }
-      const detail = detailOf(report);
+      const isByUser = sender.isSignedIn;
+      const detail =
+        kind === 'thrown' && !isByUser
+          ? limitError(`${app} ${release}`, detailOf(report), sender.address)
+          : detailOf(report);
       put(counts, [app, release, kind, detail, time], (row) => ({
         ...{ app, release, kind, detail, minute },
+        isByUser: isByUser || row?.isByUser === true,
         count: (row?.count ?? 0) + 1,
       }));
       addVote(report, kind !== 'loaded', sender);

@@ -60,7 +60,7 @@ it('keeps the limit of different errors together', async () => {
         place: null,
       };
     });
-    await sendReports(server, errors);
+    await sendReports(server, errors, { cookie: await server.signIn('maria') });
   });
 
   const counts = await countReports(database.db);
