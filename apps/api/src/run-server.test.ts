@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,6 +43,23 @@ describe('with a new data folder', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual({ code: 0, stdout: greeting, stderr: '' });
     expect(readdirSync(options.env.DATA_DIR)).toEqual(['database']);
+  });
+
+  it('needs no file of its build once it runs', async () => {
+    const built = path.dirname(builtFolder());
+    const copy = mkdtempSync(path.join(path.dirname(built), 'replaced-'));
+    cpSync(built, copy, { recursive: true });
+    const server = runProcess('main', { ...inFolder('replaced'), folder: path.join(copy, 'dist') });
+    await server.said(/password is/);
+    rmSync(copy, { recursive: true });
+
+    const args = ['set-password', 'maria'];
+    const input = 'password123\n';
+    const common = await runProcess('users', { ...inFolder('replaced'), args, input }).ended;
+
+    expect(common).toMatchObject({ code: 1, stderr: expect.stringContaining('most common') });
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('starts with a copy of the database that was built with the server', () => {

@@ -17,6 +17,7 @@ import { startAuditRetention } from './modules/audit/audit-retention';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
+import { loadPasswordCheck } from './modules/users/require-strong-password';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './seed/demo-accounts';
 import { addDemoData } from './seed/demo-data';
 import { findProductionSettings } from './seed/demo-guard';
@@ -125,6 +126,7 @@ async function startApp(
         : undefined;
     const firstAdminLink = await addFirstAdminLink(db, address);
     if (firstAdminLink !== undefined) logger.warn(firstAdminSentence(firstAdminLink));
+    await loadPasswordCheck();
     printGreeting(address, demoNames, firstAdminLink);
     return { app, mail, retentions, commands };
   } catch (error) {
@@ -148,17 +150,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function startCommands(
+async function startCommands(
   { dataDir }: Config,
   env: NodeJS.ProcessEnv,
   db: Database,
   { logger, onMail }: { readonly logger: pino.Logger; readonly onMail: () => void },
 ): Promise<CommandServer> {
+  // Not before the server listens, but now: a build may replace the files of a running server.
+  const { runCommandLine } = await import('./cli/run-command-line');
   return serveCommands({
     ...{ dataDir, env, db },
     async run(args, context) {
-      // Loaded on first use: most servers never run a command.
-      const { runCommandLine } = await import('./cli/run-command-line');
       const exitCode = await runCommandLine(args, context);
       onMail();
       return exitCode;

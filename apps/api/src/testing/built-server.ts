@@ -58,8 +58,8 @@ export function createDataFolder(dataDir: string): void {
 }
 
 /** Returns Node's arguments for a program: its file and, for `atrium`, the command. */
-export function programArguments(program: Program): string[] {
+export function programArguments(program: Program, folder = builtFolder()): string[] {
   return program === 'main'
-    ? [path.join(builtFolder(), 'main.js')]
-    : [path.join(builtFolder(), 'atrium.js'), program];
+    ? [path.join(folder, 'main.js')]
+    : [path.join(folder, 'atrium.js'), program];
 }

@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly input?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Folder of the built server; the one of all tests by default. */
+  readonly folder?: string;
   /** Enforces file permissions even for root. */
   readonly unprivileged?: boolean;
 }
@@ -51,10 +53,10 @@ const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all
 /** Starts a program of the built server with a clean environment and the given variables. */
 export function runProcess(
   program: Program,
-  { args = [], env, input = '', nodeArgs = [], unprivileged = false }: RunOptions,
+  { args = [], env, input = '', nodeArgs = [], folder, unprivileged = false }: RunOptions,
 ): RunningProcess {
   const options = [...QUICK_START, ...nodeArgs];
-  const nodeLine = [process.execPath, ...options, ...programArguments(program), ...args];
+  const nodeLine = [process.execPath, ...options, ...programArguments(program, folder), ...args];
   const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
   const child = spawn(command, line, {
     cwd: projectRoot,

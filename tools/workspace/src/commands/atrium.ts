@@ -1,17 +1,21 @@
 /**
- * `npm run atrium -- …` builds the API if it has changed and runs `atrium` on this terminal, so that it can
- * ask for a password without echo. The scripts `users`, `db`, `mail` and `audit` are its commands.
+ * `npm run atrium -- …` runs `atrium` on this terminal, so that it can ask for a password without echo. It uses
+ * the last build of the API, which a running server may use, too; `npm start` builds changed sources. The scripts `users`, `db`, `mail` and `audit` are its commands.
  * Exit code: that of the command, or 1 if something before it failed.
  */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ExecaError } from 'execa';
 import { CommandError, runMain } from '../command-error';
 import { runNx } from '../nx';
 import { runOnTerminal } from '../processes';
 import { clearStatus, showStatus } from '../steps';
+import { workspaceRoot } from '../workspace-root';
 
 await runMain(async () => {
-  await buildApi();
-  return runOnTerminal(process.execPath, ['apps/api/dist/atrium.js', ...process.argv.slice(2)], {
+  const program = 'apps/api/dist/atrium.js';
+  if (!existsSync(path.join(workspaceRoot, program))) await buildApi();
+  return runOnTerminal(process.execPath, [program, ...process.argv.slice(2)], {
     handlesInterrupt: true,
   });
 });

@@ -1,6 +1,7 @@
 import { credentials } from '@atrium/contracts';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { ReadSecrets } from '../command-context';
+import { loadPasswordCheck } from '../../modules/users/require-strong-password';
 
 /**
  * Reads a new password: asks twice on a terminal, otherwise reads the first line of the input.
@@ -17,7 +18,7 @@ export async function readNewPassword(
   const { error } = credentials.shape.password.safeParse(password);
   if (error) throw new UserFacingError(`${error.issues[0]?.message ?? 'Invalid password'}.`);
   // Loaded here because the list of common passwords is large and other commands do not need it.
-  const { findPasswordFault } = await import('../../modules/users/guessable-password');
+  const { findPasswordFault } = await loadPasswordCheck();
   const fault = findPasswordFault(password, names);
   if (fault !== undefined) throw new UserFacingError(fault);
   return password;

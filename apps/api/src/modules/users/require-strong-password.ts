@@ -1,5 +1,15 @@
 import { HttpError } from '../../http/errors';
 
+let loading: Promise<typeof import('./guessable-password')> | undefined;
+
+/**
+ * Loads the check of passwords, whose list of common ones is large. The server does so once it listens, since a
+ * build may replace its files later.
+ */
+export function loadPasswordCheck(): Promise<typeof import('./guessable-password')> {
+  return (loading ??= import('./guessable-password'));
+}
+
 /**
  * Requires of a password that a user has chosen that it is not easy to guess; see `findPasswordFault`.
  * @throws HttpError 400 with the reason.
@@ -8,8 +18,7 @@ export async function requireStrongPassword(
   password: string,
   names: readonly string[],
 ): Promise<void> {
-  // Loaded here because the list of common passwords is large and hardly ever needed.
-  const { findPasswordFault } = await import('./guessable-password');
+  const { findPasswordFault } = await loadPasswordCheck();
   const fault = findPasswordFault(password, names);
   if (fault !== undefined) throw new HttpError(400, fault);
 }
