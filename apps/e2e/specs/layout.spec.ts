@@ -63,6 +63,62 @@ for (const [device, viewport] of Object.entries(WIDTHS)) {
   });
 }
 
+test('what is current or selected has an outline in forced colors', async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlineOf = (target: Locator) =>
+    target.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await signIn('admin', '/tasks');
+  const row = page.getByRole('row', { name: /TASK-\d{4}/ });
+  await row.first().getByRole('checkbox').check();
+  expect(await outlineOf(page.getByRole('link', { name: 'Tasks' }))).toBe('solid');
+  expect(await outlineOf(page.getByRole('link', { name: 'Calendar' }))).toBe('none');
+  expect(await outlineOf(row.first())).toBe('solid');
+  expect(await outlineOf(row.nth(1))).toBe('none');
+  expect(await outlineOf(row.getByText('Backlog').first())).toBe('solid');
+
+  await page.goto('/calendar');
+  expect(await outlineOf(page.getByRole('button', { name: 'Month', exact: true }))).toBe('solid');
+  expect(await outlineOf(page.getByRole('button', { name: 'Week', exact: true }))).toBe('none');
+
+  await page.goto('/chat?with=2');
+  const users = page.getByRole('navigation', { name: 'Users' });
+  expect(await outlineOf(users.locator('[aria-current]'))).toBe('solid');
+  expect(await outlineOf(users.locator('a:not([aria-current])').first())).toBe('none');
+});
+
+test('long names and text of 200 % push no page sideways', async ({ page, signIn }) => {
+  await page.setViewportSize(WIDTHS.phone);
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const texts = ['username', 'name', 'title', 'email', 'description', 'content', 'address'];
+  await page.route(/\/api\/(?!changes)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      new RegExp(`"(${texts.join('|')})":"[^"]*"`, 'g'),
+      `"$1":"${'W'.repeat(100)}"`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await signIn('admin', '/nowhere');
+  const [{ uuid }] = await (await page.request.get('/api/companies')).json();
+  const addresses = ['/register', `/company/${uuid}`, '/tasks', '/calendar', '/chat?with=2'];
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('main')).toContainText('WWWW');
+    const wide = await page.evaluate(() =>
+      ['html', 'header nav', 'header', 'main > *'].filter((selector) => {
+        const element = document.querySelector(selector);
+        return element === null || element.scrollWidth > element.clientWidth;
+      }),
+    );
+    expect(wide, address).toEqual([]);
+  }
+});
+
 // Without user input: browsers do not count shifts within half a second of a real click.
 async function click(target: Locator): Promise<void> {
   await target.evaluate((element: HTMLElement) => {
