@@ -35,6 +35,13 @@ const defaultExport = {
   message: 'Use a named export: it has the same name wherever it is imported.',
 };
 
+const bareImport = {
+  selector:
+    'ImportExpression:not(CallExpression[callee.name=/^(lazyComponent|lazyModule|optionalModule|retryImport)$/] ImportExpression):not(CallExpression[callee.property.name="retryImport"] ImportExpression)',
+  message:
+    'Wrap it in retryImport of @atrium/ui, or declare a lazy component or module: a damaged file in the cache of a browser would stay there.',
+};
+
 const unsharedZodName = {
   selector: `MemberExpression[object.name="z"][property.name!=/^(${sharedNames('zod-mini.ts').join('|')})$/]`,
   message: `The shell shares some names of zod only (${NARROWED}/zod-mini.ts); add one there first.`,
@@ -140,13 +147,26 @@ export default tseslint.config(
     ),
   },
   {
+    files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{api-client,auth,ui}/src/**/*.{ts,tsx}'],
+    ignores: [...testFiles, '**/*.stories.tsx'],
+    rules: { 'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, bareImport] },
+  },
+  {
     files: ['apps/*/src/**/*.{ts,tsx}', 'libs/contracts/src/*.ts'],
     ignores: [
       ...testFiles,
       'apps/{api,e2e,shell}/**',
       'libs/contracts/src/{server,health,openapi}.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule, unsharedZodName] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        defaultExport,
+        mockOfOwnModule,
+        unsharedZodName,
+        bareImport,
+      ],
+    },
   },
   {
     files: ['apps/shell/src/**/*.{ts,tsx}', 'libs/{area-contract,auth}/src/**/*.{ts,tsx}'],

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Session } from '@atrium/auth';
 import { useSession, useSessionSync } from '@atrium/auth';
-import { ErrorState } from '@atrium/ui';
+import { ErrorState, retryImport } from '@atrium/ui';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { clearAccessibleAreas } from './areas/registry/accessible-areas';
 import { Centered } from './layout/start-frame/centered';
@@ -14,21 +14,27 @@ import { SignedInRoutes } from './signed-in-routes';
 
 // Most visitors are signed in already.
 const SignInPage = lazy(() =>
-  import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page').then((module) => ({
-    default: module.SignInPage,
-  })),
+  retryImport(() =>
+    import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page').then((module) => ({
+      default: module.SignInPage,
+    })),
+  ),
 );
 
 const LinkPage = lazy(() =>
-  import(/* webpackChunkName: "extras" */ './sign-in/link-page').then((module) => ({
-    default: module.LinkPage,
-  })),
+  retryImport(() =>
+    import(/* webpackChunkName: "extras" */ './sign-in/link-page').then((module) => ({
+      default: module.LinkPage,
+    })),
+  ),
 );
 
 const RequiredStepPage = lazy(() =>
-  import(/* webpackChunkName: "extras" */ './sign-in/required-step-page').then((module) => ({
-    default: module.RequiredStepPage,
-  })),
+  retryImport(() =>
+    import(/* webpackChunkName: "extras" */ './sign-in/required-step-page').then((module) => ({
+      default: module.RequiredStepPage,
+    })),
+  ),
 );
 
 /** Routes by one-time link and session first, by address second. */

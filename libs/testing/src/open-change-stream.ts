@@ -32,7 +32,7 @@ export async function openChangeStream(
       }),
     );
     openPages.add(queryClient);
-    void startLiveUpdates(queryClient);
+    void startLiveUpdates(queryClient, (load) => load());
   });
   stream.enqueue(encoder.encode(': \n\n'));
   return (change) => {

@@ -28,6 +28,7 @@ export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
 export { lazyComponent, lazyModule, preloadLazyModules } from './lazy/lazy';
+export { MissingFileError, retryImport } from './lazy/retry-import';
 export { Logo } from './logo/logo';
 export { Menu } from './menu/menu';
 export { Page, PageHeader } from './page/page';

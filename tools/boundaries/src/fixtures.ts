@@ -34,6 +34,7 @@ const declared: readonly Fixture[] = [
   { file: 'unshared-router-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-query-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },
+  { file: 'bare-import.ts', place: AREA, rule: 'no-restricted-syntax' },
   {
     file: 'shell-imports-resource.ts',
     place: 'apps/shell/src/*.ts',

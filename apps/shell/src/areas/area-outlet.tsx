@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
-import { preloadLazyModules } from '@atrium/ui';
+import { preloadLazyModules, retryImport } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
 import { PageTitle } from '../layout/page-title';
 import { reportPageEvent } from '../page-reports/page-events';
@@ -141,7 +141,7 @@ function useStartWhenIdle() {
     () =>
       whenQuiet(queryClient, () => {
         void preloadLazyModules();
-        void startLiveUpdates(queryClient);
+        void startLiveUpdates(queryClient, retryImport);
       }),
     [queryClient],
   );

@@ -1,6 +1,7 @@
 // Part of the first script, so it only keeps events until the reporter has loaded.
 import type { QueryClient } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
+import { retryImport } from '@atrium/ui';
 import type { LoadedArea } from '../areas/loading/area-loader';
 import type { AreaFailure } from '../areas/recovery/area-failure';
 import { whenQuiet } from '../areas/when-quiet';
@@ -39,7 +40,7 @@ export function startPageReports(queryClient: QueryClient): void {
     if (waiting.length < MOST_WAITING) waiting.push(event);
     if (waiting.length > 1) return;
     whenQuiet(queryClient, () => {
-      import(/* webpackChunkName: "extras" */ './page-reporter')
+      retryImport(() => import(/* webpackChunkName: "extras" */ './page-reporter'))
         .then(({ createPageReporter }) => {
           handleEvent = createPageReporter();
           waiting.forEach(handleEvent);

@@ -1,5 +1,6 @@
 import type { Locale } from 'date-fns';
 import { useSyncExternalStore } from 'react';
+import { retryImport } from '../lazy/retry-import';
 import { readPreference, savePreference } from '../preferences/preference';
 import type { DateLanguage } from './change-date-language';
 
@@ -46,7 +47,9 @@ export async function showDateLanguage(code: string): Promise<void> {
   // A page that shows dates already goes on doing so.
   if (listeners.size === 0) set({ ...before, isLoading: true });
   try {
-    const { findLanguage } = await import(/* webpackChunkName: "date-locales" */ './locales');
+    const { findLanguage } = await retryImport(
+      () => import(/* webpackChunkName: "date-locales" */ './locales'),
+    );
     set({ ...before, ...findLanguage(code), isLoading: false });
   } catch {
     set({ ...before, isLoading: false });

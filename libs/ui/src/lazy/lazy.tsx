@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createElement, Suspense, use, useEffect, useReducer } from 'react';
+import { retryImport } from './retry-import';
 
 /** A module that is loaded on first use, or when the page is idle. */
 interface LazyModule<Module> {
@@ -98,7 +99,7 @@ function registerModule<Module>(load: () => Promise<Module>): LazyModule<Module>
   const module: LazyModule<Module> = {
     loaded: undefined,
     load: () => {
-      loading ??= load().then(
+      loading ??= retryImport(load).then(
         (loaded) => {
           module.loaded = loaded;
           pendingModules.delete(module);

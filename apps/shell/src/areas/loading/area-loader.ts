@@ -1,4 +1,5 @@
 import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
+import { retryImport } from '@atrium/ui';
 import { reportPageEvent } from '../../page-reports/page-events';
 import { AreaFailure } from '../recovery/area-failure';
 import { watchPageLifecycle } from '../recovery/page-lifecycle';
@@ -150,7 +151,9 @@ export function createAreaLoader(): AreaLoader {
 
 async function loadFederationHost(): Promise<FederationHost> {
   try {
-    const module = await import(/* webpackChunkName: "federation" */ './federation-host');
+    const module = await retryImport(
+      () => import(/* webpackChunkName: "federation" */ './federation-host'),
+    );
     return module.createFederationHost();
   } catch (cause) {
     const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';

@@ -24,7 +24,7 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   'react-dom': { version: shellPackage.dependencies['react-dom'], lib: () => reactDom },
   'react-hook-form': {
     version: shellPackage.dependencies['react-hook-form'],
-    load: () => import('./narrow/react-hook-form'),
+    load: () => atriumUi.retryImport(() => import('./narrow/react-hook-form')),
   },
   'react-router-dom': {
     version: shellPackage.dependencies['react-router-dom'],

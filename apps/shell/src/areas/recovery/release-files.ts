@@ -1,4 +1,5 @@
 import type { AreaRelease } from '@atrium/area-contract';
+import { retryImport } from '@atrium/ui';
 
 /** State of a file on the server, compared with its recorded hash; a number is an HTTP error status. */
 export type FileState = 'unchanged' | 'mismatch' | 'timeout' | 'unreachable' | number;
@@ -45,7 +46,9 @@ export function createReleaseFileChecker(): ReleaseFileChecker {
     refresh: async (release) => {
       try {
         // Most pages never need it.
-        const { refreshFiles } = await import(/* webpackChunkName: "extras" */ './refresh-files');
+        const { refreshFiles } = await retryImport(
+          () => import(/* webpackChunkName: "extras" */ './refresh-files'),
+        );
         return await refreshFiles(release, failedChunks);
       } catch {
         return { initial: ['unreachable'], used: ['unreachable'] };
