@@ -27,7 +27,7 @@ export { TextField } from './form/text-field';
 export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';
-export { lazyComponent, lazyModule, preloadLazyModules } from './lazy/lazy';
+export { lazyComponent, lazyModule, optionalComponent, preloadLazyModules } from './lazy/lazy';
 export { MissingFileError, retryImport } from './lazy/retry-import';
 export { Logo } from './logo/logo';
 export { Menu } from './menu/menu';

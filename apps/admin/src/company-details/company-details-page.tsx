@@ -27,10 +27,13 @@ import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 import { HistoryButton } from './history-button';
 
-const EditDetailsDialog = lazyComponent(() =>
-  import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
-    (module) => module.EditDetailsDialog,
-  ),
+const EditDetailsDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
+      (module) => module.EditDetailsDialog,
+    ),
+  undefined,
+  ({ onClose }) => onClose(),
 );
 
 export function CompanyDetailsPage() {

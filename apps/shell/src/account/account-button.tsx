@@ -1,19 +1,25 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
-import { Avatar, IconButton, lazyComponent, Popover } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
+import { Avatar, IconButton, lazyComponent, Popover, useAddressState } from '@atrium/ui';
+import { ACCOUNT_PARAM } from './account-address';
+import type { AccountDialogsProps } from './account-dialogs';
 
-const AccountMenu = lazyComponent(() =>
-  import(/* webpackChunkName: "extras" */ './account-menu').then((module) => module.AccountMenu),
+const AccountMenu = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "extras" */ './account-menu').then((module) => module.AccountMenu),
+  undefined,
+  ({ onClose }) => onClose(),
 );
 
-const AccountDialogs = lazyComponent(() =>
-  import(/* webpackChunkName: "extras" */ './account-dialogs').then(
-    (module) => module.AccountDialogs,
-  ),
+const AccountDialogs = lazyComponent<AccountDialogsProps & { onMissing: () => void }>(
+  () =>
+    import(/* webpackChunkName: "extras" */ './account-dialogs').then(
+      (module) => module.AccountDialogs,
+    ),
+  undefined,
+  ({ onMissing }) => onMissing(),
 );
 
 interface AccountButtonProps {
@@ -24,7 +30,7 @@ interface AccountButtonProps {
 /** Opens the menu of the user's account, and shows the dialog that `?account=` names. */
 export function AccountButton({ releases }: AccountButtonProps) {
   const user = useUser();
-  const { search } = useLocation();
+  const address = useAddressState();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const name = `Account: ${user.username}`;
@@ -43,20 +49,22 @@ export function AccountButton({ releases }: AccountButtonProps) {
           />
         }
       >
-        <AreaErrorBoundary fallback="The menu could not be loaded.">
-          <AccountMenu
-            user={user}
-            releases={releases}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
-        </AreaErrorBoundary>
+        <AccountMenu
+          user={user}
+          releases={releases}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
       </Popover>
-      {new URLSearchParams(search).has('account') && (
-        <AreaErrorBoundary fallback={null}>
-          <AccountDialogs user={user} returnFocusTo={button} />
-        </AreaErrorBoundary>
+      {address.params.has(ACCOUNT_PARAM) && (
+        <AccountDialogs
+          user={user}
+          returnFocusTo={button}
+          onMissing={() => {
+            address.close(ACCOUNT_PARAM);
+          }}
+        />
       )}
     </>
   );

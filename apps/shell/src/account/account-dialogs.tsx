@@ -8,7 +8,8 @@ import { SecondFactorPane } from './second-factor-pane';
 import { SessionList } from './session-list';
 import { ShortcutList } from './shortcut-list';
 
-interface AccountDialogsProps {
+/** Props of `AccountDialogs`. */
+export interface AccountDialogsProps {
   user: User;
   /** Gets the focus when a dialog closes. */
   returnFocusTo: RefObject<HTMLElement | null>;

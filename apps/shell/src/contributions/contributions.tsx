@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
-import { lazyComponent } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
+import { optionalComponent } from '@atrium/ui';
 import { whenQuiet } from '../areas/when-quiet';
 
-const AreaBadges = lazyComponent(() =>
+const AreaBadges = optionalComponent(() =>
   import(/* webpackChunkName: "extras" */ './area-badges').then((module) => module.AreaBadges),
 );
 
@@ -31,9 +30,5 @@ export function Contributions({ releases }: ContributionsProps) {
   }, [queryClient, isNeeded]);
 
   if (!isQuiet || !isNeeded) return null;
-  return (
-    <AreaErrorBoundary fallback={null}>
-      <AreaBadges releases={withBadge} />
-    </AreaErrorBoundary>
-  );
+  return <AreaBadges releases={withBadge} />;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { AreaModule } from '@atrium/area-contract';
 import { DiscardDialog } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
 
 interface LeaveGuardValue {
   /** Runs an action that leaves the page, after a confirmation if there is unsaved work. */
@@ -68,17 +67,14 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     <LeaveGuardContext value={value}>
       {children}
       {pending && (
-        // Stays on the page when the dialog's chunk fails to load.
-        <AreaErrorBoundary fallback={null} onError={stay}>
-          <DiscardDialog
-            open
-            onKeep={stay}
-            onDiscard={() => {
-              setPending(null);
-              pending.action();
-            }}
-          />
-        </AreaErrorBoundary>
+        <DiscardDialog
+          open
+          onKeep={stay}
+          onDiscard={() => {
+            setPending(null);
+            pending.action();
+          }}
+        />
       )}
     </LeaveGuardContext>
   );

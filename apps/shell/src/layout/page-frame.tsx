@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
-import { lazyComponent, tokens } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
+import { optionalComponent, tokens } from '@atrium/ui';
 import { ShownAreaProvider } from '../areas/shown-area';
 import { BadgesProvider } from '../contributions/badges';
 import { Contributions } from '../contributions/contributions';
@@ -11,10 +10,13 @@ import { LeaveGuard } from './leave-guard';
 import type { TopBarLink } from './navigation-link';
 import { TopBar } from './top-bar';
 
-const PreviewBadge = lazyComponent(() =>
-  import(/* webpackChunkName: "extras" */ '../preview/preview-badge').then(
-    (module) => module.PreviewBadge,
-  ),
+const PreviewBadge = optionalComponent(
+  () =>
+    import(/* webpackChunkName: "extras" */ '../preview/preview-badge').then(
+      (module) => module.PreviewBadge,
+    ),
+  ({ name }) => `Preview ${name}`,
+  () => null,
 );
 
 interface PageFrameProps {
@@ -39,11 +41,7 @@ export function PageFrame({ home, links, releases, children }: PageFrameProps) {
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          {preview && (
-            <AreaErrorBoundary fallback={`Preview ${preview}`}>
-              <PreviewBadge name={preview} />
-            </AreaErrorBoundary>
-          )}
+          {preview && <PreviewBadge name={preview} />}
         </ShownAreaProvider>
       </BadgesProvider>
     </LeaveGuard>

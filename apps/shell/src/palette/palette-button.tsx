@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
-import { IconButton, lazyComponent, toastError } from '@atrium/ui';
-import { AreaErrorBoundary } from '../areas/area-error-boundary';
+import { IconButton, lazyComponent } from '@atrium/ui';
 import type { TopBarLink } from '../layout/navigation-link';
 
-const Palette = lazyComponent(() =>
-  import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),
+const Palette = lazyComponent(
+  () => import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),
+  undefined,
+  ({ onClose }) => onClose(),
 );
 
 interface PaletteButtonProps {
@@ -55,17 +56,7 @@ export function PaletteButton(props: PaletteButtonProps) {
           setIsOpen(true);
         }}
       />
-      {isOpen && (
-        <AreaErrorBoundary
-          fallback={null}
-          onError={() => {
-            toastError('The search could not be opened. Reload the page and try again.');
-            close();
-          }}
-        >
-          <Palette {...props} onClose={close} />
-        </AreaErrorBoundary>
-      )}
+      {isOpen && <Palette {...props} onClose={close} />}
     </>
   );
 }

@@ -4,8 +4,11 @@ import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
 
-const TaskDialog = lazyComponent(() =>
-  import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
+const TaskDialog = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
+  undefined,
+  ({ onClose }) => onClose(),
 );
 
 interface OpenTaskDialogProps {

@@ -24,10 +24,13 @@ import { TaskList } from './task-list';
 import { useTaskListAddress } from './task-list-address';
 import { LoadingTaskTable } from './task-table';
 
-const TaskEditor = lazyComponent(() =>
-  import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
-    (module) => module.TaskEditor,
-  ),
+const TaskEditor = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
+      (module) => module.TaskEditor,
+    ),
+  undefined,
+  ({ onClose }) => onClose(),
 );
 
 export function TaskListPage() {

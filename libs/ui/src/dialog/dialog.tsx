@@ -1,8 +1,11 @@
 import { lazyComponent } from '../lazy/lazy';
 import type { DialogProps } from './dialog-box';
 
-const DialogBox = lazyComponent(() =>
-  import(/* webpackChunkName: "overlays" */ './dialog-box').then((module) => module.DialogBox),
+const DialogBox = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "overlays" */ './dialog-box').then((module) => module.DialogBox),
+  undefined,
+  ({ onOpenChange }) => onOpenChange(false),
 );
 
 /** A modal dialog. Its first control gets the focus; closing it restores the focus. */

@@ -1,3 +1,4 @@
+import { dismissToasts } from '../toast/toast-store';
 import { ConfirmDialog } from './confirm-dialog';
 
 /** Props of `DiscardDialog`. */
@@ -9,16 +10,32 @@ export interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks for confirmation before unsaved changes are lost. */
+const TITLE = 'Discard your changes?';
+const DESCRIPTION = 'What you have typed is not saved.';
+
+/**
+ * Asks for confirmation before unsaved changes are lost. If the dialog can't be loaded, the browser asks, so
+ * that nobody is held on a page.
+ */
 export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
+  function askInBrowser() {
+    if (!window.confirm(`${TITLE}\n${DESCRIPTION}`)) {
+      onKeep();
+      return;
+    }
+    dismissToasts();
+    onDiscard();
+  }
+
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(nextOpen) => {
         if (!nextOpen) onKeep();
       }}
-      title="Discard your changes?"
-      description="What you have typed is not saved."
+      onMissing={askInBrowser}
+      title={TITLE}
+      description={DESCRIPTION}
       cancelLabel="Keep editing"
       confirmLabel="Discard"
       onConfirm={onDiscard}

@@ -1,8 +1,11 @@
 import { lazyComponent } from '../lazy/lazy';
 import type { DrawerProps } from './drawer-box';
 
-const DrawerBox = lazyComponent(() =>
-  import(/* webpackChunkName: "overlays" */ './drawer-box').then((module) => module.DrawerBox),
+const DrawerBox = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "overlays" */ './drawer-box').then((module) => module.DrawerBox),
+  undefined,
+  ({ onOpenChange }) => onOpenChange(false),
 );
 
 /**

@@ -1,6 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
-import { Component } from 'react';
+import { Component, useState } from 'react';
+import { mockServer } from '@atrium/testing';
+import { currentToast } from '../toast/toast-store';
 import { lazyComponent, optionalModule, preloadLazyModules } from './lazy';
 
 function Greeting({ name }: { name: string }) {
@@ -103,4 +106,38 @@ it('retries a failed optional module at the next attempt, not before', async () 
 
   page.rerender(<Name attempt={2} />);
   expect(await screen.findByText('Name: Ada')).toBeVisible();
+});
+
+it('closes what the user has asked for when a file is missing, says so, and loads it the next time', async () => {
+  mockServer.use(http.get('http://localhost/*', () => new HttpResponse(null, { status: 404 })));
+  const request = 'http://localhost/shell/overlays.js';
+  const load = jest
+    .fn<Promise<typeof Greeting>, []>()
+    .mockRejectedValueOnce(Object.assign(new Error('Loading chunk 7 failed.'), { request }))
+    .mockResolvedValue(Greeting);
+  const LazyGreeting = lazyComponent<{ name: string; onClose: () => void }>(
+    load,
+    undefined,
+    ({ onClose }) => onClose(),
+  );
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {open && <LazyGreeting name="Maria" onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+  const open = () => act(async () => screen.getByRole('button').click());
+  render(<Page />);
+
+  await open();
+  await waitFor(() => {
+    expect(currentToast()).toMatchObject({
+      description: 'This part of Atrium could not be loaded. Try again, or reload the page.',
+    });
+  });
+  await open();
+  expect(screen.getByText('Hello Maria')).toBeVisible();
 });

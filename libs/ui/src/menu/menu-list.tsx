@@ -23,7 +23,8 @@ export interface MenuProps {
   items: readonly MenuItem[];
 }
 
-interface MenuListProps extends MenuProps {
+/** Props of `MenuList`. */
+export interface MenuListProps extends MenuProps {
   /** Key that opened the menu, or null for the pointer. */
   openingKey: string | null;
 }

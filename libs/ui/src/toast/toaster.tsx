@@ -1,34 +1,18 @@
-import type { ReactNode } from 'react';
-import { Component, useSyncExternalStore } from 'react';
-import { lazyComponent } from '../lazy/lazy';
+import { useSyncExternalStore } from 'react';
+import { optionalComponent } from '../lazy/lazy';
+import { PlainToast } from './plain-toast';
 import { currentToast, subscribeToToasts } from './toast-store';
 
-const ToastBox = lazyComponent(() =>
-  import(/* webpackChunkName: "overlays" */ './toast-box').then((module) => module.ToastBox),
+const ToastBox = optionalComponent(
+  () => import(/* webpackChunkName: "overlays" */ './toast-box').then((module) => module.ToastBox),
+  // A toast may say that this very chunk is missing.
+  PlainToast,
+  () => null,
 );
 
 /** Shows toasts: at the top on small screens, at the bottom right on larger ones. Render it once. */
 export function Toaster() {
   const entry = useSyncExternalStore(subscribeToToasts, currentToast);
   // The key resets the timer: a toast that is closed under the pointer would leave it paused otherwise.
-  return (
-    entry && (
-      <ToastErrorBoundary key={entry.id}>
-        <ToastBox entry={entry} />
-      </ToastErrorBoundary>
-    )
-  );
-}
-
-// Hides a toast whose code fails to load. The next toast retries.
-class ToastErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children;
-  }
+  return entry && <ToastBox key={entry.id} entry={entry} />;
 }
