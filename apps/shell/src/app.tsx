@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '@atrium/api-client';
+import { keepDrafts, restoreDrafts } from '@atrium/auth';
 import { GlobalStyle, Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
+import { AreaErrorBoundary } from './areas/area-error-boundary';
 import { AreaLoaderProvider } from './areas/area-loader-context';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { ReleaseDetailsProvider } from './areas/registry/release-details';
+import { PageFailure } from './layout/page-failure';
 import { startPageReports } from './page-reports/page-events';
 
 const queryClient = createQueryClient();
 const areaLoader = createAreaLoader();
 startPageReports(queryClient);
+restoreDrafts(queryClient);
 
 /** Renders the page with its only router and query client. */
 export function App() {
@@ -18,11 +22,18 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <GlobalStyle />
-        <AreaLoaderProvider loader={areaLoader}>
-          <ReleaseDetailsProvider>
-            <AppRoutes />
-          </ReleaseDetailsProvider>
-        </AreaLoaderProvider>
+        <AreaErrorBoundary
+          fallback={<PageFailure />}
+          onError={() => {
+            keepDrafts(queryClient);
+          }}
+        >
+          <AreaLoaderProvider loader={areaLoader}>
+            <ReleaseDetailsProvider>
+              <AppRoutes />
+            </ReleaseDetailsProvider>
+          </AreaLoaderProvider>
+        </AreaErrorBoundary>
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>

@@ -1,11 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Component, useState } from 'react';
 import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import { useDraftAcrossSignIn, useSession, useSignOut } from './index';
+import {
+  keepDrafts,
+  restoreDrafts,
+  storeDrafts,
+  useDraftAcrossSignIn,
+  useSession,
+  useSignOut,
+} from './index';
 import { useSignIn } from './sign-in';
 
 function Form({ name }: { name: string }) {
@@ -125,4 +133,71 @@ it('discards the text on sign-out', async () => {
   await page.person.click(screen.getByRole('button', { name: 'sign out' }));
 
   expect(await signInAs(buildUser(), page)).toHaveValue('');
+});
+
+describe('a screen that has failed', () => {
+  class Boundary extends Component<{ children: ReactNode; onError: () => void }> {
+    override state = { hasFailed: false };
+
+    static getDerivedStateFromError() {
+      return { hasFailed: true };
+    }
+
+    override componentDidCatch() {
+      this.props.onError();
+    }
+
+    override render(): ReactNode {
+      return this.state.hasFailed ? 'Failed' : this.props.children;
+    }
+  }
+
+  const draft = { text: 'typed', comments: new Map([[1, 'unsent']]) };
+
+  function Screen() {
+    const restored = useDraftAcrossSignIn('form', () => draft);
+    const [hasFailed, setHasFailed] = useState(false);
+    if (hasFailed) throw new Error('x is undefined');
+    const shown = restored && `${restored.text}, ${restored.comments.get(1) ?? ''}`;
+    return <button onClick={() => setHasFailed(true)}>{shown ?? 'empty'}</button>;
+  }
+
+  function FailingPage() {
+    const queryClient = useQueryClient();
+    useState(() => restoreDrafts(queryClient));
+    return (
+      <Boundary
+        onError={() => {
+          keepDrafts(queryClient);
+          storeDrafts(queryClient);
+        }}
+      >
+        <Screen />
+      </Boundary>
+    );
+  }
+
+  function open(id: number) {
+    return renderRoute(<FailingPage />, { path: '/', user: buildUser({ id }) });
+  }
+
+  it.each([
+    ['the same user', 1, 'typed, unsent'],
+    ['nobody else', 2, 'empty'],
+  ])('keeps its drafts across one reload for %s', async (_who, id, shown) => {
+    // React logs errors that a boundary has caught.
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const first = open(1);
+    await first.person.click(screen.getByRole('button', { name: 'empty' }));
+    expect(screen.getByText('Failed')).toBeVisible();
+    first.unmount();
+
+    const second = open(id);
+    expect(screen.getByRole('button', { name: shown })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+    second.unmount();
+    open(1);
+    expect(screen.getByRole('button', { name: 'empty' })).toBeVisible();
+    consoleError.mockRestore();
+  });
 });

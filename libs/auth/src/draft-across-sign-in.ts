@@ -1,15 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasSessionEnded } from '@atrium/api-client';
 import { findDraft, removeDraft, saveDraft } from './draft-store';
 import { useUser } from './session';
 
+// Per query client, as the drafts are.
+const openForms = new WeakMap<QueryClient, Set<() => void>>();
+
+/** Keeps the drafts of all open forms, before a failed screen is shown anew. */
+export function keepDrafts(queryClient: QueryClient): void {
+  openForms.get(queryClient)?.forEach((save) => {
+    save();
+  });
+}
+
 /**
  * Keeps the draft of a form when the session expires (401), until the same user signs in again in this
- * tab and reopens the form. Closing the form or signing out discards the draft.
+ * tab and reopens the form; likewise after `keepDrafts`. Closing the form or signing out discards the draft.
  *
  * @param key identifies the form and the edited entity: `tasks/edit/12`
- * @param readDraft returns the unsaved input, or undefined; called when the session ends
+ * @param readDraft returns the unsaved input, or undefined; called when it has to be kept
  * @returns the draft of the previous session, or undefined; stable until the form is closed
  */
 export function useDraftAcrossSignIn<Draft>(
@@ -20,15 +31,22 @@ export function useDraftAcrossSignIn<Draft>(
   const { id: userId } = useUser();
   const [restored] = useState(() => findDraft(queryClient, userId, key));
   const save = useEffectEvent(() => {
-    const draft = hasSessionEnded(queryClient) ? readDraft() : undefined;
+    const draft = readDraft();
     if (draft !== undefined) saveDraft(queryClient, userId, key, draft);
   });
 
   // The draft store outlives the form: the form restores its draft on mount and saves it on unmount.
   useEffect(() => {
     removeDraft(queryClient, key);
-    return () => {
+    const forms = openForms.get(queryClient) ?? new Set();
+    openForms.set(queryClient, forms);
+    const saveForm = () => {
       save();
+    };
+    forms.add(saveForm);
+    return () => {
+      forms.delete(saveForm);
+      if (hasSessionEnded(queryClient)) save();
     };
   }, [queryClient, key]);
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '@atrium/contracts';
 
-/** Drafts of the user whose session has ended, by form key. */
+/** Drafts of the user whose session has ended, or whose screen has failed, by form key. */
 interface DraftStore {
   readonly userId: number;
   readonly drafts: Map<string, unknown>;
@@ -9,6 +9,11 @@ interface DraftStore {
 
 // Per query client, so that tests do not share drafts.
 const draftStores = new WeakMap<QueryClient, DraftStore>();
+
+/** Returns the drafts of all forms, or undefined. */
+export function readDrafts(queryClient: QueryClient): DraftStore | undefined {
+  return draftStores.get(queryClient);
+}
 
 /** Discards all drafts, or those of all users except one. */
 export function discardDrafts(
