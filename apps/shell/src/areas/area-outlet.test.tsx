@@ -1,8 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
-import { defineArea } from '@atrium/area-contract';
+import { createUnsavedWork, defineArea } from '@atrium/area-contract';
+import { useDraftAcrossSignIn } from '@atrium/auth';
 import { streamChanges } from '@atrium/contracts/changes';
 import { buildAdmin, expectAccessible, failEndpoint } from '@atrium/testing';
+import { MissingFileError } from '@atrium/ui';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
 import {
@@ -14,6 +17,7 @@ import {
   silenceConsoleError,
 } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
+import { readFailedReleases } from './recovery/failed-releases';
 import { registryQuery } from './registry/registry';
 
 let isDirty = false;
@@ -186,6 +190,56 @@ describe('a file that goes missing while an area is on the screen', () => {
       expect.stringMatching(/^\/areas\/tasks\/c1+\/entry\.js\?attempt=./),
       '/areas/tasks/b111111111111111/entry.js',
     ]);
+    consoleError.mockRestore();
+  });
+});
+
+describe('a screen whose file is missing', () => {
+  function areaWithMissing(request: string) {
+    let isMissing = true;
+    return {
+      putBack: () => {
+        isMissing = false;
+      },
+      areaOf: (release: AreaRelease) =>
+        defineArea({
+          Area: function Area() {
+            const draft = useDraftAcrossSignIn('form', () => 'typed');
+            const [shown, setShown] = useState(false);
+            useUnsavedWork(true);
+            if (shown && isMissing) throw new MissingFileError(request, undefined);
+            return (
+              <button onClick={() => setShown(true)}>
+                {`${release.manifest.title} of ${release.id.slice(0, 1)}: ${draft ?? 'empty'}`}
+              </button>
+            );
+          },
+          isDirty: isAreaDirty,
+        }),
+    };
+  }
+  const { isDirty: isAreaDirty, useUnsavedWork } = createUnsavedWork();
+
+  it.each([
+    ['/shell/react-hook-form.js', 'A file of the page itself could not be loaded.'],
+    [
+      `/areas/tasks/${'c1'.padEnd(16, '1')}/dialogs.js`,
+      'One of its files could not be loaded. Text that you have not saved is kept.',
+    ],
+  ])('%s: the area is shown anew only when asked, with what was typed', async (file, sentence) => {
+    const consoleError = silenceConsoleError();
+    const missing = areaWithMissing(file);
+    serveAreas(RELEASES, missing.areaOf);
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Tasks of c: empty' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(loadedPaths()).toEqual(['/areas/tasks/c111111111111111/entry.js']);
+    expect(readFailedReleases().size).toBe(0);
+
+    missing.putBack();
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Tasks of c: typed' })).toBeVisible();
     consoleError.mockRestore();
   });
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
+import { keepDrafts } from '@atrium/auth';
 import { preloadLazyModules, retryImport } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
 import { PageTitle } from '../layout/page-title';
@@ -9,7 +10,7 @@ import { AreaErrorBoundary } from './area-error-boundary';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
 import type { AreaLoader, LoadedArea } from './loading/area-loader';
-import { isMissingFile } from './recovery/area-failure';
+import { AreaFailure, isMissingFile, isMissingShellFile } from './recovery/area-failure';
 import { AreaFailurePanel } from './recovery/area-failure-panel';
 import type { LiveArea } from './registry/live-area';
 import { readRegistry } from './registry/registry';
@@ -28,6 +29,8 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   // The area on the screen keeps its release. A new release is used on the next visit.
   const [live, setLive] = useState(() => loader.selectReleases(latest));
   const { data, error, refetch, isFetching } = useQuery(areaQuery(loader, live));
+  // A failure after which the area is shown anew only when the user asks for it.
+  const [heldFailure, setHeldFailure] = useState<AreaFailure>();
   const { manifest } = live.current;
 
   const retry = useMutation({
@@ -38,6 +41,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
       loader.retry(newest);
       setLive(newest);
       await queryClient.query({ ...areaQuery(loader, newest), staleTime: 0 });
+      setHeldFailure(undefined);
     },
   });
 
@@ -56,14 +60,21 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
 
   function handleRenderError(loaded: LoadedArea, cause: unknown) {
     if (isMissingFile(cause)) {
-      void handleMissingFile(loaded, cause);
+      keepDrafts(queryClient);
+      if (isMissingShellFile(cause)) {
+        setHeldFailure(loader.handleMissingShellFile(loaded.release, cause));
+      } else if (loaded.module.isDirty()) {
+        const message =
+          'One of its files could not be loaded. Text that you have not saved is kept.';
+        setHeldFailure(new AreaFailure('network', message, { cause }));
+      } else void handleMissingFile(loaded, cause);
       return;
     }
     loader.handleRenderError(loaded.release, cause);
     void refetch();
   }
 
-  const failure = retry.error ?? error;
+  const failure = retry.error ?? error ?? heldFailure;
   if (failure) {
     return (
       <AreaFailurePanel

@@ -45,6 +45,8 @@ export interface AreaLoader {
    * it as failed the second time.
    */
   readonly handleMissingFile: (release: AreaRelease, cause: unknown) => Promise<void>;
+  /** Reports a missing file of the shell or of a shared library, which is no fault of the release. */
+  readonly handleMissingShellFile: (release: AreaRelease, cause: unknown) => AreaFailure;
   /** Marks the release on the screen as failed after its code threw. */
   readonly handleRenderError: (release: AreaRelease, cause: unknown) => void;
   /** Resolves once the browser is not leaving the page. */
@@ -142,6 +144,11 @@ export function createAreaLoader(): AreaLoader {
       }
       handleFailure(release, await (await getHost()).diagnose(cause, release), true);
     },
+    handleMissingShellFile: (release, cause) => {
+      const failure = AreaFailure.ofShell(cause);
+      handleFailure(release, failure, true);
+      return failure;
+    },
     handleRenderError: (release, cause) => {
       handleFailure(release, AreaFailure.atRender(cause), true);
     },
@@ -156,7 +163,6 @@ async function loadFederationHost(): Promise<FederationHost> {
     );
     return module.createFederationHost();
   } catch (cause) {
-    const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';
-    throw new AreaFailure('shell', message, { cause });
+    throw AreaFailure.ofShell(cause);
   }
 }

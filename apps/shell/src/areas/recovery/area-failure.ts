@@ -1,3 +1,5 @@
+import { MissingFileError } from '@atrium/ui';
+
 /** Reasons why an area can't be shown; `shell` means that a file of the shell itself is missing. */
 export type AreaFailureKind =
   'network' | 'integrity' | 'incompatible' | 'runtime' | 'shell' | 'unknown';
@@ -22,6 +24,12 @@ export class AreaFailure extends Error {
     return new AreaFailure('network', 'The server did not answer in time.', { cause });
   }
 
+  /** Returns the failure of an area that needs a missing file of the shell or of a shared library. */
+  static ofShell(cause: unknown): AreaFailure {
+    const message = 'A file of the page itself could not be loaded. Try again, or reload the page.';
+    return new AreaFailure('shell', message, { cause });
+  }
+
   /** Returns the failure of a release whose code threw while it was evaluated. */
   static atEvaluation(cause: unknown): AreaFailure {
     return new AreaFailure('runtime', 'Its code failed while it started.', { cause });
@@ -34,11 +42,20 @@ export class AreaFailure extends Error {
 }
 
 /**
- * Returns whether an error means that a script or a style sheet could not be loaded. Checks the message,
- * as neither the federation runtime (entries) nor webpack (chunks) has an error class for it.
+ * Returns whether an error means that a script or a style sheet could not be loaded. Also checks the message,
+ * as neither the federation runtime (entries) nor webpack (chunks of areas from elsewhere) has a class for it.
  */
 export function isMissingFile(error: unknown): boolean {
-  return /ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/i.test(messageOf(error));
+  return (
+    error instanceof MissingFileError ||
+    /ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/i.test(messageOf(error))
+  );
+}
+
+/** Returns whether an error means that a file of the shell or of a shared library could not be loaded. */
+export function isMissingShellFile(error: unknown): boolean {
+  const isFile = error instanceof MissingFileError;
+  return isFile && new URL(error.request, window.location.href).pathname.startsWith('/shell/');
 }
 
 /** Returns the message of a thrown value. */

@@ -1,5 +1,5 @@
 import type { AreaRelease } from '@atrium/area-contract';
-import { AreaFailure, isMissingFile, messageOf } from './area-failure';
+import { AreaFailure, isMissingFile, isMissingShellFile, messageOf } from './area-failure';
 import type { FileState, ReleaseFileChecker } from './release-files';
 
 const TIMEOUT = /timed out|timeout/i;
@@ -14,6 +14,7 @@ export async function diagnose(
   files: ReleaseFileChecker,
 ): Promise<AreaFailure> {
   if (error instanceof AreaFailure) return error;
+  if (isMissingShellFile(error)) return AreaFailure.ofShell(error);
   if (TIMEOUT.test(messageOf(error))) return AreaFailure.timeout(error);
   if (!isMissingFile(error)) return AreaFailure.atEvaluation(error);
   const { used } = await files.refresh(release);
