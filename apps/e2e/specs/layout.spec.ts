@@ -117,6 +117,7 @@ test('long names and text of 200 % push no page sideways', async ({ page, signIn
     );
     expect(wide, address).toEqual([]);
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 // Without user input: browsers do not count shifts within half a second of a real click.

@@ -17,6 +17,11 @@ export const Bar = styled.header`
     flex-wrap: wrap;
     padding: ${tokens.space[2]} ${tokens.space[4]} 0;
   }
+
+  /* Large text makes the bar too high to stay on a phone. The unit follows the browser's text size. */
+  @media (max-width: 19em) {
+    position: static;
+  }
 `;
 
 /** Links of the top bar. Keeps its height while empty, so that nothing below the bar moves. */

@@ -62,6 +62,7 @@ function PreviewLink({ app, id }: { app: string; id: string }) {
 
 const Section = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[1]};
   justify-items: start;
   padding: ${tokens.space[3]} ${tokens.space[4]};

@@ -81,6 +81,10 @@ export const Line = styled.div`
   &:empty {
     display: none;
   }
+
+  > * {
+    white-space: normal;
+  }
 `;
 
 /** Text of less importance. */
