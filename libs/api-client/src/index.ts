@@ -9,6 +9,7 @@ export {
 export { refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';
+export { startStallTimer, watchBody } from './progress';
 export { request, requestIfChanged } from './request';
 export type { RequestInput } from './request';
 export {

@@ -222,6 +222,33 @@ describe('a request without a response', () => {
 
     expect(await outcome).toMatch(/^The server did not respond in time\./);
   });
+
+  it('lets a response take longer while parts of it arrive', async () => {
+    const parts = ['{"2":', ' 3', ' }'];
+    let sendPart: () => void = () => undefined;
+    const arrival = new Promise((resolve) => {
+      respond = (_request, __, response) => {
+        sendPart = () => {
+          const part = parts.shift();
+          if (part !== undefined) response.write(part);
+          if (parts.length === 0) response.end();
+        };
+        resolve(true);
+      };
+    });
+    const restarts = jest.spyOn(globalThis, 'setTimeout');
+    const reading = request(countUnreadByUser, {});
+    await arrival;
+
+    while (parts.length > 0) {
+      jest.advanceTimersByTime(29_000);
+      restarts.mockClear();
+      sendPart();
+      while (restarts.mock.calls.length === 0) await new Promise(setImmediate);
+    }
+
+    await expect(reading).resolves.toEqual({ 2: 3 });
+  });
 });
 
 describe('the session query', () => {

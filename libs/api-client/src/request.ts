@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
 import { ApiError, InvalidResponseError } from './api-error';
+import { watchBody } from './progress';
 import { reasonPhrase } from './reason-phrases';
 import { withTimeout } from './timeout';
 
@@ -24,8 +25,8 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
  *
  * @returns the response, parsed by the endpoint's response schema
  * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
- *   contract; `Error` with a sentence after 30 s (reads) or 60 s (writes); `TypeError` when the server
- *   can't be reached
+ *   contract; `Error` with a sentence after 30 s (reads) or 60 s (writes) in which nothing arrived;
+ *   `TypeError` when the server can't be reached
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -97,21 +98,22 @@ function send<E extends Endpoint, Result>(
   const hasBody = body !== undefined;
   return withTimeout(
     endpoint,
-    async (signal) =>
-      read(
-        await fetch(buildUrl(endpoint, input), {
-          method: endpoint.method,
-          credentials: 'include',
-          headers: {
-            ...headers,
-            ...(hasBody && { 'content-type': 'application/json' }),
-            ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-            ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-          },
-          ...(hasBody && { body: JSON.stringify(body) }),
-          signal,
-        }),
-      ),
+    async (signal, onProgress) => {
+      const response = await fetch(buildUrl(endpoint, input), {
+        method: endpoint.method,
+        credentials: 'include',
+        headers: {
+          ...headers,
+          ...(hasBody && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+        },
+        ...(hasBody && { body: JSON.stringify(body) }),
+        signal,
+      });
+      onProgress();
+      return read(watchBody(response, onProgress));
+    },
     input.signal,
   );
 }

@@ -1,35 +1,38 @@
 import type { Endpoint } from '@atrium/contracts';
+import { startStallTimer } from './progress';
 
 const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
 /**
- * Runs a request with a timeout, including the response body: 30 s for reads, 60 s for writes.
+ * Runs a request with a timeout: 30 s without a response or a further part of it for reads, 60 s for
+ * writes. A large response over a slow line may take longer.
  *
- * @param send sends the request, which its signal aborts
+ * @param send sends the request, which its signal aborts, and calls `onProgress` when a part of the response
+ *   arrives
  * @param signal aborts the request early
  * @throws Error with a user-facing message on timeout, otherwise the error of the request
  */
 export async function withTimeout<Result>(
   { method }: Endpoint,
-  send: (signal: AbortSignal) => Promise<Result>,
+  send: (signal: AbortSignal, onProgress: () => void) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const isRead = method === 'GET';
   const limit = new AbortController();
-  const timer = setTimeout(
-    () => {
-      limit.abort(new Error(isRead ? READ_TIMED_OUT : WRITE_TIMED_OUT));
-    },
-    isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
-  );
+  const timer = startStallTimer(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, () => {
+    limit.abort(new Error(isRead ? READ_TIMED_OUT : WRITE_TIMED_OUT));
+  });
   try {
-    return await send(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    return await send(
+      signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      timer.restart,
+    );
   } catch (error) {
     limit.signal.throwIfAborted();
     throw error;
   } finally {
-    clearTimeout(timer);
+    timer.stop();
   }
 }
 
