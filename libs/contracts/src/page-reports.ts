@@ -35,7 +35,8 @@ const LARGEST_VITAL = 600_000;
 /**
  * Event of a page, about one release. None has anything about a person.
  * - `loaded`: the release is on the screen. Once for each release and page.
- * - `failed`: the page skips the release from now on.
+ * - `failed`: the page skips the release from now on. The reason `network` comes from older shells only, and is
+ *   no vote.
  * - `fellBack`: the page shows `to`, the release before, instead.
  * - `thrown`: an error that nothing caught, in code of the release. `place` is a file of the release with
  *   line and column, `assets/page.4f2a.js:1:2045`; null if the browser does not say.

@@ -102,6 +102,12 @@ it('counts no vote of web vitals', async () => {
   expect(await healthAfterLast()).toEqual({ loads: 0, failures: 0 });
 });
 
+it('counts no vote of a failed network', async () => {
+  await vote(await server.signIn('maria'), { ...failed, stage: 'load', reason: 'network' });
+
+  expect(await healthAfterLast()).toEqual({ loads: 0, failures: 0 });
+});
+
 it('counts no vote without a live session', async () => {
   const goneId = await addUser(server.db, 'deniz');
   const expired = await server.signIn('maria');

@@ -121,6 +121,8 @@ export function createPendingReports(mostRows: number) {
         isByUser: isByUser || row?.isByUser === true,
         count: (row?.count ?? 0) + 1,
       }));
+      // The network is no fault of a release. Older shells report it.
+      if (kind === 'failed' && report.reason === 'network') return;
       addVote(report, kind !== 'loaded', sender);
     },
 
