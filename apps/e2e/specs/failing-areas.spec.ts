@@ -44,11 +44,16 @@ const FAILURES: readonly Failure[] = [
       await page.clock.install();
       await page.route(FILES, () => undefined);
     },
-    wait: (page) => page.clock.fastForward(16_000),
+    // Once more if a file of the page before has just arrived, as that is progress.
+    wait: (page) =>
+      expect(async () => {
+        await page.clock.fastForward(16_000);
+        await expect(page.getByRole('alert')).toBeVisible({ timeout: 1_000 });
+      }).toPass(),
   },
   {
-    how: 'answering HTML',
-    sentence: 'Its files are not the ones that were released.',
+    how: 'answering HTML, as a captive portal does',
+    sentence: 'The network answered with a page of its own.',
     plant: (page) =>
       page.route(FILES, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in</p>' }),
@@ -103,7 +108,11 @@ for (const [index, { how, sentence, plant, wait }] of FAILURES.entries()) {
       await expect(other.row(page)).toBeVisible();
     }
 
+    // The network may have been at fault, so the area is loaded again.
+    const askedAgain = wait && page.waitForRequest(FILES);
     await link.click();
+    await askedAgain;
+    await wait?.(page);
     await expect(panel).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Retry' }).click();

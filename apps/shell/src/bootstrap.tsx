@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { loadDateLanguage, syncTheme } from '@atrium/ui';
 import { App } from './app';
+import { failStalledFiles } from './areas/loading/stalled-files';
 import { recordSpinnerPhase } from './layout/start-frame/spinner-phase';
 import { takePreviewName } from './preview/preview-name';
 import { takeAccountLink } from './sign-in/account-link';
@@ -12,6 +13,9 @@ createTrustedTypesPolicy();
 
 // The content security policy forbids eval, which compiled parsers need.
 z.config({ jitless: true });
+
+// Before anything is loaded on demand.
+failStalledFiles();
 
 // Before the router reads the address.
 takeAccountLink();

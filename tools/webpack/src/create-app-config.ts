@@ -16,8 +16,11 @@ import { renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 import { ThirdPartyNoticesPlugin } from './third-party-notices';
 
-/** Time after which loading a chunk fails; shorter than the shell's timeout for entries. */
-const CHUNK_TIMEOUT_MS = 10_000;
+/**
+ * Time after which loading a chunk fails in any case. The shell ends a download without progress much sooner;
+ * over a slow line, a download with progress may take minutes.
+ */
+const CHUNK_TIMEOUT_MS = 600_000;
 
 /** Absolute path of the shell's entry module. */
 export const SHELL_ENTRY = path.join(appRoot('shell'), 'src/index.ts');

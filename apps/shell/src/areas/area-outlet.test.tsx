@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { createUnsavedWork, defineArea } from '@atrium/area-contract';
@@ -241,6 +242,49 @@ describe('a screen whose file is missing', () => {
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Tasks of c: typed' })).toBeVisible();
     consoleError.mockRestore();
+  });
+});
+
+describe('a release that the network kept away', () => {
+  const failing = [buildRegistry().areas['tasks']?.current].filter(
+    (release) => release !== undefined,
+  );
+
+  it.each<[string, () => Response]>([
+    ['is unreachable', () => HttpResponse.error()],
+    ['is a captive portal', () => HttpResponse.html('<p>Sign in</p>')],
+    ['is overloaded', () => new HttpResponse(null, { status: 503 })],
+  ])('is tried again when its area is entered again, if the server %s', async (_, respond) => {
+    failFiles(failing, respond);
+    const { person } = open();
+    await screen.findByRole('heading', { name: 'Tasks of b' });
+    serveAreas(RELEASES, areaOf);
+
+    await goTo(person, 'Chat', 'Chat of c');
+    await goTo(person, 'Tasks', 'Tasks of c');
+  });
+
+  it('is not swapped while the release before has unsaved work', async () => {
+    failFiles(failing, () => HttpResponse.error());
+    const { person } = open();
+    await screen.findByRole('heading', { name: 'Tasks of b' });
+    serveAreas(RELEASES, areaOf);
+
+    await goTo(person, 'Chat', 'Chat of c');
+    isDirty = true;
+    await person.click(screen.getByRole('link', { name: 'Tasks' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('heading', { name: 'Tasks of b' })).toBeVisible();
+  });
+
+  it('is tried again without a fallback, too', async () => {
+    failFiles(RELEASES, () => HttpResponse.error());
+    const { person } = open();
+    await screen.findByText(/The server can’t be reached\./);
+    serveAreas(RELEASES, areaOf);
+
+    await goTo(person, 'Chat', 'Chat of c');
+    await goTo(person, 'Tasks', 'Tasks of c');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
@@ -27,7 +28,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
   const queryClient = useQueryClient();
   const loader = useAreaLoader();
   // The area on the screen keeps its release. A new release is used on the next visit.
-  const [live, setLive] = useState(() => loader.selectReleases(latest));
+  const [live, setLive] = useState(() => enterArea(queryClient, loader, latest));
   const { data, error, refetch, isFetching } = useQuery(areaQuery(loader, live));
   // A failure after which the area is shown anew only when the user asks for it.
   const [heldFailure, setHeldFailure] = useState<AreaFailure>();
@@ -100,6 +101,15 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
       <LoadedAreaView loaded={data} />
     </AreaErrorBoundary>
   );
+}
+
+/** Returns the releases to show, and drops a fallback that was loaded while the network kept a release away. */
+function enterArea(queryClient: QueryClient, loader: AreaLoader, latest: LiveArea): LiveArea {
+  const live = loader.selectReleases(latest);
+  const { queryKey } = areaQuery(loader, live);
+  const loaded = queryClient.getQueryData(queryKey);
+  if (loaded && !loader.isUpToDate(loaded)) queryClient.removeQueries({ queryKey, exact: true });
+  return live;
 }
 
 function areaQuery(loader: AreaLoader, live: LiveArea) {

@@ -24,18 +24,20 @@ export function createPageReporter(): (event: PageEvent) => void {
   let first: { readonly release: ReportedRelease; readonly at: number } | undefined;
   let onScreen: ReportedRelease | undefined;
 
-  function handleShown({ release, live }: LoadedArea, at: number): void {
+  function handleShown({ release, live, fallbackReason }: LoadedArea, at: number): void {
     onScreen = toReported(release);
     first ??= { release: onScreen, at };
     const shell = reportedShell();
     if (shell) addReport({ kind: 'loaded', ...shell });
     addReport({ kind: 'loaded', ...onScreen });
-    if (release.id !== live.current.id) {
+    if (fallbackReason && fallbackReason.kind !== 'network') {
       addReport({ kind: 'fellBack', ...toReported(live.current), to: release.id });
     }
   }
 
   function handleFailed(release: AreaRelease, failure: AreaFailure, wasShown: boolean): void {
+    // Says nothing about the release.
+    if (failure.kind === 'network') return;
     const failed = failure.kind === 'shell' ? reportedShell() : toReported(release);
     // A user may retry a release over and over.
     if (!failed || failedReleases.has(failed.release)) return;

@@ -93,21 +93,15 @@ describe('a release that fails', () => {
         throw new Error('Loading chunk 12 failed.');
       });
     },
-    'never gets a file': () => {
-      serveThrowingTasks(() => {
-        throw new Error('Loading chunk 12 failed.');
-      });
-    },
   };
 
   it.each([
-    ['is missing', 'load', 'network'],
+    ['is missing', 'load', 'integrity'],
     ['was changed', 'load', 'integrity'],
     ['has another contract', 'load', 'incompatible'],
     ['throws while it starts', 'start', 'runtime'],
     ['throws while it is rendered', 'render', 'runtime'],
-    ['loses its files', 'load', 'network'],
-    ['never gets a file', 'render', 'network'],
+    ['loses its files', 'load', 'integrity'],
   ])('is reported with stage and reason if it %s', async (fault, stage, reason) => {
     const consoleError = silenceConsoleError();
     const registry = buildRegistry();
@@ -135,11 +129,45 @@ describe('a release that fails', () => {
     await person.click(retry);
     expect(await screen.findByText(/not the ones that were released/)).toBeVisible();
 
-    const failed = { kind: 'failed', app: 'tasks', stage: 'load', reason: 'network' };
+    const failed = { kind: 'failed', app: 'tasks', stage: 'load', reason: 'integrity' };
     expect(await waitForReport({ release: PREVIOUS })).toEqual([
       { ...failed, release: CURRENT },
       { ...failed, release: PREVIOUS },
     ]);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the network fails',
+      () => {
+        failFiles(tasksReleases, () => HttpResponse.error());
+      },
+    ],
+    [
+      'a captive portal answers',
+      () => {
+        failFiles(tasksReleases, () => HttpResponse.html('<p>Sign in</p>'));
+      },
+    ],
+    [
+      'a file of the screen never arrives',
+      () => {
+        serveThrowingTasks(() => {
+          throw new Error('Loading chunk 12 failed.');
+        });
+      },
+    ],
+  ])('is not reported, nor its fallback, if %s', async (_, plant) => {
+    const consoleError = silenceConsoleError();
+    plant();
+    openTasks();
+    await screen.findByRole('heading', { name: 'Tasks of b' });
+
+    expect(await waitForReport({ release: PREVIOUS })).toEqual([
+      LOADED_SHELL,
+      { kind: 'loaded', app: 'tasks', release: PREVIOUS },
+    ]);
+    consoleError.mockRestore();
   });
 
   it('is not reported again by the next page of the tab, which falls back at once', async () => {

@@ -64,6 +64,14 @@ it.each([
   expect(load).toHaveBeenCalledTimes(attempts);
 });
 
+it('does not wait a second time for a server that has not answered in time', async () => {
+  const modes = serveScripts(200);
+  const load = jest.fn(() => Promise.reject(Object.assign(missing(FILE), { type: 'timeout' })));
+
+  await expect(retryImport(load)).rejects.toBeInstanceOf(MissingFileError);
+  expect(modes).toEqual([]);
+});
+
 it('does not repeat an import whose code throws', async () => {
   const modes = serveScripts(200);
   const load = jest.fn(() => Promise.reject(new TypeError('x is not a function')));

@@ -1,5 +1,5 @@
-/** The same as webpack's timeout for a chunk. */
-const FILE_TIMEOUT_MS = 10_000;
+/** Time without a byte after which a download fails, as that of a script in the shell. */
+const STALL_MS = 15_000;
 
 const refreshing = new Map<string, Promise<boolean>>();
 
@@ -31,7 +31,9 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
     } catch (error) {
       const file = missingFileOf(error);
       if (file === undefined) throw error;
-      if (tried.has(file) || !(await refresh(file))) throw new MissingFileError(file, error);
+      // A server that has not answered would not answer this request either.
+      const isHopeless = tried.has(file) || isTimeout(error);
+      if (isHopeless || !(await refresh(file))) throw new MissingFileError(file, error);
       tried.add(file);
     }
   }
@@ -41,6 +43,11 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
 function missingFileOf(error: unknown): string | undefined {
   const isMissing = error instanceof Error && 'request' in error;
   return isMissing && typeof error.request === 'string' ? error.request : undefined;
+}
+
+// As webpack's runtime marks the error of a file that did not arrive in time.
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'timeout';
 }
 
 // Components that share a file fail together.
@@ -60,13 +67,23 @@ async function fetchPastCache(address: string): Promise<boolean> {
   for (const link of document.querySelectorAll(`link[rel="preload"][href="${pathname}"]`)) {
     link.remove();
   }
+  const stalled = new AbortController();
+  const abort = () => {
+    stalled.abort();
+  };
+  let timer = setTimeout(abort, STALL_MS);
   try {
-    const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
-    const response = await fetch(address, { cache: 'reload', signal });
+    const response = await fetch(address, { cache: 'reload', signal: stalled.signal });
     // Only a response that was read to its end replaces the one in the cache.
-    await response.arrayBuffer();
+    const reader = response.body?.getReader();
+    do {
+      clearTimeout(timer);
+      timer = setTimeout(abort, STALL_MS);
+    } while (reader && !(await reader.read()).done);
     return response.ok;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -130,6 +130,17 @@ it('ignores failures while the page is being left, and tries again if it stays',
 });
 
 describe('a later page of the session', () => {
+  it('tries a release again that the network kept away', async () => {
+    failFiles([current], () => HttpResponse.error());
+    const loaded = await createAreaLoader().load(live);
+    expect(loaded).toMatchObject({ release: previous, fallbackReason: { kind: 'network' } });
+    expect(readFailedReleases().size).toBe(0);
+    serveAreas(releases, () => area);
+
+    openPage({ keepsSession: true });
+    await expect(createAreaLoader().load(live)).resolves.toMatchObject({ release: current });
+  });
+
   it('skips a release that failed in an earlier page', async () => {
     failFiles([current]);
     await createAreaLoader().load(live);

@@ -14,6 +14,8 @@ export interface LoadedArea {
   readonly release: AreaRelease;
   /** The releases that it was loaded from. */
   readonly live: LiveArea;
+  /** Why this is not the live release; null if it is. */
+  readonly fallbackReason: AreaFailure | null;
   /** Sequence number of the load, as a release can be loaded more than once. */
   readonly loadNumber: number;
 }
@@ -22,7 +24,8 @@ export interface LoadedArea {
 export interface AreaLoader {
   /**
    * Loads the live release of an area and falls back to the previous one. Skips a failed release for
-   * the rest of the browser tab's session, until `retry`.
+   * the rest of the browser tab's session, until `retry`. One that the network kept away is skipped until
+   * the area is entered again.
    *
    * @throws AreaFailure of the live release when both fail
    */
@@ -34,8 +37,13 @@ export interface AreaLoader {
   readonly loadContribution: (release: AreaRelease, kind: ContributionKind) => Promise<unknown>;
   /** Loads a panel of a release and returns its export; rejects when that fails, and can be repeated. */
   readonly loadPanel: (release: AreaRelease, name: string) => Promise<unknown>;
-  /** Returns the releases to show: the latest, unless the running area has unsaved work. */
+  /**
+   * Returns the releases to show when an area is entered: the latest, unless the running area has unsaved
+   * work. Allows those to load again that the network kept away.
+   */
   readonly selectReleases: (latest: LiveArea) => LiveArea;
+  /** Returns whether `load` would load the same release again. */
+  readonly isUpToDate: (loaded: LoadedArea) => boolean;
   /** Returns the id of the release of an area that runs in this page. */
   readonly runningReleaseId: (area: string) => string | undefined;
   /** Allows the failed releases of an area to load again. */
@@ -76,6 +84,17 @@ export function createAreaLoader(): AreaLoader {
     if (failure.kind !== 'shell') states.set(release.id, { name: 'failed', failure });
   }
 
+  function loadableOf(live: LiveArea): AreaRelease[] {
+    return loadableReleases(live, (id) => states.failureOf(id) !== undefined);
+  }
+
+  function allowRetry(live: LiveArea, isAllowed: (failure: AreaFailure) => boolean): void {
+    for (const { id } of releasesOf(live)) {
+      const failure = states.failureOf(id);
+      if (failure && isAllowed(failure)) states.set(id, { name: 'retrying', hasRecovered: false });
+    }
+  }
+
   // When all releases failed in an earlier page, a new page tries them again.
   function resetEarlierFailures(live: LiveArea): void {
     const ids = releasesOf(live).map(({ id }) => id);
@@ -105,11 +124,12 @@ export function createAreaLoader(): AreaLoader {
   return {
     load: async (live) => {
       resetEarlierFailures(live);
-      for (const release of loadableReleases(live, (id) => states.failureOf(id) !== undefined)) {
+      for (const release of loadableOf(live)) {
         try {
           const module = await loadRelease(release);
           loadCount += 1;
-          const loaded = { release, live, module, loadNumber: loadCount };
+          const fallbackReason = states.failureOf(live.current.id) ?? null;
+          const loaded = { release, live, module, fallbackReason, loadNumber: loadCount };
           running.set(release.manifest.name, loaded);
           return loaded;
         } catch (error) {
@@ -122,19 +142,20 @@ export function createAreaLoader(): AreaLoader {
     },
     loadContribution: async (release, kind) => {
       const failure = states.failureOf(release.id);
-      if (failure) throw failure;
+      if (failure && failure.kind !== 'network') throw failure;
       return (await getHost()).loadContribution(release, kind);
     },
     loadPanel: async (release, name) => (await getHost()).loadPanel(release, name),
     selectReleases: (latest) => {
       const shown = running.get(latest.current.manifest.name);
-      return shown?.module.isDirty() ? shown.live : latest;
+      if (shown?.module.isDirty()) return shown.live;
+      allowRetry(latest, ({ kind }) => kind === 'network');
+      return latest;
     },
+    isUpToDate: ({ release, live }) => loadableOf(live)[0]?.id === release.id,
     runningReleaseId: (area) => running.get(area)?.release.id,
     retry: (live) => {
-      for (const { id } of releasesOf(live)) {
-        if (states.failureOf(id)) states.set(id, { name: 'retrying', hasRecovered: false });
-      }
+      allowRetry(live, () => true);
     },
     handleMissingFile: async (release, cause) => {
       const state = states.get(release.id);

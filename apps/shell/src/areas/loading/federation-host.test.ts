@@ -12,6 +12,7 @@ import {
   serveContainers,
 } from '../../testing/fake-page';
 import { createFederationHost } from './federation-host';
+import { failStalledFiles } from './stalled-files';
 
 const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';
@@ -199,15 +200,39 @@ describe('a contribution', () => {
   });
 });
 
-describe('an entry that never responds', () => {
+describe('a slow entry', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    failStalledFiles();
   });
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('fails after 15 seconds', async () => {
+  it('loads, however long that takes, while it arrives', async () => {
+    const bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const encoder = new TextEncoder();
+    serveAreas([release], () => area);
+    failFiles(
+      [release],
+      () =>
+        new HttpResponse(
+          new ReadableStream<Uint8Array>({ start: (body) => void bodies.push(body) }),
+        ),
+    );
+    const loading = createFederationHost().load(release, false);
+    while (bodies.length === 0) await jest.advanceTimersByTimeAsync(0);
+
+    for (const letter of ENTRY) {
+      await jest.advanceTimersByTimeAsync(9_000);
+      for (const body of bodies) body.enqueue(encoder.encode(letter));
+    }
+    for (const body of bodies) body.close();
+
+    await expect(loading).resolves.toBe(area);
+  });
+
+  it('fails after 15 seconds without a byte', async () => {
     failFiles([release], () => new Promise<never>(() => undefined));
     const onSettled = jest.fn();
     const failing = createFederationHost().load(release, false).catch(onSettled);

@@ -9,8 +9,7 @@ import { diagnose, toFileFailure } from '../recovery/diagnose';
 import { createReleaseFileChecker } from '../recovery/release-files';
 import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
-
-const ENTRY_TIMEOUT_MS = 15_000;
+import { LAST_RESORT_MS } from './stalled-files';
 
 const SHARE_SCOPE = 'default';
 
@@ -65,7 +64,7 @@ export function createFederationHost(): FederationHost {
       script.src = url;
       script.integrity = attempt.release.entry.integrity;
       script.crossOrigin = 'anonymous';
-      return { script, timeout: ENTRY_TIMEOUT_MS };
+      return { script, timeout: LAST_RESORT_MS };
     },
     async errorLoadRemote({ id, error, remote }) {
       const attempt = attempts.get(remote?.name ?? '');

@@ -1,6 +1,9 @@
 import { MissingFileError } from '@atrium/ui';
 
-/** Reasons why an area can't be shown; `shell` means that a file of the shell itself is missing. */
+/**
+ * Reasons why an area can't be shown. `network` is no fault of its release: the server or the network did not
+ * deliver the files. `shell` means that a file of the shell itself is missing.
+ */
 export type AreaFailureKind =
   'network' | 'integrity' | 'incompatible' | 'runtime' | 'shell' | 'unknown';
 

@@ -30,13 +30,14 @@ function serve(faults: Record<string, () => Response> = {}): Request[] {
 
 const disconnect = () => HttpResponse.error();
 const respondWith = (status: number) => () => new HttpResponse(null, { status });
+const PORTAL = 'The network answered with a page of its own.';
 const MISMATCH = 'Its files are not the ones that were released.';
 
 it.each([
   [
     'ScriptNetworkError: Failed to load script',
     respondWith(404),
-    'network',
+    'integrity',
     'The server answered 404.',
   ],
   [
@@ -46,7 +47,8 @@ it.each([
     'The server answered 503.',
   ],
   ['Loading CSS chunk 12 failed.', disconnect, 'network', 'The server can’t be reached.'],
-  ['Loading chunk 12 failed.', () => HttpResponse.html('<p>'), 'integrity', MISMATCH],
+  ['Loading chunk 12 failed.', () => HttpResponse.html('<p>'), 'network', PORTAL],
+  ['Loading chunk 12 failed.', () => HttpResponse.text('\n<!doctype html>'), 'network', PORTAL],
   ['ScriptNetworkError: Failed to load script', () => HttpResponse.text(''), 'integrity', MISMATCH],
 ] as const)(
   '%s is diagnosed from the files on the server: %s',

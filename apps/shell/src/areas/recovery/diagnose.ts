@@ -29,14 +29,22 @@ export async function diagnose(
 
 /** Returns the failure for the states of a release's files, or `null` if all are unchanged. */
 export function toFileFailure(states: readonly FileState[], cause?: unknown): AreaFailure | null {
-  const status = states.find((state) => typeof state === 'number');
+  const statuses = states.filter((state) => typeof state === 'number');
+  const missing = statuses.find((status) => status === 404 || status === 410);
+  const status = missing ?? statuses[0];
   if (status !== undefined) {
-    return new AreaFailure('network', `The server answered ${String(status)}.`, { cause });
+    // Any other status says nothing about the release: a proxy or an overloaded server may send it.
+    const kind = missing === undefined ? 'network' : 'integrity';
+    return new AreaFailure(kind, `The server answered ${String(status)}.`, { cause });
   }
   if (states.includes('unreachable')) {
     return new AreaFailure('network', 'The server can’t be reached.', { cause });
   }
   if (states.includes('timeout')) return AreaFailure.timeout(cause);
+  if (states.includes('foreign')) {
+    const message = 'The network answered with a page of its own.';
+    return new AreaFailure('network', message, { cause });
+  }
   if (states.includes('mismatch')) {
     const message = 'Its files are not the ones that were released.';
     return new AreaFailure('integrity', message, { cause });

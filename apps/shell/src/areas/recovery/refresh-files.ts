@@ -1,9 +1,8 @@
 // Loaded as part of the chunk `extras`, or when a release fails.
+import { startStallTimer, watchBody } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
+import { STALL_MS } from '../loading/stalled-files';
 import type { FileState, FileStates } from './release-files';
-
-/** The same as webpack's timeout for a chunk. */
-const FILE_TIMEOUT_MS = 10_000;
 
 interface RecordedFile {
   readonly path: string;
@@ -33,27 +32,47 @@ export async function refreshFiles(
   const files = new Map(
     [...initial, ...chunks, ...release.styles].map((file) => [file.path, file]),
   );
+  const stalled = new AbortController();
+  const timer = startStallTimer(STALL_MS, () => {
+    stalled.abort();
+  });
   const states = new Map(
     await Promise.all(
-      [...files.values()].map(async (file) => [file.path, await refreshFile(file)] as const),
+      [...files.values()].map(
+        async (file) =>
+          [file.path, await refreshFile(file, stalled.signal, timer.restart)] as const,
+      ),
     ),
   );
+  timer.stop();
   const statesOf = (selected: readonly RecordedFile[]) =>
     selected.map(({ path }) => states.get(path) ?? 'unchanged');
   return { initial: statesOf(initial), used: statesOf([...initial, ...chunks]) };
 }
 
-async function refreshFile({ path, integrity }: RecordedFile): Promise<FileState> {
+async function refreshFile(
+  { path, integrity }: RecordedFile,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<FileState> {
   try {
-    const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
     const response = await fetch(path, { cache: 'reload', signal });
+    onProgress();
     if (!response.ok) return response.status;
-    const hash = await hashOf(await response.arrayBuffer());
-    return hash === null || hash === integrity ? 'unchanged' : 'mismatch';
-  } catch (error) {
-    const isTimeout = error instanceof Object && 'name' in error && error.name === 'TimeoutError';
-    return isTimeout ? 'timeout' : 'unreachable';
+    const content = await watchBody(response, onProgress).arrayBuffer();
+    const hash = await hashOf(content);
+    if (hash === integrity) return 'unchanged';
+    // The server never answers a file of a release with a page, a captive portal does.
+    if (isPage(response, content)) return 'foreign';
+    return hash === null ? 'unchanged' : 'mismatch';
+  } catch {
+    return signal.aborted ? 'timeout' : 'unreachable';
   }
+}
+
+function isPage({ headers }: Response, content: ArrayBuffer): boolean {
+  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return isHtml || new TextDecoder().decode(content).trimStart().startsWith('<');
 }
 
 // Returns `null` over plain HTTP, where browsers have no SubtleCrypto.

@@ -1,8 +1,11 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { retryImport } from '@atrium/ui';
 
-/** State of a file on the server, compared with its recorded hash; a number is an HTTP error status. */
-export type FileState = 'unchanged' | 'mismatch' | 'timeout' | 'unreachable' | number;
+/**
+ * State of a file on the server, compared with its recorded hash; a number is an HTTP error status. `foreign`
+ * is a page of HTML in its place, such as that of a captive portal.
+ */
+export type FileState = 'unchanged' | 'mismatch' | 'foreign' | 'timeout' | 'unreachable' | number;
 
 /** Compares files of releases on the server with their recorded hashes. */
 export interface ReleaseFileChecker {

@@ -8,7 +8,7 @@ export type ReleaseState =
   | { readonly name: 'running'; readonly hasRecovered: boolean }
   /** The next load uses a new container. */
   | { readonly name: 'retrying'; readonly hasRecovered: boolean }
-  /** Skipped until the user retries. */
+  /** Skipped until the user retries; after a failure of the network, until the area is entered again. */
   | { readonly name: 'failed'; readonly failure: AreaFailure }
   /** Failed in an earlier page of the browser tab's session. */
   | { readonly name: 'failed-earlier'; readonly failure: AreaFailure };
@@ -16,7 +16,7 @@ export type ReleaseState =
 /** States of all releases by release id. */
 export interface ReleaseStates {
   readonly get: (id: string) => ReleaseState;
-  /** Sets a state, and stores failures for the session's next page. */
+  /** Sets a state, and stores failures for the session's next page, except for those of the network. */
   readonly set: (id: string, state: ReleaseState) => void;
   /** Returns why a release is skipped, or `undefined`. */
   readonly failureOf: (id: string) => AreaFailure | undefined;
@@ -45,7 +45,7 @@ export function createReleaseStates(): ReleaseStates {
       states.set(id, state);
       const failures = [...states.keys()].flatMap((key) => {
         const failure = failureOf(key);
-        return failure ? [[key, failure.message] as const] : [];
+        return failure && failure.kind !== 'network' ? [[key, failure.message] as const] : [];
       });
       writeFailedReleases(new Map(failures));
     },
