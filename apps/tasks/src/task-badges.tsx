@@ -34,7 +34,7 @@ export function PriorityLabel({ priority }: { priority: TaskPriority }) {
   return (
     <Priority>
       <Icon size={16} aria-hidden />
-      {priority}
+      <span>{priority}</span>
     </Priority>
   );
 }

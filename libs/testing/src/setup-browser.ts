@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { collectLooseTexts } from './loose-texts';
 import { mockServer } from './mock-server';
 
 // The default of one second is too short on a busy machine.
@@ -18,8 +19,9 @@ function heightOf(this: HTMLElement): number {
   return ['TR', 'LI'].includes(this.tagName) ? 40 : 800;
 }
 
-// Unexpected requests and console.error calls fail the test.
+// Unexpected requests, console.error calls and texts that break on a translated page fail the test.
 let errors: unknown[][] = [];
+const takeLooseTexts = collectLooseTexts();
 
 beforeAll(() => {
   mockServer.listen({ onUnhandledRequest: 'error' });
@@ -35,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   mockServer.resetHandlers();
   expect(errors).toEqual([]);
+  expect({ textsBesideOtherContent: takeLooseTexts() }).toEqual({ textsBesideOtherContent: [] });
 });
 
 afterAll(() => {

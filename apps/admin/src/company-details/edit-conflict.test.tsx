@@ -58,9 +58,9 @@ it('asks about what both have changed, and replaces the newer version', async ()
   expect(rejected[0]?.headers.get('if-match')).toBe('"4"');
   expect(screen.queryByText('This company has changed.')).not.toBeInTheDocument();
   expect(dialog.getByLabelText('Status')).toHaveValue('pending');
-  expect(dialog.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent(
-    'Pending',
-  );
+  expect(
+    dialog.getByText('Status', { selector: 'dt > span' }).closest('dt')?.nextElementSibling,
+  ).toHaveTextContent('Pending');
   expect(dialog.getByLabelText('VAT Number')).toHaveValue('TR 1');
   const phone = await findConflict('Phone Number');
   expect(phone.getByRole('radio', { name: 'maria’s' })).toHaveAccessibleDescription('Empty');

@@ -135,7 +135,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
         </SelectField>
         {distributorId !== '' && companyOptions.length === 0 && (
           <Note role="status">
-            This distributor has no companies yet.{' '}
+            <span>This distributor has no companies yet.</span>{' '}
             <FormLink to="/add-company">Add a company</FormLink>
           </Note>
         )}

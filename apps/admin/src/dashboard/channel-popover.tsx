@@ -61,7 +61,7 @@ export function ChannelPopover({ distributor }: ChannelPopoverProps) {
       trigger={
         <BadgeButton type="button" aria-label={`${channelLabels[channel]}, channel of ${name}`}>
           <Badge tone="neutral">
-            {channelLabels[channel]}
+            <span>{channelLabels[channel]}</span>
             <ChevronDown size={12} aria-hidden />
           </Badge>
         </BadgeButton>
@@ -111,14 +111,10 @@ function ChannelNews({ opened, distributor, isRejected }: ChannelNewsProps) {
     return isRejected && <News>{NEW_VERSION_UNKNOWN}</News>;
   }
   const author = changedBy?.id === userId ? 'You' : changedBy?.username;
-  return (
-    <News>
-      {author
-        ? `${author} changed the channel to ${channelLabels[channel]}.`
-        : `The channel was changed to ${channelLabels[channel]}.`}
-      {isRejected && ' Your choice was not saved.'}
-    </News>
-  );
+  const news = author
+    ? `${author} changed the channel to ${channelLabels[channel]}.`
+    : `The channel was changed to ${channelLabels[channel]}.`;
+  return <News>{isRejected ? `${news} Your choice was not saved.` : news}</News>;
 }
 
 const NEW_VERSION_UNKNOWN =

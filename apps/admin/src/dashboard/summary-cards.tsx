@@ -47,7 +47,7 @@ interface CountProps {
 function Count({ isPending, count }: CountProps) {
   if (isPending)
     return <Skeleton width={48} height={`calc(1em * ${tokens.font.lineHeight.tight})`} />;
-  if (count !== undefined) return formatCount(count);
+  if (count !== undefined) return <span>{formatCount(count)}</span>;
   return <UnknownValue />;
 }
 

@@ -22,12 +22,14 @@ export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
         {!byDay && <Spinner label="Loading license expirations" />}
         <Legend data-shown={byDay?.size === 0}>
           <Sample aria-hidden />
-          No licenses expire this year. Days with expirations are marked like this.
+          <span>No licenses expire this year. Days with expirations are marked like this.</span>
         </Legend>
         <Legend data-shown={byDay !== undefined && byDay.size > 0}>
           <Sample aria-hidden />
-          Licenses expire on the marked days. Point at a day, tap it, or use the arrow keys to see
-          which.
+          <span>
+            Licenses expire on the marked days. Point at a day, tap it, or use the arrow keys to see
+            which.
+          </span>
         </Legend>
       </Legends>
       {byDay ? <LoadedMonths year={year} byDay={byDay} /> : <LoadingMonths year={year} />}

@@ -68,7 +68,8 @@ export function EventCalendar({
             <CalendarSkeleton />
           </LoadingOverlay>
         )}
-        <Calendar $isHidden={!isStable}>
+        {/* The library renders text beside elements, which a translation would break. */}
+        <Calendar $isHidden={!isStable} translate="no">
           <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
         </Calendar>
       </Grid>

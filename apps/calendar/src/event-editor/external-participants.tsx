@@ -58,7 +58,7 @@ export function ExternalParticipants() {
           {field.value.map(({ name, email }) => (
             <Row key={email}>
               <span>
-                {name} <Address>{email}</Address>
+                <span>{name}</span> <Address>{email}</Address>
               </span>
               <IconButton
                 label={`Remove ${email}`}

@@ -13,7 +13,7 @@ export function BackToUsers({ label, onClick }: BackToUsersProps) {
   return (
     <BackButton type="button" aria-label={label ? undefined : 'Back to users'} onClick={onClick}>
       <ArrowLeft size={16} aria-hidden />
-      {label}
+      {label && <span>{label}</span>}
     </BackButton>
   );
 }

@@ -86,7 +86,7 @@ function UnreadBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <Count>
-      {count}
+      <span>{count}</span>
       <VisuallyHidden> unread</VisuallyHidden>
     </Count>
   );

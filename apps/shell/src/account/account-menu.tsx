@@ -43,7 +43,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
               }}
             >
               {ICONS[name]}
-              {label}
+              <span>{label}</span>
             </Action>
           </li>
         ))}
@@ -56,7 +56,7 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
               }}
             >
               <PanelRight size={16} aria-hidden />
-              {title}
+              <span>{title}</span>
             </Action>
           </li>
         ))}

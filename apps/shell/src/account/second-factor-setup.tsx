@@ -59,12 +59,14 @@ function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
     >
       <Stack as="ol">
         <li>
-          Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
-          or 1Password.
+          <span>
+            Scan this with an authenticator app, such as Google Authenticator, Microsoft
+            Authenticator or 1Password.
+          </span>
           <QrCodeSpace>
             <QrCode text={setup.uri} label="QR code for your authenticator app" />
           </QrCodeSpace>
-          Or type this secret into the app:
+          <span>Or type this secret into the app:</span>
           <Secret>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Secret>
         </li>
         <li>Enter the code that the app shows.</li>

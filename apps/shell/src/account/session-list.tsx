@@ -46,7 +46,7 @@ function SessionRow({ session }: { session: AccountSession }) {
     <Row>
       <div>
         <p>
-          {browser} {isCurrent && <Badge tone="green">This browser</Badge>}
+          <span>{browser}</span> {isCurrent && <Badge tone="green">This browser</Badge>}
         </p>
         <Detail>{address ?? 'Unknown address'}</Detail>
         <Detail>{`Last seen ${formatDate(lastSeenAt, TIME)}`}</Detail>

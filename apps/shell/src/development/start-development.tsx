@@ -23,8 +23,7 @@ export function StartDevelopment({ development, title }: StartDevelopmentProps) 
       description={
         <>
           <p>
-            Code from http://127.0.0.1:{development.port} will run in your pages as you. It can do
-            everything that you can. Go on only if you have started this yourself.
+            {`Code from http://127.0.0.1:${String(development.port)} will run in your pages as you. It can do everything that you can. Go on only if you have started this yourself.`}
           </p>
           {start.error && <p role="alert">{explainError(start.error)}</p>}
         </>

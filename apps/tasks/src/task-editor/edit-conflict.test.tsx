@@ -48,7 +48,9 @@ it('asks about a field that both have changed, and saves the chosen value on the
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the export');
   // Only the others have changed it.
   expect(dialog.getByLabelText('Status')).toHaveValue('Done');
-  expect(dialog.getByText('Status', { selector: 'dt' })).toHaveTextContent('Changed by admin');
+  expect(dialog.getByText('Status', { selector: 'dt > span' }).closest('dt')).toHaveTextContent(
+    'Changed by admin',
+  );
   const title = await findConflict('Title');
   expect(title.getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription(
     'Repair the export',

@@ -136,8 +136,9 @@ function Selection({ allTasks, tasks, selectedIds, onClear }: SelectionProps) {
   return (
     <>
       <span role="status">
-        {`${formatCount(count)} selected`}
-        {hiddenCount > 0 && `, ${formatCount(hiddenCount)} of them hidden`}
+        {hiddenCount > 0
+          ? `${formatCount(count)} selected, ${formatCount(hiddenCount)} of them hidden`
+          : `${formatCount(count)} selected`}
       </span>
       <Button variant="ghost" size="small" onClick={onClear}>
         Clear selection

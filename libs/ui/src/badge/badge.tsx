@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { wrapText } from '../text/wrap-text';
 import { tokens } from '../theme/tokens';
 
 const tones = {
@@ -51,7 +52,7 @@ export function Badge({ tone, dot = false, children }: BadgeProps) {
   return (
     <Pill $tone={tone}>
       {dot && <Dot $tone={tone} aria-hidden />}
-      {children}
+      {wrapText(children)}
     </Pill>
   );
 }

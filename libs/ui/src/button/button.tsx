@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { SpinnerIcon } from '../loading/spinner-icon';
+import { wrapText } from '../text/wrap-text';
 import { tokens } from '../theme/tokens';
 
 /** `primary` is for the main action of a page, `danger` for destructive actions only. */
@@ -37,7 +38,7 @@ export function Button({
       $size={size}
     >
       {busy ? <SpinnerIcon /> : icon}
-      {children}
+      {wrapText(children)}
     </StyledButton>
   );
 }

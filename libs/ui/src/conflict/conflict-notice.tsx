@@ -54,7 +54,7 @@ export function ConflictNotice({
       {isBlocked && missing.length > 0 && (
         <Missing role="alert">
           <CircleAlert size={14} aria-hidden />
-          {describeMissing(missing)}
+          <span>{describeMissing(missing)}</span>
         </Missing>
       )}
       {conflicts.map((conflict) => (
@@ -92,7 +92,7 @@ export function ConflictNotice({
           {changes.map(({ label, value, news }) => (
             <div key={label}>
               <dt>
-                {label} <Muted>{describeChange(news)}</Muted>
+                <span>{label}</span> <Muted>{describeChange(news)}</Muted>
               </dt>
               <dd>
                 <ReadableValue label={label} text={value} />

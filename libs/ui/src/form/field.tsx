@@ -49,7 +49,7 @@ export function Field({ label, error, hint, hideLabel, id, className, children }
       {error && (
         <ErrorText id={errorId}>
           <CircleAlert size={14} aria-hidden />
-          {error}
+          <span>{error}</span>
         </ErrorText>
       )}
     </Frame>

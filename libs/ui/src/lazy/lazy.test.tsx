@@ -43,7 +43,7 @@ class Boundary extends Component<{ children: ReactNode }, { message: string | nu
   }
 
   override render(): ReactNode {
-    return this.state.message ?? this.props.children;
+    return this.state.message ? <p>{this.state.message}</p> : this.props.children;
   }
 }
 

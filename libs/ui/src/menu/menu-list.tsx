@@ -77,7 +77,7 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
               }}
             >
               {item.icon}
-              {item.label}
+              <span>{item.label}</span>
             </Item>
           ))}
         </Content>

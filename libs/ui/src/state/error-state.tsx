@@ -45,7 +45,7 @@ export function ErrorState({
       {shownDetails && (
         <Details>
           <summary>Details</summary>
-          {shownDetails}
+          <span>{shownDetails}</span>
         </Details>
       )}
     </StateFrame>

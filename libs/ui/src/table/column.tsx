@@ -71,7 +71,7 @@ function SortButton({ title, order, onChange }: ColumnSort) {
         onChange(order === 'ascending' ? 'descending' : 'ascending');
       }}
     >
-      {title}
+      <span>{title}</span>
       <Icon size={14} aria-hidden />
     </StyledSortButton>
   );

@@ -16,7 +16,7 @@ function Companies({ onOpen }: { onOpen: () => void }) {
             <TableCell>Acme</TableCell>
             <TableCell>
               <label>
-                <input type="checkbox" /> Select
+                <input type="checkbox" /> <span>Select</span>
               </label>
               <button onClick={() => setDialogOpen(true)}>
                 <span>Delete</span>

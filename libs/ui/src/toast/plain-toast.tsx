@@ -12,7 +12,7 @@ export function PlainToast({ entry: { title, description, open } }: { entry: Toa
   return (
     <Box role="alert">
       <span>
-        <strong>{title}</strong> {description}
+        <strong>{title}</strong> <span>{description}</span>
       </span>
       <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
     </Box>

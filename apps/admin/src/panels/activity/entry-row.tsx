@@ -11,14 +11,9 @@ export function EntryRow({ entry }: { entry: ActivityEntry }) {
     <Row>
       <Sentence>
         <Name>{describeActor(entry)}</Name>
-        {` ${verb}`}
-        {name !== null && (
-          <>
-            {' '}
-            <Name>{name}</Name>
-          </>
-        )}
-        {detail !== null && `: ${detail}`}
+        <span>{name === null ? ` ${verb}` : ` ${verb} `}</span>
+        {name !== null && <Name>{name}</Name>}
+        {detail !== null && <span>{`: ${detail}`}</span>}
       </Sentence>
       <Origin>
         <time dateTime={at}>{mediumDateTime(at)}</time>

@@ -88,7 +88,7 @@ export function Confirmation<Variables>({
       title={title}
       description={
         <>
-          {description}
+          <span>{description}</span>
           {reason}
         </>
       }

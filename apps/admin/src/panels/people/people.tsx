@@ -67,7 +67,7 @@ export function People({ onDirtyChange }: PanelProps) {
       <PeopleFilters view={requestedView} onChange={changeView} />
       <Head>
         <Count role="status">
-          {people && found ? describeCount(found.length, people.length) : null}
+          {people && found && <span>{describeCount(found.length, people.length)}</span>}
           {query.isPending && <VisuallyHidden>Loading the people</VisuallyHidden>}
         </Count>
         <Button

@@ -53,13 +53,13 @@ export const PersonRow = memo(function PersonRow({
           {hasSecondFactor && (
             <Fact>
               <ShieldCheck size={14} aria-hidden />
-              Second factor
+              <span>Second factor</span>
             </Fact>
           )}
           {linkExpiresAt !== null && (
             <Fact>
               <Link2 size={14} aria-hidden />
-              {`Password link ${formatValidity(linkExpiresAt)}`}
+              <span>{`Password link ${formatValidity(linkExpiresAt)}`}</span>
             </Fact>
           )}
         </Facts>

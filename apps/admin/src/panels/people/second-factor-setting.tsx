@@ -46,9 +46,11 @@ export function SecondFactorSetting({ people }: SecondFactorSettingProps) {
         }}
       />
       <Hint id={hintId}>
-        Besides the password, admins then sign in with a code of an authenticator app. Admins
-        without one set it up before they can go on.
-        {mustSetUp && ' You have none yet, so you would set it up now.'}
+        <span>
+          Besides the password, admins then sign in with a code of an authenticator app. Admins
+          without one set it up before they can go on.
+        </span>
+        {mustSetUp && <span> You have none yet, so you would set it up now.</span>}
       </Hint>
     </section>
   );

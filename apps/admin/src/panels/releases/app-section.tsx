@@ -17,7 +17,7 @@ export function AppSection({ health: { app, live, before, candidate, change } }:
       {change && (
         <Muted>
           <time dateTime={change.at}>{mediumDateTime(change.at)}</time>
-          {`, ${change.by}${change.reason === null ? '' : `: ${change.reason}`}`}
+          <span>{`, ${change.by}${change.reason === null ? '' : `: ${change.reason}`}`}</span>
         </Muted>
       )}
       {app === 'api' ? (

@@ -20,11 +20,11 @@ export function ReleaseHistory({ history }: ReleaseHistoryProps) {
           <Item key={`${change.at} ${String(index)}`}>
             <p>
               <Name>{change.by}</Name>
-              {` ${describeAction(change)} ${listSubjects(change).join(', ')}`}
+              <span>{` ${describeAction(change)} ${listSubjects(change).join(', ')}`}</span>
             </p>
             <Muted>
               <time dateTime={change.at}>{mediumDateTime(change.at)}</time>
-              {change.reason !== null && `: ${change.reason}`}
+              {change.reason !== null && <span>{`: ${change.reason}`}</span>}
             </Muted>
           </Item>
         ))}

@@ -63,7 +63,7 @@ function Errors({ app, release: { id, errors } }: { app: string; release: Releas
       {errors.some(({ error }) => hasPlace(error)) && (
         <Muted>
           <code>{`npm run release -- explain ${app}@${shortId(id)} PLACE`}</code>
-          {' finds the source of a place.'}
+          <span> finds the source of a place.</span>
         </Muted>
       )}
     </>

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/**
+ * Wraps text that has siblings in an element. The translation of a browser replaces text nodes, so React
+ * could neither change nor remove a bare one, nor insert anything beside it.
+ */
+export function wrapText(content: ReactNode): ReactNode {
+  return typeof content === 'string' || typeof content === 'number' ? (
+    <span>{content}</span>
+  ) : (
+    content
+  );
+}
