@@ -15,6 +15,7 @@ import {
   restrictImports,
   sharedNames,
 } from './eslint.imports.mjs';
+import { textIsWholeContent } from './eslint.text-nodes.mjs';
 
 const typeScript = ['**/*.ts', '**/*.tsx'];
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
@@ -258,6 +259,12 @@ export default tseslint.config(
       // About what the React Compiler leaves out; nothing here is compiled by it.
       'react-hooks/incompatible-library': 'off',
     },
+  },
+  {
+    files: ['apps/*/src/**/*.tsx', 'libs/ui/src/**/*.tsx'],
+    ignores: [...testFiles, '**/*.stories.tsx', 'apps/e2e/**'],
+    plugins: { atrium: { rules: { 'text-is-whole-content': textIsWholeContent } } },
+    rules: { 'atrium/text-is-whole-content': 'error' },
   },
   {
     files: ['tools/**/*', '**/*.mjs', '**/*.cjs', 'apps/api/build.ts'],

@@ -113,6 +113,7 @@ const declared: readonly Fixture[] = [
   { file: 'too-many-lines.ts', place: AREA, rule: 'max-lines' },
   { file: 'needless-disable-directive.ts', place: AREA, rule: 'unused disable directive' },
   { file: 'conditional-hook.tsx', place: AREA_COMPONENT, rule: 'react-hooks/rules-of-hooks' },
+  { file: 'text-beside-element.tsx', place: AREA_COMPONENT, rule: 'atrium/text-is-whole-content' },
   { file: 'legal-area.tsx', place: AREA_COMPONENT, rule: null },
   { file: 'legal-test.ts', place: AREA_TEST, rule: null },
 ];
