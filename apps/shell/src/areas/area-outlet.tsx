@@ -11,7 +11,12 @@ import { AreaErrorBoundary } from './area-error-boundary';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
 import type { AreaLoader, LoadedArea } from './loading/area-loader';
-import { AreaFailure, isMissingFile, isMissingShellFile } from './recovery/area-failure';
+import {
+  AreaFailure,
+  isChangedPage,
+  isMissingFile,
+  isMissingShellFile,
+} from './recovery/area-failure';
 import { AreaFailurePanel } from './recovery/area-failure-panel';
 import type { LiveArea } from './registry/live-area';
 import { readRegistry } from './registry/registry';
@@ -69,6 +74,11 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
           'One of its files could not be loaded. Text that you have not saved is kept.';
         setHeldFailure(new AreaFailure('network', message, { cause }));
       } else void handleMissingFile(loaded, cause);
+      return;
+    }
+    if (isChangedPage(cause)) {
+      keepDrafts(queryClient);
+      setHeldFailure(AreaFailure.atChangedPage(cause));
       return;
     }
     loader.handleRenderError(loaded.release, cause);

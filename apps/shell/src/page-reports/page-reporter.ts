@@ -3,7 +3,12 @@ import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { FailureStage, VitalMetric } from '@atrium/contracts/page-reports';
 import type { LoadedArea } from '../areas/loading/area-loader';
-import { AreaFailure, isMissingFile, messageOf } from '../areas/recovery/area-failure';
+import {
+  AreaFailure,
+  isChangedPage,
+  isMissingFile,
+  messageOf,
+} from '../areas/recovery/area-failure';
 import { shellReleaseId } from '../areas/registry/shell-release';
 import type { ReportedRelease } from './error-place';
 import { findPlaceIn, findTopPlace, toPlace } from './error-place';
@@ -97,11 +102,13 @@ function roundVital(metric: VitalMetric, value: number): number {
   return metric === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
 }
 
-// Failed requests and files would count against the shell, whose code sends them.
+// Failed requests and files would count against the shell, whose code sends them. A translated page is
+// changed by the browser.
 function isNoFaultOfCode(error: unknown): boolean {
   return (
     [ApiError, InvalidResponseError, AreaFailure].some((type) => error instanceof type) ||
     isMissingFile(error) ||
+    isChangedPage(error) ||
     NETWORK_ERROR.test(messageOf(error))
   );
 }

@@ -149,6 +149,25 @@ describe('an error', () => {
     expect(await ofThrown()).toEqual([{ ...thrown, place: 'last.js:1:2' }]);
   });
 
+  it('of React on a page that was changed, as by a translation, ends no release', async () => {
+    const consoleError = silenceConsoleError();
+    serveThrowingTasks(() => {
+      throw new DOMException('The node is not a child of this node.', 'NotFoundError');
+    });
+    const { person } = openTasks();
+    await person.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(
+      await screen.findByText(/has changed this page, for example to translate/),
+    ).toBeVisible();
+    throwUncaught(errorAt(`${addressOf('last.js')}:1:2`));
+
+    expect(await ofThrown()).toEqual([{ ...thrown, place: 'last.js:1:2' }]);
+    expect(await waitForReport({ kind: 'thrown' })).not.toContainEqual(
+      expect.objectContaining({ kind: 'failed' }),
+    );
+    consoleError.mockRestore();
+  });
+
   it('that throws when it is read changes nothing', async () => {
     openTasks();
     await screen.findByRole('heading', { name: 'Tasks of c' });

@@ -42,6 +42,13 @@ export class AreaFailure extends Error {
   static atRender(cause: unknown): AreaFailure {
     return new AreaFailure('runtime', 'Its code failed while it was shown.', { cause });
   }
+
+  /** Returns the failure of an area whose elements were changed, which is no fault of its release. */
+  static atChangedPage(cause: unknown): AreaFailure {
+    const message =
+      'The browser or an extension has changed this page, for example to translate it.';
+    return new AreaFailure('unknown', message, { cause });
+  }
 }
 
 /**
@@ -59,6 +66,11 @@ export function isMissingFile(error: unknown): boolean {
 export function isMissingShellFile(error: unknown): boolean {
   const isFile = error instanceof MissingFileError;
   return isFile && new URL(error.request, window.location.href).pathname.startsWith('/shell/');
+}
+
+/** Returns whether React missed a node that it had rendered, as after a translation by the browser. */
+export function isChangedPage(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
 /** Returns the message of a thrown value. */
