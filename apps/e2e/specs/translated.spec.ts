@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { translatePage } from '../translation';
+
+const ADMIN = 1;
+const DENIZ = 3;
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
+  ).toContainText(text);
+}
+
+async function openArea(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+}
+
+test('a page that the browser translates keeps working in every area', async ({
+  page,
+  signIn,
+  product,
+  request,
+  sessionOf,
+}) => {
+  const errors = await translatePage(page);
+  const dialog = page.getByRole('dialog');
+  await signIn('admin', '/add-distributor');
+  await expect(page.locator('h1 > font > font')).toHaveText('Add Distributor');
+
+  await test.step('the dashboard', async () => {
+    await page.getByRole('button', { name: 'Create Distributor' }).click();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/^Name must/);
+    await page.getByLabel('Name').fill('Translated');
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('');
+    await page.getByLabel('Email').fill('translated@example.com');
+    await page.getByRole('button', { name: 'Create Distributor' }).click();
+    await expectToast(page, 'Distributor created successfully');
+    await page.getByPlaceholder('Search distributors or companies...').fill('translated');
+    await page.getByRole('button', { name: 'Platform, channel of Translated' }).click();
+    await page.getByRole('button', { name: 'Service', exact: true }).click();
+    await expectToast(page, 'Channel updated successfully');
+    await expect(page.getByRole('button', { name: 'Service, channel of Translated' })).toHaveText(
+      'Service',
+    );
+    await page.getByRole('button', { name: 'Delete Translated' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Distributor deleted successfully');
+    await expect(page.getByText('No distributors match “translated”')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByText('No distributors match')).toHaveCount(0);
+  });
+
+  await test.step('the tasks', async () => {
+    await openArea(page, 'Tasks');
+    const row = page.getByRole('row', { name: /Translated/ });
+    const count = page.getByRole('status').filter({ hasText: /tasks?$/ });
+    await expect(count).toHaveText(/^\d+ tasks$/);
+    const all = parseInt(await count.innerText());
+    await page.getByRole('button', { name: 'Create Task' }).click();
+    await dialog.getByLabel('Title').fill('Translated');
+    await dialog.getByLabel('Type').selectOption('Bug');
+    await dialog.getByRole('checkbox', { name: 'deniz' }).check();
+    await dialog.getByRole('button', { name: 'Create Task' }).click();
+    await expectToast(page, 'Task created successfully');
+    await expect(count).toHaveText(`${String(all + 1)} tasks`);
+    await page.getByRole('button', { name: 'Title' }).click();
+    await page.getByPlaceholder('Filter tasks...').fill('translated');
+    await expect(count).toHaveText(`1 of ${String(all + 1)} tasks`);
+    await row.getByRole('checkbox').check();
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+    await row.getByRole('checkbox').uncheck();
+    await row.getByRole('button', { name: /Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('Priority').selectOption('High');
+    await dialog.getByLabel('Status').selectOption('Done');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Task updated successfully');
+    await expect(row.getByText('High')).toHaveText('High');
+    await row.click();
+    await dialog.getByPlaceholder('Add a comment...').fill('Translated too');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Translated too', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    page.once('dialog', (question) => void question.accept());
+    await row.getByRole('button', { name: /Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expectToast(page, 'Task deleted successfully');
+    await expect(page.getByText('No tasks match')).toBeVisible();
+    await expect(count).toHaveText(`0 of ${String(all)} tasks`);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(count).toHaveText(`${String(all)} tasks`);
+  });
+
+  await test.step('the calendar', async () => {
+    await page.goto('/calendar?date=2027-10-01');
+    const event = page.getByRole('button', { name: /Translated/ });
+    await page.getByRole('button', { name: 'Add Event' }).click();
+    await dialog.getByLabel('Title').fill('Translated');
+    await dialog.getByLabel('Start').fill('2027-10-12T09:00');
+    await dialog.getByLabel('End', { exact: true }).fill('2027-10-12T10:00');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectToast(page, 'Event created');
+    await event.first().click();
+    await dialog.getByLabel('Title').fill('Translated anew');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expectToast(page, 'Event updated');
+    await expect(event.first()).toHaveAccessibleName(/Translated anew/);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('November 2027');
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByRole('button', { name: 'Agenda', exact: true }).click();
+    await expect(event).toHaveText([/9 – 10am/]);
+    await event.first().click();
+    await dialog.getByRole('button', { name: 'Delete Event' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Event deleted');
+    await expect(event).toHaveCount(0);
+  });
+
+  await test.step('the chat', async () => {
+    const send = async (content: string) => {
+      const headers = { origin: product.origin, cookie: await sessionOf('deniz') };
+      const data = { recipientId: ADMIN, content };
+      const response = await request.post(`${product.origin}/api/messages`, { data, headers });
+      expect(response.ok()).toBe(true);
+    };
+    await openArea(page, 'Chat');
+    const deniz = page.getByRole('link', { name: /^deniz/ });
+    for (const content of ['Translated message', 'Another message']) {
+      await send(content);
+      const unread = await (await page.request.get('/api/messages/unread-by-user')).json();
+      await expect(deniz).toHaveAccessibleName(`deniz ${String(unread[DENIZ])} unread`);
+    }
+    await deniz.click();
+    await expect(deniz).toHaveAccessibleName('deniz');
+    await page.getByPlaceholder('Type a message...').fill('Translated answer');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Translated answer', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Chat' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Chat' }).click();
+    await expectToast(page, 'Chat cleared successfully');
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    await expect(page.getByText('Translated answer', { exact: true })).toHaveCount(0);
+  });
+
+  await page.getByRole('button', { name: 'Account: admin' }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  expect(errors).toEqual([]);
+
+  await test.step('an area recovers from an element that was replaced', async () => {
+    await openArea(page, 'Tasks');
+    const filter = page.getByPlaceholder('Filter tasks...');
+    await filter.fill('no such task');
+    await page.getByRole('button', { name: 'Clear filters' }).evaluate((button) => {
+      const state = button.parentElement;
+      state?.replaceWith(state.cloneNode(true));
+    });
+    await filter.fill('');
+    await expect(page.getByText(/has changed this page, for example to translate/)).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('row', { name: /TASK-/ }).first()).toBeVisible();
+  });
+});
