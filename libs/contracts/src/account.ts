@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, requiredOr, textChecks } from './fields';
-import { credentials } from './sign-in';
-
-/** Password that a user already has, in a request. */
-const currentPassword = z
-  .string({ error: requiredOr('Required', 'Invalid input') })
-  .check(z.minLength(1, 'Required'), ...textChecks({ label: 'Password', maxLength: 128 }));
+import { id, idInput, instant, requiredOr } from './fields';
+import { currentPassword, newPassword } from './sign-in';
 
 /** Response body of a 400 for a wrong current password. */
 export const WRONG_CURRENT_PASSWORD = 'The current password is wrong.';
 
 /** Fields of a password change. */
-export const passwordChange = z.object({
-  currentPassword,
-  newPassword: credentials.shape.password,
-});
+export const passwordChange = z.object({ currentPassword, newPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 
 /** Confirmation with the password. */

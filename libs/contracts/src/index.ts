@@ -7,7 +7,13 @@ export type {
   Ownership,
 } from './endpoint';
 export { ADMIN_ROLE, getUser, logout } from './session';
-export { credentials, login, SECOND_FACTOR_HEADER } from './sign-in';
+export {
+  credentials,
+  login,
+  newPassword,
+  normalizePassword,
+  SECOND_FACTOR_HEADER,
+} from './sign-in';
 export type { Credentials, LoginBody } from './sign-in';
 export { currentUser, REQUIRED_STEP_MESSAGES, requiredStep, user } from './user';
 export type { CurrentUser, RequiredStep, User } from './user';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
 import { emailInput, requiredOr, textChecks } from './fields';
-import { credentials } from './sign-in';
+import { credentials, newPassword } from './sign-in';
 
 /**
  * Key of the token in the fragment of the page's address: `/#password-link=TOKEN`. A fragment is never
@@ -17,14 +17,14 @@ const token = z
   .check(...textChecks({ label: 'Token', maxLength: 100 }));
 
 /** Fields of the form for a new password. */
-export const linkedPassword = z.object({ token, password: credentials.shape.password });
+export const linkedPassword = z.object({ token, password: newPassword });
 
 /** Fields of the first admin. */
 export const firstAdmin = z.object({
   token,
   username: credentials.shape.username,
   email: emailInput,
-  password: credentials.shape.password,
+  password: newPassword,
 });
 export type FirstAdmin = z.output<typeof firstAdmin>;
 

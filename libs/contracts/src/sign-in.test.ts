@@ -1,4 +1,4 @@
-import { credentials } from './sign-in';
+import { credentials, newPassword } from './sign-in';
 import { issueMessages } from './testing/issue-messages';
 
 it.each([
@@ -26,3 +26,23 @@ it('trims the username and keeps the spaces of the password', () => {
     password: ' 1234567 ',
   });
 });
+
+it('normalizes a new password before its length counts', () => {
+  const marks = 'ö'.normalize('NFD');
+
+  expect(newPassword.parse(`${marks.repeat(7)}\u3000`)).toBe('ööööööö ');
+  expect(issueMessages(newPassword, marks.repeat(7))).toEqual([
+    'Password must be at least 8 characters',
+  ]);
+  expect(issueMessages(newPassword, marks.repeat(128))).toEqual([]);
+  expect(issueMessages(newPassword, 'a'.repeat(513))).toEqual([
+    'Password must be at most 128 characters',
+  ]);
+});
+
+it.each(['ö'.normalize('NFD').repeat(4), 'ö'.normalize('NFD').repeat(128)])(
+  'accepts a password at the sign-in whose length is right as typed or normalized',
+  (password) => {
+    expect(issueMessages(credentials, { username: 'maria', password })).toEqual([]);
+  },
+);

@@ -1,7 +1,53 @@
 // Apart from the session, which every page reads: only the sign-in needs these.
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { textChecks } from './fields';
+import { requiredOr, textChecks } from './fields';
+
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
+const TOO_SHORT = 'Password must be at least 8 characters';
+const TOO_LONG = 'Password must be at most 128 characters';
+
+/**
+ * Returns the one spelling of a password that is hashed, as OpaqueString (RFC 8265) defines it: NFC, with
+ * every kind of space as U+0020. Keyboards and files spell the same characters differently.
+ */
+export function normalizePassword(text: string): string {
+  return text.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
+// Passwords from before they were normalized count as they were typed.
+function lengthsOf(text: string): readonly number[] {
+  return [text.length, normalizePassword(text).length];
+}
+
+// A normalized text has at least a quarter of the length. Nothing longer is normalized.
+const typedLength = z.maxLength(4 * MAX_PASSWORD_LENGTH, { error: TOO_LONG, abort: true });
+const [maxLength, withoutControls] = textChecks({
+  label: 'Password',
+  maxLength: MAX_PASSWORD_LENGTH,
+});
+const typedChecks = [
+  typedLength,
+  z.refine<string>((text) => Math.min(...lengthsOf(text)) <= MAX_PASSWORD_LENGTH, TOO_LONG),
+  withoutControls,
+] as const;
+
+/** Password that a user already has, as it is typed. */
+export const currentPassword = z
+  .string({ error: requiredOr('Required', 'Invalid input') })
+  .check(z.minLength(1, 'Required'), ...typedChecks);
+
+/** New password, which is parsed to its normalized form. */
+export const newPassword = z
+  .string({ error: 'Required' })
+  .check(
+    typedLength,
+    z.overwrite(normalizePassword),
+    z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT),
+    maxLength,
+    withoutControls,
+  );
 
 /** Fields of the sign-in form. */
 export const credentials = z.object({
@@ -12,12 +58,10 @@ export const credentials = z.object({
       z.minLength(3, 'Username must be at least 3 characters'),
       ...textChecks({ label: 'Username', maxLength: 100 }),
     ),
-  password: z
-    .string({ error: 'Required' })
-    .check(
-      z.minLength(8, 'Password must be at least 8 characters'),
-      ...textChecks({ label: 'Password', maxLength: 128 }),
-    ),
+  password: z.string({ error: 'Required' }).check(
+    ...typedChecks,
+    z.refine((text) => Math.max(...lengthsOf(text)) >= MIN_PASSWORD_LENGTH, TOO_SHORT),
+  ),
 });
 export type Credentials = z.output<typeof credentials>;
 

@@ -23,7 +23,8 @@ export async function findOpenDemoAccounts(db: Database) {
     DEMO_ACCOUNTS.map(async (account) => {
       const user = await users.findByUsernameKey(foldIdentifier(account.username));
       const open = user?.deactivatedAt === null;
-      return open && (await verifyPassword(user.passwordHash, DEMO_PASSWORD)) ? [account] : [];
+      const matches = open && (await verifyPassword(user.passwordHash, DEMO_PASSWORD));
+      return matches === false ? [] : [account];
     }),
   );
   return checked.flat();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { normalizePassword } from '@atrium/contracts';
 import { type Config, isLoopbackHost } from '../config/config';
 import { isLocalRequest, isLoopbackUrl } from '../http/local-request';
 import { logSecurityEvent } from '../log/security-log';
@@ -34,7 +35,7 @@ export function guardDemoPassword(
   usernameKey: string,
   password: string,
 ): string {
-  const isDemo = password === DEMO_PASSWORD && demoKeys.has(usernameKey);
+  const isDemo = normalizePassword(password) === DEMO_PASSWORD && demoKeys.has(usernameKey);
   if (!isDemo || isLocalRequest(request)) return password;
   logSecurityEvent(request, 'demo_sign_in_refused', { usernameKey });
   return randomUUID();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, explainError } from '@atrium/api-client';
-import { credentials } from '@atrium/contracts';
+import { newPassword } from '@atrium/contracts';
 import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
 import { TextField } from '@atrium/ui';
 
@@ -66,7 +66,7 @@ export function useNewPassword({ asksCurrent }: NewPasswordOptions): NewPassword
 function findErrors({ current, password, repeated }: Passwords, asksCurrent: boolean) {
   const errors: PasswordErrors = {};
   if (asksCurrent && current === '') errors.current = 'Required';
-  const checked = credentials.shape.password.safeParse(password);
+  const checked = newPassword.safeParse(password);
   if (!checked.success) errors.password = checked.error.issues[0]?.message ?? 'Invalid input';
   else if (repeated !== password) errors.repeated = 'The two passwords differ';
   return errors;
@@ -88,7 +88,6 @@ export function NewPasswordFields({ state, username }: NewPasswordFieldsProps) {
     return {
       id: fieldId(name),
       type: 'password',
-      maxLength: 128,
       value: state.values[name],
       error: state.errors[name],
       onChange: ({ target }: { target: HTMLInputElement }) => {

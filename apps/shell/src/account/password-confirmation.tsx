@@ -41,7 +41,6 @@ export function PasswordConfirmation({
         label="Your password"
         type="password"
         autoComplete="current-password"
-        maxLength={128}
         value={password}
         error={isMissing ? 'Required' : isRefused ? error.body : undefined}
         onChange={({ target }) => {

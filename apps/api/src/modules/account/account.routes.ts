@@ -1,4 +1,4 @@
-import type { User } from '@atrium/contracts';
+import { normalizePassword, type User } from '@atrium/contracts';
 import type { AccountSession } from '@atrium/contracts/account';
 import { type accountEndpoints, errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
@@ -39,7 +39,9 @@ export function accountRoutes(
       async (context) => {
         const { currentPassword, newPassword } = context.body;
         const verifiedHash = await confirmPassword(context, currentPassword);
-        if (newPassword === currentPassword) throw new HttpError(400, errorMessages.passwordSame);
+        if (newPassword === normalizePassword(currentPassword)) {
+          throw new HttpError(400, errorMessages.passwordSame);
+        }
         await requireStrongPassword(newPassword, [context.user.username, context.user.email]);
         return { verifiedHash, newHash: await hashPassword(newPassword) };
       },

@@ -43,8 +43,8 @@ export function createPasswordConfirmation(
     };
     return loginRateLimit.guard(login, async ({ attemptId }) => {
       const found = await sessions.findCredentials(usernameKey);
-      const matches = await verifyPassword(found?.passwordHash, password);
-      if (!matches || found === undefined) {
+      const match = await verifyPassword(found?.passwordHash, password);
+      if (match === false || found === undefined) {
         logSecurityEvent(request, 'password_refused', { userId: user.id });
         throw new HttpError(400, WRONG_CURRENT_PASSWORD);
       }

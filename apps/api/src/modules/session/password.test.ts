@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../testing/factories';
+import { addNewUser } from '../../testing/new-user';
+import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { hashPassword, hashQueue, isWeakHash } from './password';
 import { createSessionRepository } from './session.repository';
@@ -65,6 +67,47 @@ it('replaces a weak hash only at a successful sign-in', async () => {
   expect(await verify(renewed, TEST_PASSWORD)).toBe(true);
   expect(await signIn('weak')).toBe(200);
   expect(await storedHash(userId)).toBe(renewed);
+});
+
+// 'ö' as one character, and as 'o' with a mark; a space that does not break, and a usual one.
+const COMPOSED = 'çöl\u00a0rüzgârı';
+const DECOMPOSED = 'çöl rüzgârı'.normalize('NFD');
+
+it.each([
+  ['an own new password', changeOwnPassword],
+  ['a command', (name: string) => runCommand(server.db, `users set-password ${name}`, COMPOSED)],
+])('accepts every spelling of a password that was set by %s', async (_, setPassword) => {
+  const { name } = await addNewUser(server.db);
+
+  await setPassword(name);
+
+  expect([await signIn(name, COMPOSED), await signIn(name, DECOMPOSED)]).toEqual([200, 200]);
+  expect([await signIn(name, 'Çöl rüzgârı'), await signIn(name, 'çöl rüzgârı ')]).toEqual([
+    401, 401,
+  ]);
+});
+
+async function changeOwnPassword(name: string): Promise<void> {
+  const body = { currentPassword: TEST_PASSWORD, newPassword: COMPOSED };
+  await server.call('PUT', '/api/account/password', { cookie: await server.signIn(name), body });
+  // It is the same password.
+  const again = { currentPassword: DECOMPOSED, newPassword: DECOMPOSED };
+  const response = await server.call('PUT', '/api/account/password', {
+    cookie: await server.signIn(name),
+    body: again,
+  });
+  expect([response.status, await response.text()]).toEqual([400, errorMessages.passwordSame]);
+}
+
+it('replaces the hash of a password that was not normalized, at the next sign-in', async () => {
+  const passwordHash = await hash(DECOMPOSED);
+  const { id, name } = await addNewUser(server.db, { passwordHash });
+
+  expect(await signIn(name, COMPOSED)).toBe(401);
+  expect(await storedHash(id)).toBe(passwordHash);
+  expect(await signIn(name, DECOMPOSED)).toBe(200);
+  expect(await verify(await storedHash(id), DECOMPOSED.normalize('NFC'))).toBe(true);
+  expect(await signIn(name, COMPOSED)).toBe(200);
 });
 
 it('keeps a stronger hash', async () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { normalizePassword } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
 import { NO_PASSWORD } from '../users/user.repository';
@@ -39,28 +40,33 @@ export const hashQueue = createWorkQueue(
 // Hash of an unknown password, with the same parameters as every other hash.
 let decoy: Promise<string> | undefined;
 
-/** Returns the argon2id hash of a password; waits in the queue even if it is full. */
+/** Returns the argon2id hash of the normalized password; waits in the queue even if it is full. */
 export function hashPassword(password: string): Promise<string> {
-  return hashQueue.run(() => hash(password, HASHING));
+  return hashQueue.run(() => hash(normalizePassword(password), HASHING));
 }
 
 /**
- * Returns whether a password matches a hash. Without a hash, or with `NO_PASSWORD`, does the same work and
- * returns `false`, so that the response time does not reveal whether a username exists.
+ * Returns whether a password matches a hash: `as typed` if it is the hash of a password that was not
+ * normalized, as older ones are. Without a hash, or with `NO_PASSWORD`, does the same work and returns
+ * `false`, so that the response time does not reveal whether a username exists.
  * @throws HttpError 503 with Retry-After when the queue is full.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<'normalized' | 'as typed' | false> {
   if (hashQueue.isFull()) {
     throw new HttpError(503, errorMessages.signInBusy, { 'retry-after': RETRY_SECONDS });
   }
   decoy ??= hashPassword(crypto.randomUUID());
   const known = passwordHash === NO_PASSWORD ? undefined : passwordHash;
   const compared = known ?? (await decoy);
-  const matches = await hashQueue.run(() => verify(compared, password));
-  return matches && known !== undefined;
+  const normalized = normalizePassword(password);
+  for (const text of new Set([normalized, password])) {
+    const matches = await hashQueue.run(() => verify(compared, text));
+    if (matches && known !== undefined) return text === normalized ? 'normalized' : 'as typed';
+  }
+  return false;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface SignIn {
 }
 
 /**
- * Signs a user in and upgrades a weak password hash.
+ * Signs a user in, and replaces a weak password hash or one of a password that was not normalized.
  * @param startSession is `refused` if the user is no longer active or has another password hash.
  * @returns `started` if the credentials are valid, with those of a second factor, and the user is active.
  */
@@ -24,15 +24,15 @@ export async function signIn(
 ): Promise<SessionStart['outcome']> {
   const verified = await verifyLogin(sessions, login);
   if (verified === undefined) return 'refused';
-  const outcome = await startSession(verified);
+  const outcome = await startSession(verified.login);
   if (outcome === 'refused') {
     // Another sign-in may have upgraded the hash in the meantime, so the password is verified again.
     const retried = await verifyLogin(sessions, login);
-    return retried === undefined ? 'refused' : startSession(retried);
+    return retried === undefined ? 'refused' : startSession(retried.login);
   }
   if (outcome !== 'started') return outcome;
-  const { userId, passwordHash } = verified;
-  if (isWeakHash(passwordHash)) {
+  const { userId, passwordHash } = verified.login;
+  if (verified.match === 'as typed' || isWeakHash(passwordHash)) {
     const upgraded = await hashPassword(login.password);
     await sessions.replacePasswordHash(userId, passwordHash, upgraded);
   }
@@ -42,10 +42,10 @@ export async function signIn(
 async function verifyLogin(
   sessions: SessionRepository,
   { usernameKey, password, attemptId, code }: SignIn,
-): Promise<VerifiedLogin | undefined> {
+) {
   const found = await sessions.findCredentials(usernameKey);
-  const matches = await verifyPassword(found?.passwordHash, password);
-  if (!matches || found?.deactivatedAt !== null) return undefined;
+  const match = await verifyPassword(found?.passwordHash, password);
+  if (match === false || found?.deactivatedAt !== null) return undefined;
   const { userId, passwordHash } = found;
-  return { userId, passwordHash, attemptId, code };
+  return { match, login: { userId, passwordHash, attemptId, code } };
 }
