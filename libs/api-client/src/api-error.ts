@@ -1,4 +1,4 @@
-import { REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
+import { CONFIRMATION_HEADER, REQUIRED_STEP_MESSAGES } from '@atrium/contracts';
 
 /**
  * A response with a status outside 2xx.
@@ -38,12 +38,25 @@ export class InvalidResponseError extends Error {
   }
 }
 
+/** A change that was not sent because the user did not confirm it with the password. */
+export class ConfirmationCanceledError extends Error {
+  override readonly name = 'ConfirmationCanceledError';
+}
+
 /**
  * Returns the text for a failed change: the server's own text, whatever the status. Returns null for a
- * 401, which shows the sign-in page instead of an error.
+ * 401, which shows the sign-in page instead of an error, and for a change that the user has canceled.
  */
 export function explainError(error: unknown): string | null {
-  return isUnauthorized(error) ? null : textOfFailure(error);
+  const isSilent = isUnauthorized(error) || error instanceof ConfirmationCanceledError;
+  return isSilent ? null : textOfFailure(error);
+}
+
+/** Whether a request was refused because it needs the password of the last five minutes. */
+export function isConfirmationRequired(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status === 403 && error.headers.has(CONFIRMATION_HEADER)
+  );
 }
 
 /** Whether a request failed because nobody is signed in; the page shows the sign-in form then. */

@@ -6,6 +6,7 @@ export {
   isRequiredStepError,
   isUnauthorized,
 } from './api-error';
+export { provideConfirmation } from './confirmation';
 export { refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';

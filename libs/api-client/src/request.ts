@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@atrium/contracts';
-import { ApiError, InvalidResponseError } from './api-error';
+import { ApiError, InvalidResponseError, isConfirmationRequired } from './api-error';
+import { confirmWithPassword } from './confirmation';
 import { watchBody } from './progress';
 import { reasonPhrase } from './reason-phrases';
 import { withTimeout } from './timeout';
@@ -21,14 +22,28 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
   };
 
 /**
- * Sends a request to an endpoint of the HTTP contract, with credentials.
+ * Sends a request to an endpoint of the HTTP contract, with credentials. If it needs the password, asks
+ * for it and sends the request again.
  *
  * @returns the response, parsed by the endpoint's response schema
  * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
  *   contract; `Error` with a sentence after 30 s (reads) or 60 s (writes) in which nothing arrived;
- *   `TypeError` when the server can't be reached
+ *   `TypeError` when the server can't be reached; ConfirmationCanceledError when the user does not confirm it
  */
 export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+): Promise<EndpointResponse<E>> {
+  try {
+    return await requestOnce(endpoint, input);
+  } catch (error) {
+    if (!isConfirmationRequired(error)) throw error;
+    await confirmWithPassword(error);
+    return requestOnce(endpoint, input);
+  }
+}
+
+function requestOnce<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<EndpointResponse<E>> {

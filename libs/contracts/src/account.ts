@@ -59,6 +59,15 @@ export const secondFactorCode = z.object({
   ),
 });
 
+export const confirmSession = defineEndpoint({
+  summary: 'Confirms the password, for the changes of the next five minutes that need it.',
+  method: 'POST',
+  path: '/api/account/confirmation',
+  access: 'user',
+  body: passwordConfirmation,
+  response: z.object({}),
+});
+
 export const changePassword = defineEndpoint({
   summary: 'Changes the password of the signed-in user and ends the other sessions.',
   method: 'PUT',

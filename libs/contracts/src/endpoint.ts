@@ -52,6 +52,11 @@ export interface Endpoint {
   /** Whether a user can call it before taking a required step (`requiredStep`). */
   readonly duringRequiredStep?: true;
   /**
+   * Whether the user must have typed the password in the last five minutes, to sign in or to confirm it
+   * (`confirmSession`); otherwise 403 with `CONFIRMATION_HEADER`.
+   */
+  readonly confirmed?: true;
+  /**
    * Whether requests can carry an `Idempotency-Key` header. A request sent again by the same user with
    * the same key changes nothing and gets the first response.
    */

@@ -6,7 +6,7 @@ export type {
   EndpointResponse,
   Ownership,
 } from './endpoint';
-export { ADMIN_ROLE, getUser, logout } from './session';
+export { ADMIN_ROLE, CONFIRMATION_HEADER, getUser, logout } from './session';
 export {
   credentials,
   login,

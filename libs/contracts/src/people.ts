@@ -74,6 +74,7 @@ export const addPerson = defineEndpoint({
   method: 'POST',
   path: '/api/people',
   access: 'admin',
+  confirmed: true,
   body: newPerson,
   response: personWithLink,
   errors: [409],
@@ -84,6 +85,7 @@ export const changePersonRole = defineEndpoint({
   method: 'PUT',
   path: '/api/people/:id/role',
   access: 'admin',
+  confirmed: true,
   params: personParams,
   body: z.object({ role: roleInput }),
   response: person,
@@ -95,6 +97,7 @@ export const changePersonState = defineEndpoint({
   method: 'PUT',
   path: '/api/people/:id/state',
   access: 'admin',
+  confirmed: true,
   params: personParams,
   body: z.object({ isActive: z.boolean({ error: requiredOr('Required', 'Invalid input') }) }),
   response: person,
@@ -106,6 +109,7 @@ export const createPasswordLink = defineEndpoint({
   method: 'POST',
   path: '/api/people/:id/password-link',
   access: 'admin',
+  confirmed: true,
   params: personParams,
   body: z.object({ delivery: linkDelivery }),
   response: personWithLink,
@@ -117,6 +121,7 @@ export const endPersonSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/people/:id/sessions',
   access: 'admin',
+  confirmed: true,
   params: personParams,
   response: person,
 });
@@ -126,8 +131,10 @@ export const removePersonSecondFactor = defineEndpoint({
   method: 'DELETE',
   path: '/api/people/:id/second-factor',
   access: 'admin',
+  confirmed: true,
   params: personParams,
   response: person,
+  errors: [409],
 });
 
 export const getAccountSettings = defineEndpoint({
@@ -143,6 +150,7 @@ export const changeAccountSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/account-settings',
   access: 'admin',
+  confirmed: true,
   body: accountSettings,
   response: accountSettings,
 });

@@ -5,6 +5,12 @@ import { currentUser } from './user';
 /** The role with access to everything; any other role has no admin rights. */
 export const ADMIN_ROLE = 'admin';
 
+/**
+ * Response header of a 403 for a request that needs the password of the last five minutes (`confirmed`).
+ * Its value is `password`.
+ */
+export const CONFIRMATION_HEADER = 'confirmation';
+
 export const getUser = defineEndpoint({
   summary: 'Returns the signed-in user, or 401 when nobody is signed in.',
   method: 'GET',

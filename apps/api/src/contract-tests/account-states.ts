@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { type Endpoint } from '@atrium/contracts';
+import { endpoints } from '@atrium/contracts/server';
 import type { Database } from '../db/database';
 import { accountSettings } from '../db/schema/account-tables';
 import { sessions } from '../db/schema/session-tables';
@@ -20,7 +22,7 @@ const IS_ON: AccountState = { secondFactorSecret: TEST_SECRET, secondFactorSince
 // Endpoints that need, or leave, another account than the others.
 const states: Partial<Record<EndpointName, AccountState>> = {
   login: {},
-  changePassword: {},
+  ...{ confirmSession: {}, changePassword: {} },
   setUpSecondFactor: {},
   confirmSecondFactor: { secondFactorSecret: TEST_SECRET },
   turnOffSecondFactor: IS_ON,
@@ -39,6 +41,10 @@ export async function prepareAccount(
   userId: number,
 ): Promise<boolean> {
   const settings = await db.delete(accountSettings).returning();
+  const { confirmed }: Endpoint = endpoints[name];
+  if (confirmed) {
+    await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.userId, userId));
+  }
   if (name === 'endDevelopment') {
     await db
       .update(sessions)
@@ -47,7 +53,7 @@ export async function prepareAccount(
     return true;
   }
   const state = states[name];
-  if (state === undefined) return settings.length > 0;
+  if (state === undefined) return settings.length > 0 || confirmed === true;
   await db
     .update(users)
     .set({ ...INITIAL, ...state })

@@ -33,6 +33,7 @@ const PERSON = expect.stringMatching(/^person /) as string;
 
 /** Audit events of each endpoint. A missing endpoint is a type error. */
 const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Expected[]>> = {
+  confirmSession: () => [['session.confirmed', ...OWNER]],
   changePassword: () => [['user.password_changed', ...OWNER]],
   endSession: () => [['session.ended', ...OWNER]],
   endOtherSessions: () => [

@@ -31,7 +31,12 @@ const CONVERSATION: Expected = ['conversation', 'messages'];
 const expectedChanges: Readonly<
   Record<ChangeName, (names: RowIds<number>) => readonly Expected[]>
 > = {
-  ...{ changePassword: () => [], endSession: () => [], endOtherSessions: () => [] },
+  ...{
+    confirmSession: () => [],
+    changePassword: () => [],
+    endSession: () => [],
+    endOtherSessions: () => [],
+  },
   ...{ startDevelopment: () => [], endDevelopment: () => [] },
   ...{ setUpSecondFactor: () => [], replaceRecoveryCodes: () => [] },
   confirmSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],

@@ -60,6 +60,7 @@ export const validInputs: InputMakers = {
   getUser: () => ({}),
   login: () => ({ body: { username: 'staff', password: TEST_PASSWORD } }),
   logout: () => ({}),
+  confirmSession: () => ({ body: { password: TEST_PASSWORD } }),
   changePassword: () => ({
     body: { currentPassword: TEST_PASSWORD, newPassword: 'battery staple' },
   }),

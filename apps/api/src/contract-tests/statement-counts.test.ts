@@ -27,7 +27,7 @@ const MOST_IDS_IN_A_BODY = 100;
 const limits: Partial<Record<EndpointName, number>> = {
   login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
-  ...{ changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
+  ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
   ...{ confirmSecondFactor: 7, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },
   ...{ startDevelopment: 4, endDevelopment: 4 },
   ...{ createEvent: 8, updateEvent: 8, deleteEvent: 8 },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
   ADMIN_ROLE,
+  CONFIRMATION_HEADER,
   type Download,
   type Endpoint,
   REQUIRED_STEP_MESSAGES,
@@ -20,6 +21,9 @@ import { HttpError } from './errors';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
 import type { VersionedSession } from './version-memory';
+
+/** How long a typed password counts for endpoints that are `confirmed`. */
+const CONFIRMATION_MS = 5 * 60 * 1000;
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
@@ -109,7 +113,7 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
 
 /**
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
- * user must take a step before anything else (403), the write limit (429) and the body's size (413); then
+ * user must take a step before anything else or confirm the password (403), the write limit (429) and the body's size (413); then
  * it validates the request (404 for the path, 400 for the rest). The response is parsed, so that nothing
  * outside the contract leaves the server. The rows of a `SerializedList` were parsed when they were read; the
  * events of a stream and the text of a download are their handlers' responsibility. A conditional request for
@@ -225,6 +229,15 @@ async function requireAccess<E extends Endpoint>(
     throw new HttpError(403, errorMessages.forbidden);
   }
   if (!endpoint.duringRequiredStep) requireNoStep(session);
+  if (endpoint.confirmed) requireConfirmation(session);
+}
+
+// Somebody else may have the cookie, but hardly the password.
+function requireConfirmation({ confirmedAt }: FoundSession): void {
+  if (confirmedAt !== null && Date.now() - confirmedAt.getTime() <= CONFIRMATION_MS) return;
+  throw new HttpError(403, errorMessages.confirmationRequired, {
+    [CONFIRMATION_HEADER]: 'password',
+  });
 }
 
 /**

@@ -15,6 +15,8 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
   /** When it ends, however often it is used. */
   readonly expiresAt: Date;
+  /** When the user last typed the password in it. */
+  readonly confirmedAt: Date | null;
   /** The step that the user must take before anything else. */
   readonly requiredStep: RequiredStep | null;
 }

@@ -5,6 +5,7 @@ import { useUser } from '@atrium/auth';
 import { Avatar, IconButton, lazyComponent, Popover, useAddressState } from '@atrium/ui';
 import { ACCOUNT_PARAM } from './account-address';
 import type { AccountDialogsProps } from './account-dialogs';
+import { ConfirmationPrompt } from './confirmation-prompt';
 
 const AccountMenu = lazyComponent(
   () =>
@@ -66,6 +67,7 @@ export function AccountButton({ releases }: AccountButtonProps) {
           }}
         />
       )}
+      <ConfirmationPrompt />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { PasswordChange } from '@atrium/contracts/account';
 import {
   changePassword,
   confirmSecondFactor,
+  confirmSession,
   endOtherSessions,
   endSession,
   getSecondFactor,
@@ -35,6 +36,12 @@ export const accountQueries = {
 
 /** Mutation options of the signed-in user's account; no secret stays in a cache after its screen is left. */
 export const accountMutations = {
+  /** Confirms the password, for changes that need it. */
+  confirmSession: () =>
+    mutationOptions({
+      mutationFn: (password: string) => request(confirmSession, { body: { password } }),
+      gcTime: 0,
+    }),
   changePassword: () =>
     mutationOptions({
       mutationFn: (body: PasswordChange, { client }) =>

@@ -32,6 +32,7 @@ const WITHOUT_NAME: Readonly<Record<string, string>> = {
   'session.started': 'signed in',
   'session.ended': 'signed out',
   'session.refused': 'could not sign in',
+  'session.confirmed': 'confirmed with the password',
   'session.development_started': 'started to run an area from their own machine',
   'session.development_ended': 'stopped running an area from their own machine',
   'mail.retried': 'queued failed mail again',

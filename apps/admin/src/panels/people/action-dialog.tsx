@@ -46,11 +46,7 @@ export function ActionDialog({ person, action, roles, onDirtyChange, onClose }: 
       return (
         <Confirmation
           title={`Turn off the second factor of ${username}?`}
-          description={
-            isSelf
-              ? 'You are signed out in all browsers, and sign in with the password alone until you set up a new second factor.'
-              : `${username} is signed out, and signs in with the password alone until a new second factor is set up.`
-          }
+          description={`${username} is signed out, and signs in with the password alone until a new second factor is set up.`}
           confirmLabel="Turn off"
           mutation={peopleMutations.removeSecondFactor()}
           variables={id}

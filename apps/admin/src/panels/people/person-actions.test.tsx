@@ -38,6 +38,18 @@ it.each<[Partial<Person>, string[]]>([
   expect(items.map((item) => item.textContent)).toEqual(labels);
 });
 
+it('offers no links and no second factor for oneself, which the account menu has', async () => {
+  const { person } = await openPeople([buildSelf({ hasSecondFactor: true })]);
+  await person.click(screen.getByRole('button', { name: 'Actions for admin' }));
+
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Change role',
+    'End sessions',
+    'Deactivate',
+  ]);
+});
+
 describe('a confirmed action', () => {
   const cases = [
     {

@@ -16,21 +16,29 @@ export interface LabeledAction {
   readonly destructive?: boolean;
 }
 
-/** Returns the actions that make sense in a person's state. */
-export function listActions({ state, hasSecondFactor }: Person): readonly LabeledAction[] {
+/**
+ * Returns the actions that make sense in a person's state. Admins change their own password and second
+ * factor in the account menu.
+ */
+export function listActions(
+  { state, hasSecondFactor }: Person,
+  isSelf: boolean,
+): readonly LabeledAction[] {
   if (state === 'deactivated') {
     return [CHANGE_ROLE, { action: 'reactivate', label: 'Reactivate' }];
   }
   return [
     CHANGE_ROLE,
-    {
-      action: 'create-password-link',
-      label: state === 'invited' ? 'New password link' : 'Reset password',
-    },
+    ...(isSelf ? [] : [createPasswordLink(state)]),
     ...(state === 'active' ? [END_SESSIONS] : []),
-    ...(hasSecondFactor ? [TURN_OFF_SECOND_FACTOR] : []),
+    ...(hasSecondFactor && !isSelf ? [TURN_OFF_SECOND_FACTOR] : []),
     { action: 'deactivate', label: 'Deactivate', destructive: true },
   ];
+}
+
+function createPasswordLink(state: Person['state']): LabeledAction {
+  const label = state === 'invited' ? 'New password link' : 'Reset password';
+  return { action: 'create-password-link', label };
 }
 
 const CHANGE_ROLE: LabeledAction = { action: 'change-role', label: 'Change role' };

@@ -68,7 +68,7 @@ export const PersonRow = memo(function PersonRow({
         trigger={
           <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
         }
-        items={listActions(person).map(({ action, ...item }) => ({
+        items={listActions(person, isSelf).map(({ action, ...item }) => ({
           ...item,
           onSelect: () => {
             onChoose(id, action);

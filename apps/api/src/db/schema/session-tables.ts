@@ -17,6 +17,8 @@ export const sessions = pgTable(
     startedAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** When the user last typed the password in it; see `Endpoint.confirmed`. */
+    confirmedAt: instant(),
     userAgent: text(),
     address: text(),
     /** The area that runs from the machine of the user until `developmentEndsAt`, and its port there. */

@@ -43,6 +43,8 @@ export const users = pgTable('users', {
   /** Base32 secret of the second factor (TOTP), which is on from `secondFactorSince`. */
   secondFactorSecret: text(),
   secondFactorSince: instant(),
+  /** When the secret was created that a code must still confirm. */
+  secondFactorSetUpAt: instant(),
   /** Time step (30 s) of the last accepted code, so that no code is accepted twice. */
   secondFactorStep: integer(),
   createdAt: instant().notNull().defaultNow(),

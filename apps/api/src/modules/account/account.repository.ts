@@ -44,6 +44,11 @@ export function createAccountRepository(db: Database) {
       await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
     },
 
+    /** Records that the user has typed the password in a session. */
+    async confirm(id: number, confirmedAt: Date): Promise<void> {
+      await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, id));
+    },
+
     /**
      * Returns the sessions of a user that have not expired, last used first.
      * @param idleSince sessions last used at or before this time have expired.

@@ -34,6 +34,16 @@ export function accountRoutes(
   return {
     ...secondFactorRoutes(db, confirmPassword),
 
+    confirmSession: auditedAfter(
+      db,
+      (context) => confirmPassword(context, context.body.password),
+      async ({ user, session }, transaction, verifiedHash) => {
+        await lockAccount(transaction, session, verifiedHash);
+        await createAccountRepository(transaction).confirm(session.id, new Date());
+        return { response: {}, changes: [sessionChange('session.confirmed', user)] };
+      },
+    ),
+
     changePassword: auditedAfter(
       db,
       async (context) => {
@@ -70,22 +80,29 @@ export function accountRoutes(
       await lockAccount(transaction, session);
       const isEnded = await createAccountRepository(transaction).endSession(user.id, params.id);
       requireFound(isEnded || undefined);
-      return { response: {}, changes: [sessionEnded(user)] };
+      return { response: {}, changes: [sessionChange('session.ended', user)] };
     }),
 
     endOtherSessions: audited(db, async ({ user, session }, transaction) => {
       await lockAccount(transaction, session);
       const count = await createAccountRepository(transaction).endOtherSessions(session);
       const detail = count === 1 ? '1 session' : `${String(count)} sessions`;
-      return { response: {}, changes: count === 0 ? [] : [sessionEnded(user, detail)] };
+      return {
+        response: {},
+        changes: count === 0 ? [] : [sessionChange('session.ended', user, detail)],
+      };
     }),
   };
 }
 
-/** Returns the audited end of a user's own sessions, which is recorded with the user, like a sign-out. */
-function sessionEnded({ id, username }: User, detail?: string): AuditedChange {
+/** Returns an audited change of a user's own sessions, which is recorded with the user, like a sign-out. */
+function sessionChange(
+  action: 'session.ended' | 'session.confirmed',
+  { id, username }: User,
+  detail?: string,
+): AuditedChange {
   return {
-    action: 'session.ended',
+    action,
     entityType: 'user',
     entityId: id,
     entityName: username,

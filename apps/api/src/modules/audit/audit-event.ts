@@ -7,6 +7,7 @@ export const auditActions = [
   'session.started',
   'session.ended',
   'session.refused',
+  'session.confirmed',
   'session.development_started',
   'session.development_ended',
   'user.created',

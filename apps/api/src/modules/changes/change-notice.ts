@@ -35,6 +35,7 @@ const topicsOf: Readonly<Record<AuditAction, readonly NoticeTopic[]>> = {
   'session.started': ['sessions'],
   'session.ended': ['sessions'],
   'session.refused': [],
+  'session.confirmed': [],
   'session.development_started': [],
   'session.development_ended': [],
   'user.created': ['users'],

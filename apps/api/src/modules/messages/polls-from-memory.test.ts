@@ -220,7 +220,15 @@ it('does not remember what changes while it is read', async () => {
   };
   const user = { id: mariaId, username: maria, email: '', role: 'staff' };
   const expiresAt = new Date(now.getTime() + DAY_MS);
-  const found = { id: 1, user, lastSeenAt, expiresAt, requiredStep: null, version: 'old' };
+  const found = {
+    id: 1,
+    user,
+    lastSeenAt,
+    expiresAt,
+    requiredStep: null,
+    confirmedAt: null,
+    version: 'old',
+  };
 
   await versions.find({
     ...lookup,

@@ -69,16 +69,19 @@ function operationOf(
   schemas: JsonSchemas,
   templates: PathTemplates,
 ): Operation {
-  const { summary, path, access, ownership, body, conditional, background } = endpoint;
+  const { summary, path, access, ownership, confirmed, body, conditional, background } = endpoint;
   const owned = ownership
     ? ` Only ${ownership.owner} of \`${ownership.param}\` is allowed; everybody else, admins included, gets ${String(ownership.status)}.`
+    : '';
+  const confirmation = confirmed
+    ? ' It needs a password typed in the last five minutes: at the sign-in, or by `confirmSession`.'
     : '';
   const idle = background ? ' It does not reset the idle timeout of the session.' : '';
   const [, , resource = ''] = path.split('/');
   return {
     operationId: name,
     summary,
-    description: `${accessDescriptions[access]}${owned}${idle}`,
+    description: `${accessDescriptions[access]}${owned}${confirmation}${idle}`,
     tags: [tags[resource] ?? resource],
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(endpoint, schemas, templates),

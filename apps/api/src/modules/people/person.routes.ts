@@ -84,17 +84,21 @@ export function personRoutes(
       ),
     ),
 
-    createPasswordLink: audited(db, ({ params, body, ...context }, transaction) =>
-      createLink(params.id, body.delivery, context, transaction),
-    ),
+    createPasswordLink: audited(db, async ({ params, body, ...context }, transaction) => {
+      requireOther(params.id, context, errorMessages.ownPasswordLink);
+      return createLink(params.id, body.delivery, context, transaction);
+    }),
 
     endPersonSessions: audited(db, ({ params }, transaction) =>
       changePerson(transaction, params.id, (service) => service.signOut(params.id)),
     ),
 
-    removePersonSecondFactor: audited(db, ({ params }, transaction) =>
-      changePerson(transaction, params.id, (service) => service.removeSecondFactor(params.id)),
-    ),
+    removePersonSecondFactor: audited(db, async ({ params, ...context }, transaction) => {
+      requireOther(params.id, context, errorMessages.ownSecondFactor);
+      return changePerson(transaction, params.id, (service) =>
+        service.removeSecondFactor(params.id),
+      );
+    }),
 
     getAccountSettings: () => people.readSettings(),
 
@@ -103,6 +107,15 @@ export function personRoutes(
       changes: await createPeople(transaction).requireSecondFactor(body.adminsNeedSecondFactor),
     })),
   };
+}
+
+/**
+ * Requires that a change concerns somebody else. Their own password and second factor users change in
+ * their account only, which asks for the password each time.
+ * @throws HttpError 409 with the message.
+ */
+function requireOther(id: number, { user }: Pick<LinkRequest, 'user'>, message: string): void {
+  if (id === user.id) throw new HttpError(409, message);
 }
 
 async function changePerson(

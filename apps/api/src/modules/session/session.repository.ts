@@ -25,6 +25,7 @@ export const sessionColumns = {
   user: { id: users.id, username: users.username, email: users.email, role: users.role },
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
+  confirmedAt: sessions.confirmedAt,
   requiredStep: requiredStepOfUser,
 };
 
@@ -122,9 +123,8 @@ export function createSessionRepository(db: Database) {
         const concerns = await removeSessions(transaction, session);
         await rememberBrowser(transaction, session);
         const { tokenHash, userId, now, expiresAt, client } = session;
-        await transaction
-          .insert(sessions)
-          .values({ tokenHash, userId, startedAt: now, lastSeenAt: now, expiresAt, ...client });
+        const times = { startedAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
+        await transaction.insert(sessions).values({ tokenHash, userId, ...times, ...client });
         const changes: SessionChange[] = [{ action: 'session.started', concerns }];
         if (code === 'recovery code') changes.push({ action: 'user.recovery_code_used' });
         const notices = await recordSession(transaction, changes, user, session.origin);

@@ -1,0 +1,120 @@
+import { CONFIRMATION_HEADER, type Endpoint } from '@atrium/contracts';
+import { WRONG_CURRENT_PASSWORD } from '@atrium/contracts/account';
+import { endpoints, errorMessages, peopleEndpoints } from '@atrium/contracts/server';
+import { loginAttempts } from '../db/schema/session-tables';
+import { addUser, changeSessions, TEST_PASSWORD } from '../testing/factories';
+import { repeatFailure } from '../testing/repeat-failure';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createDigest } from './database-digest';
+import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type RowIds, seedRows } from './seed-rows';
+
+// Object.entries widens the keys to string.
+const confirmed = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, endpoint]) => endpoint.confirmed,
+);
+
+let server: TestApp;
+let userId: number;
+let names: RowIds;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  userId = await addUser(server.db, 'owner', { role: 'admin' });
+  names = await seedRows(server.db, {
+    owner: userId,
+    partnerId: await addUser(server.db, 'other'),
+  });
+  cookie = await server.signIn('owner');
+});
+
+afterAll(() => server.close());
+
+async function setConfirmed(secondsAgo: number): Promise<void> {
+  const confirmedAt = new Date(Date.now() - secondsAgo * 1000);
+  await changeSessions(server.db, userId, { confirmedAt });
+}
+
+function callWith(name: EndpointName, sent = cookie): Promise<Response> {
+  const { method, path }: Endpoint = endpoints[name];
+  const input: AnyInput = validInputs[name](names);
+  const { body } = input;
+  return server.call(method, requestTarget(path, input), { cookie: sent, ...(body && { body }) });
+}
+
+function confirm(password: string, sent = cookie): Promise<Response> {
+  return server.call('POST', '/api/account/confirmation', { cookie: sent, body: { password } });
+}
+
+it('is needed for every change of people and of the settings of their accounts', () => {
+  const changes = Object.entries<Endpoint>(peopleEndpoints).filter(
+    ([, { method }]) => method !== 'GET',
+  );
+
+  expect(confirmed.map(([name]) => name)).toEqual(changes.map(([name]) => name));
+});
+
+it.each(confirmed.map(([name]) => name))(
+  '%s needs the password of the last five minutes',
+  async (name) => {
+    await setConfirmed(5 * 60 + 1);
+    const readDigest = await createDigest(server.db);
+    const before = await readDigest();
+
+    const response = await callWith(name);
+
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      errorMessages.confirmationRequired,
+    ]);
+    expect(response.headers.get(CONFIRMATION_HEADER)).toBe('password');
+    expect(await readDigest()).toBe(before);
+  },
+);
+
+it('counts for five minutes, in that session only', async () => {
+  await setConfirmed(5 * 60 + 1);
+  const stolen = await server.signIn('owner');
+  await setConfirmed(5 * 60 + 1);
+
+  expect((await confirm(TEST_PASSWORD)).status).toBe(200);
+
+  expect((await callWith('endPersonSessions')).status).toBe(200);
+  expect((await callWith('endPersonSessions', stolen)).status).toBe(403);
+  await setConfirmed(5 * 60 - 5);
+  expect((await callWith('endPersonSessions', stolen)).status).toBe(200);
+});
+
+it('is asked for in sessions from before there were confirmations', async () => {
+  await changeSessions(server.db, userId, { confirmedAt: null });
+
+  expect((await callWith('endPersonSessions')).status).toBe(403);
+});
+
+it('counts wrong passwords as failed sign-ins, and confirms nothing', async () => {
+  await setConfirmed(5 * 60 + 1);
+
+  const response = await confirm('wrong horse');
+  expect([response.status, await response.text()]).toEqual([400, WRONG_CURRENT_PASSWORD]);
+  await repeatFailure(server.db, 'owner', 9);
+
+  expect((await confirm(TEST_PASSWORD)).status).toBe(429);
+  expect((await callWith('endPersonSessions')).status).toBe(403);
+  await server.db.delete(loginAttempts);
+});
+
+it.each([
+  ['createPasswordLink', errorMessages.ownPasswordLink],
+  ['removePersonSecondFactor', errorMessages.ownSecondFactor],
+] as const)('%s is for others only', async (name, sentence) => {
+  await setConfirmed(0);
+  names = { ...names, personId: userId };
+  const readDigest = await createDigest(server.db);
+  const before = await readDigest();
+
+  const response = await callWith(name);
+
+  expect([response.status, await response.text()]).toEqual([409, sentence]);
+  expect(await readDigest()).toBe(before);
+});
