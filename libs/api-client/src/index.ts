@@ -11,7 +11,7 @@ export { refreshUser, syncWithOtherTabs } from './session-sync';
 export { createQueryClient } from './query-client';
 export { invalidateAfter } from './invalidate-after';
 export { startStallTimer, watchBody } from './progress';
-export { request, requestIfChanged } from './request';
+export { request, requestIfChanged, requestNewToken } from './request';
 export type { RequestInput } from './request';
 export {
   endSession,

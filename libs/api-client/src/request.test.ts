@@ -7,7 +7,7 @@ import { listCompanies } from '@atrium/contracts/companies';
 import { listEvents } from '@atrium/contracts/events';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { listTasks } from '@atrium/contracts/tasks';
-import { createQueryClient, explainError, request, sessionQueries } from './index';
+import { createQueryClient, explainError, request, requestNewToken, sessionQueries } from './index';
 import { messageQueries } from './resources/messages';
 import { explainLoginError, signInMutations } from './sign-in';
 
@@ -49,6 +49,25 @@ it('sends parameters, query and body according to the contract', async () => {
     'GET /api/messages?recipientId=7 - ',
     'POST /api/login application/json {"username":"maria","password":"demo1234"}',
   ]);
+});
+
+it('sends nothing while the token of the session is replaced, and the rest after it', async () => {
+  const seen: string[] = [];
+  respond = ({ url = '' }, _, response) => {
+    seen.push(url);
+    if (url !== '/api/logout') {
+      response.end('[]');
+      return;
+    }
+    setImmediate(() => {
+      seen.push('new token');
+      response.end('{}');
+    });
+  };
+
+  await Promise.all([requestNewToken(logout, {}), request(listTasks, {})]);
+
+  expect(seen).toEqual(['/api/logout', 'new token', '/api/tasks']);
 });
 
 it('sends the idempotency key as a header, not in the payload', async () => {

@@ -43,6 +43,23 @@ export async function request<E extends Endpoint>(
   }
 }
 
+// The server rejects requests with the former token from the moment it replaces it.
+let tokenChange: Promise<unknown> | undefined;
+
+/** Sends a request that replaces the token of the session; other requests wait for its end. */
+export function requestNewToken<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+): Promise<EndpointResponse<E>> {
+  const response = request(endpoint, input);
+  tokenChange = response
+    .catch(() => undefined)
+    .finally(() => {
+      tokenChange = undefined;
+    });
+  return response;
+}
+
 function requestOnce<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -114,6 +131,7 @@ function send<E extends Endpoint, Result>(
   return withTimeout(
     endpoint,
     async (signal, onProgress) => {
+      if (tokenChange) await tokenChange;
       const response = await fetch(buildUrl(endpoint, input), {
         method: endpoint.method,
         credentials: 'include',

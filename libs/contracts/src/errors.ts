@@ -41,6 +41,7 @@ export const errorMessages = {
   signInBusy: 'Too many people are signing in at the moment, please try again in a few seconds',
   taskChanged: changedInTheMeantime('task'),
   tooManyAttempts: 'Too many failed sign-ins, please try again later',
+  tooManyCodes: 'Too many wrong codes, please try again later',
   tooManyInvalidLinks: 'Too many links that are not valid, please try again later',
   tooManyInvitations: 'Too many invitations in one hour, please try again later',
   tooManyMails: 'Too many emails in one hour, please try again later',

@@ -24,7 +24,7 @@ const states: Partial<Record<EndpointName, AccountState>> = {
   login: {},
   ...{ confirmSession: {}, changePassword: {} },
   setUpSecondFactor: {},
-  confirmSecondFactor: { secondFactorSecret: TEST_SECRET },
+  confirmSecondFactor: { secondFactorSecret: TEST_SECRET, secondFactorSetUpAt: new Date() },
   turnOffSecondFactor: IS_ON,
   replaceRecoveryCodes: IS_ON,
   // It may be required afterwards.

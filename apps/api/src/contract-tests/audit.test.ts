@@ -4,7 +4,7 @@ import { endpoints } from '@atrium/contracts/server';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest } from './database-digest';
 import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
@@ -252,10 +252,14 @@ function brokenBody(name: ChangeName, { body }: AnyInput): object {
   return {};
 }
 
-function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
+async function callWith(name: ChangeName, input: AnyInput, sent = cookie): Promise<Response> {
   const { method, path }: Endpoint = endpoints[name];
   const { body } = input;
-  return server.call(method, requestTarget(path, input), { cookie: sent, ...(body && { body }) });
+  const options = { cookie: sent, ...(body && { body }) };
+  const response = await server.call(method, requestTarget(path, input), options);
+  // A second factor renews the token of the session.
+  if (response.headers.has('set-cookie')) cookie = cookieOf(response);
+  return response;
 }
 
 async function lastEventId(): Promise<number> {

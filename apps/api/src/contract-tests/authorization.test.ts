@@ -7,7 +7,7 @@ import { endpoints, isSameOriginOnly } from '@atrium/contracts/server';
 import { sessions } from '../db/schema/session-tables';
 import { messages, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { readText } from './read-text';
@@ -90,6 +90,8 @@ it.each(cases)(
 
     const { body } = input;
     const response = await server.call(endpoint.method, target, { cookie, ...(body && { body }) });
+    // A second factor renews the token of the session.
+    if (name === 'confirmSecondFactor' && status === 200) cookies.set(caller, cookieOf(response));
     const contentType = response.headers.get('content-type') ?? '';
     const text = await readText(contentType, response.body);
 

@@ -25,6 +25,7 @@ export type SecurityEvent =
   | 'policy_violation'
   | 'release_signature_invalid'
   | 'second_factor_refused'
+  | 'second_factor_throttled'
   | 'sign_in_delayed'
   | 'sign_in_refused'
   | 'sign_in_throttled'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { explainError } from '@atrium/api-client';
+import { ApiError, explainError } from '@atrium/api-client';
 import { accountMutations } from '@atrium/api-client/account';
 import type { SecondFactorSetup as Setup } from '@atrium/contracts/account';
 import { secondFactorCode } from '@atrium/contracts/account';
@@ -21,7 +21,17 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     onSuccess: setSetup,
   });
   if (codes) return <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={onDone} />;
-  if (setup) return <ConfirmSetup setup={setup} onConfirmed={setCodes} />;
+  if (setup) {
+    return (
+      <ConfirmSetup
+        setup={setup}
+        onConfirmed={setCodes}
+        onRestart={() => {
+          setSetup(null);
+        }}
+      />
+    );
+  }
   return (
     <PasswordConfirmation
       label="Set up a second factor"
@@ -36,9 +46,11 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
 interface ConfirmSetupProps {
   setup: Setup;
   onConfirmed: (codes: readonly string[]) => void;
+  /** Called when the secret is not valid any longer. */
+  onRestart: () => void;
 }
 
-function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
+function ConfirmSetup({ setup, onConfirmed, onRestart }: ConfirmSetupProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const confirm = useMutation({
@@ -47,6 +59,7 @@ function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
       onConfirmed(recoveryCodes);
     },
   });
+  const isOver = confirm.error instanceof ApiError && confirm.error.status === 409;
   return (
     <Form
       label="Confirm the second factor"
@@ -69,7 +82,7 @@ function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
           <span>Or type this secret into the app:</span>
           <Secret>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Secret>
         </li>
-        <li>Enter the code that the app shows.</li>
+        <li>Enter the code that the app shows. Your other sessions end.</li>
       </Stack>
       <FormError text={confirm.error && explainError(confirm.error)} />
       <TextField
@@ -84,9 +97,15 @@ function ConfirmSetup({ setup, onConfirmed }: ConfirmSetupProps) {
           setError(undefined);
         }}
       />
-      <Button type="submit" variant="primary" busy={confirm.isPending}>
-        Turn on
-      </Button>
+      {isOver ? (
+        <Button variant="primary" onClick={onRestart}>
+          Start again
+        </Button>
+      ) : (
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      )}
     </Form>
   );
 }

@@ -72,6 +72,14 @@ it('sets up a second factor: password, code, recovery codes', async () => {
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   await expectAccessible();
 
+  // The secret ends after ten minutes.
+  failEndpoint(confirmSecondFactor, { status: 409, body: 'Set up the second factor again.' });
+  await person.type(screen.getByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Set up the second factor again.');
+  await person.click(screen.getByRole('button', { name: 'Start again' }));
+  await person.type(screen.getByLabelText('Your password'), 'demo1234{Enter}');
+  await screen.findByLabelText('Code');
+
   const confirmations = mockEndpoint(confirmSecondFactor, () => ({
     recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'],
   }));

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { invalidateAfter, request, requestNewToken } from '@atrium/api-client';
 import type { PasswordChange } from '@atrium/contracts/account';
 import {
   changePassword,
@@ -66,7 +66,7 @@ export const accountMutations = {
   /** Turns the second factor on. The caller invalidates its state once the recovery codes were shown. */
   confirmSecondFactor: () =>
     mutationOptions({
-      mutationFn: (code: string) => request(confirmSecondFactor, { body: { code } }),
+      mutationFn: (code: string) => requestNewToken(confirmSecondFactor, { body: { code } }),
       gcTime: 0,
     }),
   turnOffSecondFactor: () =>

@@ -52,6 +52,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'user.reactivated': 'reactivated',
   'user.second_factor_set_up': 'began to set up the second factor of',
   'user.second_factor_on': 'turned on the second factor of',
+  'user.second_factor_throttled': 'reached the limit of wrong codes of',
   'user.second_factor_off': 'turned off the second factor of',
   'user.recovery_codes_replaced': 'replaced the recovery codes of',
   'user.recovery_code_used': 'used a recovery code of',

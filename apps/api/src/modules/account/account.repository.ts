@@ -21,6 +21,7 @@ export function createAccountRepository(db: Database) {
           passwordHash: users.passwordHash,
           secret: users.secondFactorSecret,
           since: users.secondFactorSince,
+          setUpAt: users.secondFactorSetUpAt,
           isRequired: needsSecondFactor,
         })
         .from(users)
@@ -82,6 +83,13 @@ export function createAccountRepository(db: Database) {
     /** Ends all sessions of a user but one. Returns how many there were. */
     async endOtherSessions({ id, user }: FoundSession): Promise<number> {
       return (await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)))).length;
+    },
+
+    /** Replaces the token of a session, ends the user's other sessions and forgets the known browsers. */
+    async secureSession({ id, user }: FoundSession, tokenHash: string): Promise<void> {
+      await endSessions(db, and(eq(sessions.userId, user.id), ne(sessions.id, id)));
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, user.id));
+      await db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
     },
 
     /** Returns the state of a user's second factor. */

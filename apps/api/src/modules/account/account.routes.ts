@@ -13,6 +13,7 @@ import { SESSION_IDLE_MS } from '../session/session-plugin';
 import { requireStrongPassword } from '../users/require-strong-password';
 import { createAccountRepository } from './account.repository';
 import { browserName } from './browser-name';
+import { createCodeGuard } from './confirm-code';
 import { createPasswordConfirmation } from './confirm-password';
 import { lockAccount } from './lock-account';
 import { secondFactorRoutes } from './second-factor.routes';
@@ -32,7 +33,7 @@ export function accountRoutes(
   const confirmPassword = createPasswordConfirmation(db, loginRateLimit);
 
   return {
-    ...secondFactorRoutes(db, confirmPassword),
+    ...secondFactorRoutes(db, confirmPassword, createCodeGuard(db, loginRateLimit)),
 
     confirmSession: auditedAfter(
       db,

@@ -6,12 +6,13 @@ import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
+import { loginRequestOf } from '../session/login-request';
 import { verifyPassword } from '../session/password';
 import { createSessionRepository } from '../session/session.repository';
 import { foldIdentifier } from '../users/fold-identifier';
 
-/** The signed-in user and the request that carries the password. */
-interface Confirmation {
+/** The signed-in user and the request that carries the password or a code. */
+export interface Confirmation {
   readonly user: User;
   readonly request: FastifyRequest;
 }
@@ -33,15 +34,7 @@ export function createPasswordConfirmation(
 
   return ({ user, request }, password) => {
     const usernameKey = foldIdentifier(user.username);
-    const login = {
-      usernameKey,
-      address: request.ip,
-      browserTokenHash: request.server.browserTokenHash(request),
-      log: (...event: [Parameters<typeof logSecurityEvent>[1], Record<string, number>]) => {
-        logSecurityEvent(request, ...event);
-      },
-    };
-    return loginRateLimit.guard(login, async ({ attemptId }) => {
+    return loginRateLimit.guard(loginRequestOf(request, usernameKey), async ({ attemptId }) => {
       const found = await sessions.findCredentials(usernameKey);
       const match = await verifyPassword(found?.passwordHash, password);
       if (match === false || found === undefined) {

@@ -9,8 +9,12 @@ import { createRecoveryCodes } from '../second-factor/recovery-code';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
 import { createSecret, secretUri } from '../second-factor/totp';
 import { createAccountRepository } from './account.repository';
+import type { GuardCode } from './confirm-code';
 import type { ConfirmPassword } from './confirm-password';
 import { lockAccount } from './lock-account';
+
+// Who has left the page meanwhile has not seen whether the app has the secret.
+const PENDING_MS = 10 * 60 * 1000;
 
 type SecondFactorEndpoints = Pick<
   typeof accountEndpoints,
@@ -21,12 +25,45 @@ type SecondFactorEndpoints = Pick<
   | 'replaceRecoveryCodes'
 >;
 
+/** A secret that a code must still confirm. */
+interface PendingSecret {
+  readonly secret: string | null;
+  readonly setUpAt: Date | null;
+}
+
 /** Handlers for the second factor of the signed-in user. */
 export function secondFactorRoutes(
   db: Database,
   confirmPassword: ConfirmPassword,
+  guardCode: GuardCode,
 ): HandlersOf<SecondFactorEndpoints> {
   const accounts = createAccountRepository(db);
+
+  const turnOn = audited<SecondFactorEndpoints['confirmSecondFactor']>(
+    db,
+    async ({ user, session, body, request, reply }, transaction) => {
+      const account = await lockAccount(transaction, session);
+      if (account.since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
+      const now = new Date();
+      if (!isPending(account, now)) throw new HttpError(409, errorMessages.secondFactorNotSetUp);
+      const factors = createSecondFactorRepository(transaction);
+      if (!(await factors.takeAppCode(account, body.code, now))) {
+        throw new HttpError(400, errorMessages.codeWrong);
+      }
+      await factors.turnOn(user.id, now);
+      const recoveryCodes = createRecoveryCodes();
+      await factors.replaceRecoveryCodes(user.id, recoveryCodes);
+      const token = request.server.createSessionToken();
+      await createAccountRepository(transaction).secureSession(session, token.tokenHash);
+      return {
+        response: { recoveryCodes },
+        changes: [userChange('user.second_factor_on', user)],
+        afterCommit: () => {
+          token.send(request, reply, session.expiresAt);
+        },
+      };
+    },
+  );
 
   return {
     async getSecondFactor({ user }) {
@@ -41,7 +78,7 @@ export function secondFactorRoutes(
         const { since } = await lockAccount(transaction, session, verifiedHash);
         if (since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
         const secret = createSecret();
-        await createSecondFactorRepository(transaction).setUp(user.id, secret);
+        await createSecondFactorRepository(transaction).setUp(user.id, secret, new Date());
         return {
           response: { secret, uri: secretUri(secret, user.username) },
           changes: [userChange('user.second_factor_set_up', user)],
@@ -49,23 +86,11 @@ export function secondFactorRoutes(
       },
     ),
 
-    confirmSecondFactor: audited(db, async ({ user, session, body }, transaction) => {
-      const account = await lockAccount(transaction, session);
-      if (account.since !== null) throw new HttpError(409, errorMessages.secondFactorIsOn);
-      if (account.secret === null) throw new HttpError(409, errorMessages.secondFactorNotSetUp);
-      const factors = createSecondFactorRepository(transaction);
-      const now = new Date();
-      if (!(await factors.takeAppCode(account, body.code, now))) {
-        throw new HttpError(400, errorMessages.codeWrong);
-      }
-      await factors.turnOn(user.id, now);
-      const recoveryCodes = createRecoveryCodes();
-      await factors.replaceRecoveryCodes(user.id, recoveryCodes);
-      return {
-        response: { recoveryCodes },
-        changes: [userChange('user.second_factor_on', user)],
-      };
-    }),
+    // Outside of the transaction: a wrong code counts although nothing else is stored.
+    confirmSecondFactor: Object.assign(
+      (context: Parameters<typeof turnOn>[0]) => guardCode(context, () => turnOn(context)),
+      { isAudited: true as const },
+    ),
 
     turnOffSecondFactor: auditedAfter(
       db,
@@ -98,4 +123,9 @@ export function secondFactorRoutes(
       },
     ),
   };
+}
+
+/** Returns whether a secret waits for a code, which it does for 10 minutes. */
+function isPending({ secret, setUpAt }: PendingSecret, now: Date): boolean {
+  return secret !== null && setUpAt !== null && now.getTime() - setUpAt.getTime() <= PENDING_MS;
 }

@@ -7,11 +7,13 @@ import {
 } from '@atrium/contracts/account';
 import { errorMessages } from '@atrium/contracts/server';
 import { accountSettings, recoveryCodes } from '../../db/schema/account-tables';
+import { knownBrowsers, loginAttempts, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
+import { openSyncedStream } from '../../testing/change-stream';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
 import { stopClock } from '../../testing/stop-clock';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
 const PATH = '/api/account/second-factor';
@@ -20,6 +22,7 @@ const password = TEST_PASSWORD;
 let server: TestApp;
 let names = 0;
 let userId: number;
+let cookie: string;
 let client: TestClient;
 
 beforeAll(async () => {
@@ -31,7 +34,8 @@ beforeEach(async () => {
   stopClock();
   names += 1;
   userId = await addUser(server.db, `ödül${String(names)}`);
-  client = createTestClient(server, await server.signIn(`ödül${String(names)}`));
+  cookie = await server.signIn(`ödül${String(names)}`);
+  client = createTestClient(server, cookie);
 });
 
 afterEach(async () => {
@@ -41,10 +45,15 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
+/** Turns the second factor on, and goes on with the new session cookie. */
 async function turnOn(): Promise<readonly string[]> {
   const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
   const body = { code: appCode(0, secret) };
-  return (await client.read<RecoveryCodes>('PUT', PATH, body)).recoveryCodes;
+  const response = await server.call('PUT', PATH, { cookie, body });
+  expect(response.status).toBe(200);
+  cookie = cookieOf(response);
+  client = createTestClient(server, cookie);
+  return ((await response.json()) as RecoveryCodes).recoveryCodes;
 }
 
 function storedUser() {
@@ -92,7 +101,54 @@ it('takes a code with spaces', async () => {
 
   await client.read('PUT', PATH, { code });
 
-  expect(await client.read('GET', PATH)).toMatchObject({ isOn: true });
+  expect(await storedUser()).toMatchObject({ secondFactorSince: expect.any(Date) as Date });
+});
+
+it('renews the token, ends the other sessions and forgets the browsers when it is turned on', async () => {
+  const other = await server.signIn(`ödül${String(names)}`);
+  const stream = await openSyncedStream(server.url, other);
+  const former = cookie;
+
+  await turnOn();
+
+  await stream.ended();
+  for (const [sent, status] of [
+    [former, 401],
+    [other, 401],
+    [cookie, 200],
+  ] as const) {
+    expect((await server.call('GET', '/api/user', { cookie: sent })).status).toBe(status);
+  }
+  expect(await server.db.$count(sessions, eq(sessions.userId, userId))).toBe(1);
+  expect(await server.db.$count(knownBrowsers, eq(knownBrowsers.userId, userId))).toBe(0);
+});
+
+it('is set up within ten minutes, or again with another secret', async () => {
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  stopClock(10 * 60 * 1000 + 1);
+  const tooLate = await client.refusal('PUT', PATH, { code: appCode(0, secret) });
+  expect(tooLate).toEqual([409, errorMessages.secondFactorNotSetUp]);
+
+  const again = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  expect(again.secret).not.toBe(secret);
+  stopClock(10 * 60 * 1000 - 1000);
+  await client.read('PUT', PATH, { code: appCode(0, again.secret) });
+});
+
+it('limits and logs wrong codes at the set-up as at the sign-in', async () => {
+  const { secret } = await client.read<SecondFactorSetup>('POST', PATH, { password });
+  const logged = server.log.length;
+  const wrong = { code: appCode(5, secret) };
+  for (let attempt = 0; attempt < 10; attempt += 1) await client.refusal('PUT', PATH, wrong);
+
+  expect(await client.refusal('PUT', PATH, { code: appCode(0, secret) })).toEqual([
+    429,
+    errorMessages.tooManyAttempts,
+  ]);
+  expect(await storedUser()).toMatchObject({ secondFactorSince: null });
+  const counted = eq(loginAttempts.usernameKey, ` code ${String(userId)}`);
+  expect(await server.db.$count(loginAttempts, counted)).toBe(10);
+  expect(server.log.slice(logged).join('')).toContain('"securityEvent":"second_factor_refused"');
 });
 
 it.each([-2, 2])('takes no code that is %i steps away', async (steps) => {

@@ -16,6 +16,7 @@ export const auditActions = [
   'user.password_set',
   'user.second_factor_set_up',
   'user.second_factor_on',
+  'user.second_factor_throttled',
   'user.recovery_codes_replaced',
   'user.recovery_code_used',
   'user.role_changed',

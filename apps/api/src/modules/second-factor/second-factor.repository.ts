@@ -59,22 +59,32 @@ export function createSecondFactorRepository(db: Database) {
     },
 
     /** Stores a secret, which is not used before `turnOn`. */
-    async setUp(userId: number, secret: string): Promise<void> {
+    async setUp(userId: number, secret: string, setUpAt: Date): Promise<void> {
       await db
         .update(users)
-        .set({ secondFactorSecret: secret, secondFactorStep: null })
+        .set({
+          secondFactorSecret: secret,
+          secondFactorStep: null,
+          secondFactorSetUpAt: setUpAt,
+        })
         .where(eq(users.id, userId));
     },
 
     async turnOn(userId: number, since: Date): Promise<void> {
-      await db.update(users).set({ secondFactorSince: since }).where(eq(users.id, userId));
+      await db
+        .update(users)
+        .set({ secondFactorSince: since, secondFactorSetUpAt: null })
+        .where(eq(users.id, userId));
     },
 
     /** Turns the second factor off and forgets its secret and recovery codes. */
     async turnOff(userId: number): Promise<void> {
       await db
         .update(users)
-        .set({ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null })
+        .set({
+          ...{ secondFactorSecret: null, secondFactorSince: null, secondFactorStep: null },
+          secondFactorSetUpAt: null,
+        })
         .where(eq(users.id, userId));
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     },

@@ -24,6 +24,7 @@ export interface LoginHistory {
   /** `null` for an unknown username. */
   readonly userId: number | null;
   readonly username: string | null;
+  readonly hasSecondFactor: boolean;
   /** The browser, if the user has signed in with it before. */
   readonly knownBrowserId: number | null;
   /** Failures from unknown browsers, counted up to a limit. */
@@ -115,6 +116,7 @@ function historyStatement(
 ) {
   return sql`
     select account.id as "userId", account.username as "username",
+      account.second_factor_since is not null as "hasSecondFactor",
       (select id from ${knownBrowsers}
        where token_hash = ${browserTokenHash} and user_id = account.id and expires_at > ${now})
         as "knownBrowserId",

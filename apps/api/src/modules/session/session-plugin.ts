@@ -36,6 +36,11 @@ declare module 'fastify' {
       reply: FastifyReply,
       login: VerifiedLogin,
     ) => Promise<SessionStart['outcome']>;
+    /** Creates a token for a session that goes on, to be sent once its hash is stored. */
+    createSessionToken: () => {
+      readonly tokenHash: string;
+      readonly send: (request: FastifyRequest, reply: FastifyReply, expiresAt: Date) => void;
+    };
     /** Returns whether the request has exactly one session cookie, valid or not. */
     hasSessionCookie: (request: FastifyRequest) => boolean;
     /**
@@ -140,6 +145,17 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       return start.outcome;
     },
   );
+
+  app.decorate('createSessionToken', () => {
+    const token = createToken();
+    return {
+      tokenHash: hashToken(token),
+      send: (request: FastifyRequest, reply: FastifyReply, expiresAt: Date) => {
+        const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
+        sessionCookie.set(request, reply, token, seconds);
+      },
+    };
+  });
 
   app.decorate('browserTokenHash', (request: FastifyRequest) =>
     readTokenHash(request, browserCookie),

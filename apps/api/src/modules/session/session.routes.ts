@@ -9,9 +9,11 @@ import { logSecurityEvent } from '../../log/security-log';
 import { guardDemoPassword } from '../../seed/demo-guard';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
+import { createCodeRateLimit } from '../second-factor/code-rate-limit';
 import { foldIdentifier } from '../users/fold-identifier';
 import type { LoginHistory } from './login-attempt.repository';
-import type { LoginRateLimit, LoginRequest } from './login-rate-limit';
+import type { LoginRateLimit } from './login-rate-limit';
+import { loginRequestOf } from './login-request';
 import { createSessionRepository, type SessionStart } from './session.repository';
 import type { VerifiedLogin } from './session-plugin';
 import { signIn } from './sign-in';
@@ -28,6 +30,7 @@ export function sessionRoutes(
 ): HandlersOf<typeof sessionEndpoints> {
   const sessions = createSessionRepository(db);
   const audit = createAuditRepository(db);
+  const codes = createCodeRateLimit(db);
   return {
     getUser: ({ user, session: { requiredStep } }) =>
       Promise.resolve({ ...user, ...(requiredStep !== null && { requiredStep }) }),
@@ -39,17 +42,17 @@ export function sessionRoutes(
       }
       const usernameKey = foldIdentifier(username);
       const password = guardDemoPassword(request, usernameKey, given);
-      const startSession = (verified: VerifiedLogin) =>
-        request.server.startSession(request, reply, verified);
-      const login: LoginRequest = {
-        usernameKey,
-        address: request.ip,
-        browserTokenHash: request.server.browserTokenHash(request),
-        log: (event, details) => {
-          logSecurityEvent(request, event, details);
-        },
-      };
+      const login = loginRequestOf(request, usernameKey);
       await loginRateLimit.guard(login, async ({ attemptId, account }) => {
+        // The password is right.
+        const startSession = async (verified: VerifiedLogin) => {
+          const start = () => request.server.startSession(request, reply, verified);
+          if (!account.hasSecondFactor || !code) return start();
+          const counted = await codes.count(request, account);
+          const outcome = await start();
+          if (outcome !== 'code wrong') await codes.remove(counted);
+          return outcome;
+        };
         const credentials = { usernameKey, password, attemptId, code };
         const outcome = await signIn(sessions, credentials, startSession);
         if (outcome === 'started') return;

@@ -1,0 +1,43 @@
+import { errorMessages } from '@atrium/contracts/server';
+import type { Database } from '../../db/database';
+import { HttpError } from '../../http/errors';
+import { logSecurityEvent } from '../../log/security-log';
+import { createCodeRateLimit } from '../second-factor/code-rate-limit';
+import { createLoginAttemptRepository } from '../session/login-attempt.repository';
+import type { LoginRateLimit } from '../session/login-rate-limit';
+import { loginRequestOf } from '../session/login-request';
+import { foldIdentifier } from '../users/fold-identifier';
+import type { Confirmation } from './confirm-password';
+
+/**
+ * Runs a function that throws an `HttpError` with `codeWrong` for a wrong code of the signed-in user.
+ * Wrong ones count and are logged as at the sign-in.
+ * @throws HttpError 429 when there were too many.
+ */
+export type GuardCode = <T>(confirmation: Confirmation, check: () => Promise<T>) => Promise<T>;
+
+/** Creates the function. It shares the rate limits with the sign-in. */
+export function createCodeGuard(db: Database, loginRateLimit: LoginRateLimit): GuardCode {
+  const attempts = createLoginAttemptRepository(db);
+  const codes = createCodeRateLimit(db);
+
+  return ({ user, request }, check) => {
+    const login = loginRequestOf(request, foldIdentifier(user.username));
+    return loginRateLimit.guard(login, async ({ attemptId, account }) => {
+      const counted = await codes.count(request, account);
+      let isWrong = false;
+      try {
+        return await check();
+      } catch (error) {
+        isWrong = error instanceof HttpError && error.message === errorMessages.codeWrong;
+        if (isWrong) logSecurityEvent(request, 'second_factor_refused', { userId: user.id });
+        throw error;
+      } finally {
+        if (!isWrong) {
+          await codes.remove(counted);
+          await attempts.remove(attemptId);
+        }
+      }
+    });
+  };
+}
