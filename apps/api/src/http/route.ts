@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import {
-  ADMIN_ROLE,
-  CONFIRMATION_HEADER,
-  type Download,
-  type Endpoint,
-  REQUIRED_STEP_MESSAGES,
-  type User,
-} from '@atrium/contracts';
+import { ADMIN_ROLE, type Download, type Endpoint, type User } from '@atrium/contracts';
 import {
   bodyLimitOf,
   endpoints,
@@ -18,12 +11,10 @@ import {
 } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
+import { requireConfirmation, requireNoStep } from './require-session';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
 import type { VersionedSession } from './version-memory';
-
-/** How long a typed password counts for endpoints that are `confirmed`. */
-const CONFIRMATION_MS = 5 * 60 * 1000;
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;
@@ -230,22 +221,6 @@ async function requireAccess<E extends Endpoint>(
   }
   if (!endpoint.duringRequiredStep) requireNoStep(session);
   if (endpoint.confirmed) requireConfirmation(session);
-}
-
-// Somebody else may have the cookie, but hardly the password.
-function requireConfirmation({ confirmedAt }: FoundSession): void {
-  if (confirmedAt !== null && Date.now() - confirmedAt.getTime() <= CONFIRMATION_MS) return;
-  throw new HttpError(403, errorMessages.confirmationRequired, {
-    [CONFIRMATION_HEADER]: 'password',
-  });
-}
-
-/**
- * Requires that the user has taken every required step.
- * @throws HttpError 403 that names the step.
- */
-export function requireNoStep({ requiredStep }: Pick<FoundSession, 'requiredStep'>): void {
-  if (requiredStep !== null) throw new HttpError(403, REQUIRED_STEP_MESSAGES[requiredStep]);
 }
 
 async function findSession<E extends Endpoint>(

@@ -12,7 +12,7 @@ import {
 import { readPreviewRegistry } from '../modules/releases/preview';
 import type { ReleaseReader } from '../modules/releases/release-reader';
 import { HttpError, requestPath, sendError } from './errors';
-import { requireNoStep } from './route';
+import { requireNoStep } from './require-session';
 import { pageHeaders } from './security-headers';
 
 const NONCE_BYTES = 16;

@@ -1,7 +1,7 @@
 import { newPassword } from '@atrium/contracts';
 import { UserFacingError } from '../../config/user-facing-error';
-import type { ReadSecrets } from '../command-context';
 import { loadPasswordCheck } from '../../modules/users/require-strong-password';
+import type { ReadSecrets } from '../command-context';
 
 /**
  * Reads a new password and normalizes it: asks twice on a terminal, otherwise reads the first line of the input.

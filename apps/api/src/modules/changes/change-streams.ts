@@ -4,7 +4,7 @@ import { type User } from '@atrium/contracts';
 import { HEARTBEAT_MS } from '@atrium/contracts/changes';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
-import { requireNoStep } from '../../http/route';
+import { requireNoStep } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
 import { COMMENT, eventsFor, RESYNC } from './change-events';
 import type { ChangeFeed } from './change-feed';
