@@ -1,5 +1,5 @@
 import type { BundleSize } from './bundle-size';
-import { measureFirstPage, measureOwnCode, measurePanels } from './bundle-size';
+import { measureFirstPage, measureOwnCode, measurePanels, readShellChunk } from './bundle-size';
 
 /** Limit in bytes, gzipped. */
 const FIRST_PAGE_BYTES = 185_000;
@@ -48,4 +48,11 @@ it.each(Object.entries(PANEL_BYTES))('keeps the panels of %s below their limit',
   // The modules of three panels and the chunk that they share.
   expect(size.files.size).toBe(4);
   expect(size.total).toBeLessThanOrEqual(limit);
+});
+
+it('loads no rules of other forms for the sign-in page', () => {
+  const script = readShellChunk('sign-in');
+
+  expect(script).toContain('Username must be at least 3 characters');
+  expect(script).not.toMatch(/Invalid email address|Name must be at least|Dates must be between/);
 });

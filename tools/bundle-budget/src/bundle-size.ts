@@ -58,6 +58,16 @@ function panelFilesOf(area: string): string[] {
   return [...new Set([...Object.values(panels).flat(), ...lazy])];
 }
 
+/** Returns the text of a lazy-loaded script of the shell. */
+export function readShellChunk(name: string): string {
+  const files = readdirSync(path.join(assetsOf('shell'), 'shell'));
+  const file = files.find((found) => found.startsWith(`${name}.`) && found.endsWith('.js'));
+  return readFileSync(
+    path.join(assetsOf('shell'), 'shell', file ?? `missing script ${name}`),
+    'utf8',
+  );
+}
+
 function measureScripts(files: readonly string[]): BundleSize {
   const sizes = files
     .filter((file) => file.endsWith('.js'))
