@@ -16,6 +16,7 @@ import { addErrorHandler, sendError } from './http/errors';
 import { addForwardedHeadersWarning, createProxyTrust } from './http/forwarded-headers';
 import { addGracefulClose } from './http/graceful-close';
 import { addHostCheck, createHostRule, rejectHost, toOriginForm } from './http/host-check';
+import { addCookieSuffix } from './http/host-cookie';
 import { acceptJsonOnly } from './http/json-body';
 import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
@@ -156,6 +157,7 @@ export async function buildApp({
   acceptJsonOnly(app);
   addErrorHandler(app);
   addOriginCheck(app, config.publicUrl);
+  addCookieSuffix(app, config.publicUrl);
   addSessions(app, db);
   addWriteRateLimit(app, { burst: config.writeBurst, rate: config.writeRate });
   await app.register(compress, {

@@ -16,7 +16,9 @@ async function setUpBrowser(
   session: string,
   place: number,
 ): Promise<void> {
-  await context.addCookies([{ name: 'atrium_share', value: String(place), url: origin }]);
+  await context.addCookies([
+    { name: `atrium_share_${new URL(origin).port}`, value: String(place), url: origin },
+  ]);
   await openSession(context, origin, session);
 }
 

@@ -153,7 +153,8 @@ for (const [theme, system] of [
 
     await page.emulateMedia({ colorScheme: system });
     expect((await looksOf(spinnerOf(page))).page).not.toBe(wanted.page);
-    const cookie = { name: 'atrium_theme', value: theme, url: product.origin };
+    const name = `atrium_theme_${new URL(product.origin).port}`;
+    const cookie = { name, value: theme, url: product.origin };
     await page.context().addCookies([cookie]);
     await openFrame(page);
     await expect.poll(() => countFirstPaints(page)).toBe(1);

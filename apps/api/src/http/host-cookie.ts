@@ -1,19 +1,47 @@
 import { type SetCookie, stringifySetCookie } from 'cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** End of this instance's cookie names, `_3001`; see `addCookieSuffix`. */
+    cookieSuffix: string;
+  }
+}
 
 const HOST_PREFIX = '__Host-';
 const EXPIRED = { value: '', expires: new Date(0), maxAge: 0 } as const;
+
+/**
+ * Adds the port in the address of the browser to the names of cookies, unless it is the default one:
+ * instances on other ports of the same host share the browser's cookies. Scripts add `location.port`.
+ */
+export function addCookieSuffix(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.decorateRequest('cookieSuffix', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const port =
+      publicUrl === undefined
+        ? /:(\d{1,5})$/.exec(request.headers.host ?? '')?.[1]
+        : new URL(publicUrl).port;
+    request.cookieSuffix = port ? `_${port}` : '';
+    done();
+  });
+}
 
 /** A cookie that is bound to this host and not accessible to scripts. */
 export interface HostCookie {
   /**
    * Returns all values of the cookie in the request. More than one value means that another party has
-   * injected a cookie.
+   * injected a cookie. Without any, returns those under the name without a port, which earlier versions
+   * have set, and which other instances still use.
    */
   readValues: (request: FastifyRequest) => readonly string[];
   set: (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number) => void;
-  /** Clears the cookie under both names. */
+  /** Clears the cookie for both transports. */
   clear: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Returns the values under the name without a port; empty if that is the name of the cookie. */
+  readFormerValues: (request: FastifyRequest) => readonly string[];
+  /** Clears the cookie under the name without a port. */
+  clearFormer: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
@@ -21,32 +49,48 @@ export interface HostCookie {
  * host, over TLS and for all paths. Without TLS, browsers would not store such a cookie.
  */
 export function createHostCookie(name: string): HostCookie {
-  function nameFor(isSecure: boolean): string {
-    return isSecure ? `${HOST_PREFIX}${name}` : name;
+  function readFormerValues(request: FastifyRequest): string[] {
+    return request.cookieSuffix === '' ? [] : valuesOf(request, name);
   }
 
   return {
     readValues(request) {
-      const prefix = `${nameFor(request.isOverTls)}=`;
-      // Parsers of cookies keep only the first value.
-      const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-      return pairs
-        .filter((pair) => pair.startsWith(prefix))
-        .map((pair) => pair.slice(prefix.length));
+      const own = valuesOf(request, name + request.cookieSuffix);
+      return own.length > 0 ? own : readFormerValues(request);
     },
 
     set(request, reply, value, maxAgeSeconds) {
       const secure = request.isOverTls;
-      addCookie(reply, { name: nameFor(secure), value, secure, maxAge: maxAgeSeconds });
+      const ownName = nameFor(secure, name + request.cookieSuffix);
+      addCookie(reply, { name: ownName, value, secure, maxAge: maxAgeSeconds });
     },
 
     clear(request, reply) {
       const isSecure = request.isOverTls;
-      addCookie(reply, { ...EXPIRED, name: nameFor(isSecure), secure: isSecure });
+      const ownName = name + request.cookieSuffix;
+      addCookie(reply, { ...EXPIRED, name: nameFor(isSecure, ownName), secure: isSecure });
       // Without TLS, browsers ignore this one, because it is secure.
-      addCookie(reply, { ...EXPIRED, name: nameFor(!isSecure), secure: true });
+      addCookie(reply, { ...EXPIRED, name: nameFor(!isSecure, ownName), secure: true });
+    },
+
+    readFormerValues,
+
+    clearFormer(request, reply) {
+      const secure = request.isOverTls;
+      addCookie(reply, { ...EXPIRED, name: nameFor(secure, name), secure });
     },
   };
+}
+
+function nameFor(isSecure: boolean, name: string): string {
+  return isSecure ? `${HOST_PREFIX}${name}` : name;
+}
+
+function valuesOf({ headers, isOverTls }: FastifyRequest, name: string): string[] {
+  const prefix = `${nameFor(isOverTls, name)}=`;
+  // Parsers of cookies keep only the first value.
+  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
+  return pairs.filter((pair) => pair.startsWith(prefix)).map((pair) => pair.slice(prefix.length));
 }
 
 function addCookie(reply: FastifyReply, cookie: SetCookie): void {

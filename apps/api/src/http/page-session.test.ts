@@ -6,7 +6,8 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // On the default port, cookie names have no port.
+  server = await startTestApp({ publicUrl: 'http://localhost' });
   const page = '<html data-session="__SESSION__"><p>rest</p>';
   writeFileSync(path.join(server.releaseDir, 'index.html'), page);
 });

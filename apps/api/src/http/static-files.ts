@@ -171,8 +171,9 @@ async function sendPage(
 }
 
 // The page's script sets the cookie. The first paint is before any script, so the page has to say it.
-function themeOf({ headers }: FastifyRequest): string {
-  return /(?:^|;\s*)atrium_theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? 'system';
+function themeOf({ headers, cookieSuffix }: FastifyRequest): string {
+  const theme = new RegExp(`(?:^|;\\s*)atrium_theme${cookieSuffix}=(light|dark)(?:;|$)`);
+  return theme.exec(headers.cookie ?? '')?.[1] ?? 'system';
 }
 
 // Inserts the registry last, so that placeholders inside it are not replaced.

@@ -53,7 +53,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: `Over TLS its name is \`__Host-${SESSION_COOKIE}\`.`,
+          description: `Over TLS its name is \`__Host-${SESSION_COOKIE}\`. At an address with a port, it ends with \`_\` and the port.`,
         },
       },
     },

@@ -22,7 +22,8 @@ let address: string;
 let codes: string[];
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // On the default port, cookie names have no port.
+  server = await startTestApp({ publicUrl: 'http://localhost' });
 });
 
 beforeEach(async () => {

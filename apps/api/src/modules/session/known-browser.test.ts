@@ -13,7 +13,8 @@ let addresses = 0;
 let address: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // On the default port, cookie names have no port.
+  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
 });

@@ -8,7 +8,8 @@ const body = { username: 'maria', password: TEST_PASSWORD };
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // On the default port, cookie names have no port.
+  server = await startTestApp({ publicUrl: 'http://localhost' });
   await addUser(server.db, 'maria');
 });
 

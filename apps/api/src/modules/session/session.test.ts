@@ -12,7 +12,8 @@ let server: TestApp;
 let mariaId: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // On the default port, cookie names have no port.
+  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'Maria');
   await addUser(server.db, 'İREM');
   await addUser(server.db, 'gone', { deactivatedAt: new Date() });

@@ -1,4 +1,5 @@
-// Also part of the boot script, so it imports nothing.
+// Also part of the boot script, so it imports little.
+import { readCookie, writeCookie } from '@atrium/ui/cookies';
 
 /** The parts of an area in the registry that decide about its releases. */
 interface ReleasedArea {
@@ -9,7 +10,6 @@ interface ReleasedArea {
 
 // A cookie, because a sign-out clears the storage of the browser (Clear-Site-Data) but not this.
 const COOKIE = 'atrium_share';
-const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /**
  * Returns an area with the releases for this browser. A browser in the share of the candidate gets that one,
@@ -28,9 +28,8 @@ export function chooseReleases<Area extends ReleasedArea>(area: Area): Area {
  * session either.
  */
 function readPlace(id: string): number {
-  const [, stored] = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(document.cookie) ?? [];
+  const stored = /^\d+/.exec(readCookie(COOKIE) ?? '')?.[0];
   const number = stored ?? String(Math.floor(Math.random() * 100));
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COOKIE}=${number}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
+  writeCookie(COOKIE, number);
   return (Number(number) + parseInt(id.slice(0, 8), 16)) % 100;
 }
