@@ -146,7 +146,7 @@ for (const [theme, system] of [
     page,
     product,
   }) => {
-    await page.route('**/*.js', (route) => route.abort());
+    await holdFiles(page.context(), /\.js$/);
     await page.emulateMedia({ colorScheme: theme });
     await openFrame(page);
     const wanted = await looksOf(spinnerOf(page));

@@ -2,6 +2,7 @@ declare global {
   interface Window {
     /** Not available in all browsers, nor in TypeScript's DOM library. */
     readonly trustedTypes?: {
+      readonly defaultPolicy: unknown;
       createPolicy: (
         name: string,
         rules: { createScriptURL: (url: string) => string | null },
@@ -12,10 +13,13 @@ declare global {
 
 /**
  * Creates the page's only Trusted Types policy: allows scripts from the released files of this origin, and
- * nothing to become HTML or inline code. As the default policy it also applies to areas.
+ * nothing to become HTML or inline code. As the default policy it also applies to areas. A browser extension
+ * may have created one before; the page can only use that one.
  */
 export function createTrustedTypesPolicy(): void {
-  window.trustedTypes?.createPolicy('default', {
+  const { trustedTypes } = window;
+  if (trustedTypes?.defaultPolicy) return;
+  trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => {
       const { origin, pathname } = new URL(url, window.location.href);
       // `null` blocks the script and reports a violation.

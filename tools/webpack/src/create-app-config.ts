@@ -12,7 +12,7 @@ import { lazySharedChunks } from './lazy-packages';
 import { createMinimizer } from './minimizer';
 import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
-import { renderStartFrame } from './start-frame';
+import { compileStartScript, renderStartFrame } from './start-frame';
 import { StyleIntegrityPlugin } from './style-integrity-plugin';
 import { ThirdPartyNoticesPlugin } from './third-party-notices';
 
@@ -152,6 +152,7 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
         templateParameters: async (_compilation, _assets, { headTags }) => ({
           ...boot,
           startFrame: await renderStartFrame(),
+          startScript: await compileStartScript(),
           scripts: renderTags(headTags, 'script'),
           // In the body, where a pending style sheet does not block the content above it.
           styles: renderTags(headTags, 'link'),

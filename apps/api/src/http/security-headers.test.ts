@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -49,6 +50,15 @@ it('does not enforce Trusted Types for an older shell', async () => {
   const { directives } = await readPolicies();
 
   expect(directives.join()).not.toContain('trusted-types');
+});
+
+it('allows the page’s own inline script by its hash, and none by the nonce of the styles', async () => {
+  writeFileSync(pageFile(), '<script>start()</script><script src="/a.js"></script>');
+
+  const { directives } = await readPolicies();
+
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(directives).toContain(`script-src 'self' 'sha256-${hash}'`);
 });
 
 it('blocks scripts without an integrity hash on every page', async () => {

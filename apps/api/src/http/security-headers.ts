@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -36,6 +37,9 @@ const UNUSED_FEATURES = [
 // rollback, keep working without enforcement.
 const TRUSTED_TYPES_META = '<meta name="trusted-types" content="default"';
 
+// The script that watches the shell's start has no attributes, and nothing to replace.
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
+
 /** Inputs for the security headers of a page. */
 export interface PageHeaderOptions {
   /** Unique per response; the page contains the same one. */
@@ -49,7 +53,7 @@ export interface PageHeaderOptions {
 
 /**
  * Returns the security headers of a page. They allow only the server's own scripts with the hash of
- * their release, styles with the nonce, no HTML from text (Trusted Types) and no framing. Browsers
+ * their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and no framing. Browsers
  * report violations to `REPORTS_PATH`. A page with an area from the user's machine also allows that origin,
  * and neither hashes nor Trusted Types are enforced: a development server has none.
  */
@@ -69,7 +73,7 @@ function pagePolicy({ nonce, html, isOverTls, developedFrom }: PageHeaderOptions
   const socket = developed.replace('http:', 'ws:');
   return [
     "default-src 'self'",
-    `script-src 'self'${developed}`,
+    `script-src 'self'${hashesOf(html)}${developed}`,
     ...(html.includes(TRUSTED_TYPES_META) && developedFrom === undefined
       ? ["require-trusted-types-for 'script'", 'trusted-types default']
       : []),
@@ -86,6 +90,13 @@ function pagePolicy({ nonce, html, isOverTls, developedFrom }: PageHeaderOptions
     // Browsers that support it ignore `report-uri`, even if they ignore the endpoint too.
     ...(isOverTls ? [`report-to ${REPORTS_GROUP}`] : []),
   ].join('; ');
+}
+
+// By hash instead of nonce: styles have that one, so the page must not keep it secret from them.
+function hashesOf(html: string): string {
+  return [...html.matchAll(INLINE_SCRIPT)]
+    .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    .join('');
 }
 
 /**

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 // Runs in Node, where packages are not shared.
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
-import { baseStyle, themeStyle } from '@atrium/ui/static';
+import { baseStyle, Button, themeStyle, tokens } from '@atrium/ui/static';
 import { StartFrame } from './start-frame';
 
 /** Markup and style rules of the start frame. */
@@ -19,8 +19,12 @@ export function renderStartFrame(): RenderedStartFrame {
       sheet.collectStyles(
         <>
           <BaseStyle />
-          <SystemFont>
+          <SystemFont id="start-frame">
             <StartFrame />
+            <Failure role="alert" hidden>
+              <p />
+              <Button variant="primary">Reload</Button>
+            </Failure>
           </SystemFont>
         </>,
       ),
@@ -44,6 +48,26 @@ const DECLARATION = /(--[\w-]+): [^;]*;/g;
 // With the page's font, the browser would fetch it before the scripts, only for a visually hidden label.
 const SystemFont = styled.div`
   font-family: sans-serif;
+`;
+
+// The page's inline script (watch-start.ts) says here why nothing follows.
+const Failure = styled.div`
+  position: fixed;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${tokens.space[4]};
+  padding: ${tokens.space[4]};
+  text-align: center;
+
+  p {
+    max-width: 50ch;
+  }
+
+  &[hidden] {
+    display: none;
+  }
 `;
 
 const BaseStyle = createGlobalStyle`${baseStyle}`;

@@ -5,7 +5,12 @@ let startTime: CSSNumberish | null = null;
 
 /** Records the start time of the page's static spinner. Must run before React replaces that spinner. */
 export function recordSpinnerPhase(root: Element): void {
-  startTime = root.getAnimations({ subtree: true })[0]?.startTime ?? null;
+  startTime = animationsOf(root)[0]?.startTime ?? null;
+}
+
+// Older browsers have no getAnimations.
+function animationsOf(element: Partial<Element> | null): Animation[] {
+  return element?.getAnimations?.({ subtree: true }) ?? [];
 }
 
 /** Returns a ref to an element whose spinner continues the animation of the static one. */
@@ -14,7 +19,7 @@ export function useSpinnerPhase(): RefObject<HTMLDivElement | null> {
   // Synchronizes the animation with that of the removed element.
   useLayoutEffect(() => {
     if (startTime === null) return;
-    for (const animation of ref.current?.getAnimations({ subtree: true }) ?? []) {
+    for (const animation of animationsOf(ref.current)) {
       animation.startTime = startTime;
     }
   }, []);

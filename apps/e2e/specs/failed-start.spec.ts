@@ -1,0 +1,134 @@
+import type { Page, Route } from '@playwright/test';
+import { damage } from '../damage-files';
+import { expect, test } from '../fixtures';
+
+const MAIN = /\/shell\/main\.[^/]*\.js$/;
+
+const alertOf = (page: Page) => page.getByRole('alert');
+const loginOf = (page: Page) => page.getByRole('button', { name: 'Login' });
+
+/** Returns the report that the page sends about its start. */
+async function reportOf(page: Page): Promise<unknown> {
+  const request = await page.waitForRequest('**/api/page-reports');
+  return request.postDataJSON();
+}
+
+const reported = (stage: string, reason: string) => ({
+  reports: [{ kind: 'failed', app: 'shell', release: expect.any(String), stage, reason }],
+});
+
+const ANSWERS: readonly [string, string, (route: Route) => Promise<void>][] = [
+  ['is blocked', 'network', (route) => route.abort()],
+  ['is missing', 'network', (route) => route.fulfill({ status: 404, body: 'Not Found' })],
+  ['is HTML', 'integrity', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' })],
+];
+
+for (const [what, reason, answer] of ANSWERS) {
+  test(`the page says that the shell’s script ${what}, and Reload starts it`, async ({ page }) => {
+    await page.route(MAIN, answer);
+    const report = reportOf(page);
+    await page.goto('/login');
+
+    await expect(alertOf(page)).toContainText('A file of Atrium could not be loaded.');
+    await expect(page.getByRole('status')).toHaveCount(0);
+    expect(await report).toEqual(reported('load', reason));
+
+    await page.unroute(MAIN);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(loginOf(page)).toBeVisible();
+  });
+}
+
+test('the page says that the shell’s script does not arrive, until it does', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(MAIN, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.styleSheets.length > 1);
+  await page.clock.fastForward(19_000);
+  await expect(page.getByRole('status')).toHaveText('Loading');
+
+  // Other files may have arrived since.
+  await expect(async () => {
+    await page.clock.fastForward(20_000);
+    await expect(alertOf(page)).toContainText('still loading', { timeout: 200 });
+  }).toPass();
+
+  release();
+  await expect(loginOf(page)).toBeVisible();
+  await expect(alertOf(page)).toBeHidden();
+});
+
+test('damaged files of the shell in the browser’s cache are replaced', async ({
+  page,
+  product,
+}) => {
+  const putRight = await damage(product, 'shell', /^main\..*\.(js|css)(\.br|\.gz)?$/);
+  try {
+    await page.goto('/login');
+    await expect(alertOf(page)).toContainText('A file of Atrium could not be loaded.');
+  } finally {
+    await putRight();
+  }
+
+  await page.goto('/login');
+
+  await expect(loginOf(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+});
+
+const FAULTS = {
+  'no BroadcastChannel can be opened': () => {
+    window.BroadcastChannel = new Proxy(BroadcastChannel, {
+      construct: () => {
+        throw new Error('blocked');
+      },
+    });
+  },
+  'cookies are blocked': () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(document, 'cookie', { get: blocked, set: blocked });
+  },
+  'an extension has a default Trusted Types policy': () => {
+    // TypeScript's DOM library has no Trusted Types.
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+    };
+    trustedTypes.createPolicy('default', { createScriptURL: (url: string) => url });
+  },
+  'animations cannot be read': () => {
+    Reflect.deleteProperty(Element.prototype, 'getAnimations');
+  },
+};
+
+for (const [what, plant] of Object.entries(FAULTS)) {
+  test(`the shell starts although ${what}`, async ({ page }) => {
+    await page.addInitScript(plant);
+    await page.goto('/login');
+
+    await expect(loginOf(page)).toBeVisible();
+  });
+}
+
+test('the page says that an error has ended the start', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.WeakMap = new Proxy(WeakMap, {
+      construct: () => {
+        throw new Error('broken by an extension');
+      },
+    });
+  });
+  // Without a route, Playwright does not see the content of beacons.
+  await page.route('**/api/page-reports', (route) => route.continue());
+  const report = reportOf(page);
+  await page.goto('/login');
+
+  await expect(alertOf(page)).toContainText('could not start because of an error');
+  expect(await report).toEqual(reported('start', 'runtime'));
+});
