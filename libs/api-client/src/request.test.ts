@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MutationObserver } from '@tanstack/react-query';
 import { getUser, login, logout } from '@atrium/contracts';
-import { listCompanies } from '@atrium/contracts/companies';
+import { getCompany, listCompanies } from '@atrium/contracts/companies';
 import { listEvents } from '@atrium/contracts/events';
 import { countUnreadByUser, listMessages, sendMessage } from '@atrium/contracts/messages';
 import { listTasks } from '@atrium/contracts/tasks';
@@ -35,7 +35,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-it('sends parameters, query and body according to the contract', async () => {
+it('sends encoded parameters, query and body according to the contract', async () => {
   const seen: string[] = [];
   respond = ({ method, url, headers }, body, response) => {
     seen.push([method, url, headers['content-type'] ?? '-', body].join(' '));
@@ -44,10 +44,13 @@ it('sends parameters, query and body according to the contract', async () => {
 
   await request(listMessages, { query: { recipientId: 7 } });
   await request(login, { body: { username: 'maria', password: 'demo1234' } });
+  const company = request(getCompany, { params: { uuid: '../a?b#c' } });
+  await expect(company).rejects.toThrow();
 
   expect(seen).toEqual([
     'GET /api/messages?recipientId=7 - ',
     'POST /api/login application/json {"username":"maria","password":"demo1234"}',
+    'GET /api/companies/..%2Fa%3Fb%23c - ',
   ]);
 });
 
