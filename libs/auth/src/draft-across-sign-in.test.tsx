@@ -148,7 +148,7 @@ describe('a screen that has failed', () => {
     }
 
     override render(): ReactNode {
-      return this.state.hasFailed ? 'Failed' : this.props.children;
+      return this.state.hasFailed ? <p>Failed</p> : this.props.children;
     }
   }
 

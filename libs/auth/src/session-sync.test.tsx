@@ -5,6 +5,7 @@ import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
+import type { Session } from './index';
 import { useDraftAcrossSignIn, useSession, useSessionSync, useSignOut } from './index';
 import { useSignIn } from './sign-in';
 
@@ -23,6 +24,13 @@ function Form() {
   );
 }
 
+function describeSession(session: Session): string {
+  if (session.status === 'signed-in') return session.user.username;
+  return session.status === 'signed-out' && session.hasEnded
+    ? 'signed-out expired'
+    : session.status;
+}
+
 function Page() {
   const session = useSession();
   const queryClient = useQueryClient();
@@ -31,10 +39,7 @@ function Page() {
   useSessionSync();
   return (
     <>
-      <output>
-        {session.status === 'signed-in' ? session.user.username : session.status}
-        {session.status === 'signed-out' && session.hasEnded && ' expired'}
-      </output>
+      <output>{describeSession(session)}</output>
       {session.status === 'signed-in' && <Form />}
       <button
         onClick={() => {

@@ -12,7 +12,7 @@ export function findComponentsWithoutStories(shown: readonly unknown[]): string[
 
 function isComponent(name: string, value: unknown): boolean {
   if (!/^[A-Z][a-z]/.test(name)) return false;
-  if (typeof value === 'function') return true;
+  if (typeof value === 'function') return !(value.prototype instanceof Error);
   return typeof value === 'object' && value !== null && typeOf(value) !== CONTEXT;
 }
 

@@ -26,8 +26,14 @@ describe('the endpoints of an app', () => {
   it('include those of the session, the account, one-time links and development', () => {
     expect(Object.keys(usedEndpoints('shell').calls)).toEqual([
       ...['getUser', 'login', 'logout'],
-      ...['changePassword', 'confirmSecondFactor', 'endOtherSessions', 'endSession'],
-      ...['getSecondFactor', 'listSessions', 'replaceRecoveryCodes', 'setUpSecondFactor'],
+      ...['changePassword', 'confirmSecondFactor', 'confirmSession', 'endOtherSessions'],
+      ...[
+        'endSession',
+        'getSecondFactor',
+        'listSessions',
+        'replaceRecoveryCodes',
+        'setUpSecondFactor',
+      ],
       ...['turnOffSecondFactor', 'checkPasswordLink', 'createFirstAdmin', 'setLinkedPassword'],
       ...['endDevelopment', 'startDevelopment'],
     ]);
