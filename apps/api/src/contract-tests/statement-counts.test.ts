@@ -54,7 +54,8 @@ beforeAll(async () => {
   const logged = logStatements(await createTestDatabase());
   const { db } = logged.database;
   statements = logged.statements;
-  server = await startTestApp({}, logged.database);
+  // At the default port, cookies have no other name of an earlier version.
+  server = await startTestApp({ publicUrl: 'http://localhost' }, logged.database);
   const owner = await addUser(db, 'staff', { role: 'admin' });
   const partnerId = await addUser(db, 'partner');
   const rows = await seedRows(db, { owner, partnerId });

@@ -1,12 +1,13 @@
 import { HttpError } from '../../http/errors';
+import type * as passwordCheck from './guessable-password';
 
-let loading: Promise<typeof import('./guessable-password')> | undefined;
+let loading: Promise<typeof passwordCheck> | undefined;
 
 /**
  * Loads the check of passwords, whose list of common ones is large. The server does so once it listens, since a
  * build may replace its files later.
  */
-export function loadPasswordCheck(): Promise<typeof import('./guessable-password')> {
+export function loadPasswordCheck(): Promise<typeof passwordCheck> {
   return (loading ??= import('./guessable-password'));
 }
 
