@@ -25,7 +25,8 @@ const MOST_IDS_IN_A_BODY = 100;
 // statement for its audit events; a cascading deletion needs another one for its lock, and a change of an
 // event one to enqueue its mails.
 const limits: Partial<Record<EndpointName, number>> = {
-  login: 15,
+  // One is for a session cookie of an earlier version, which these requests have.
+  ...{ login: 16, logout: 4 },
   // Verifying a password takes its counted attempt, as a sign-in does.
   ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
   ...{ confirmSecondFactor: 21, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },
@@ -54,8 +55,7 @@ beforeAll(async () => {
   const logged = logStatements(await createTestDatabase());
   const { db } = logged.database;
   statements = logged.statements;
-  // At the default port, cookies have no other name of an earlier version.
-  server = await startTestApp({ publicUrl: 'http://localhost' }, logged.database);
+  server = await startTestApp({}, logged.database);
   const owner = await addUser(db, 'staff', { role: 'admin' });
   const partnerId = await addUser(db, 'partner');
   const rows = await seedRows(db, { owner, partnerId });
