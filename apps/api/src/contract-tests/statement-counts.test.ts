@@ -25,8 +25,7 @@ const MOST_IDS_IN_A_BODY = 100;
 // statement for its audit events; a cascading deletion needs another one for its lock, and a change of an
 // event one to enqueue its mails.
 const limits: Partial<Record<EndpointName, number>> = {
-  // One is for a session cookie of an earlier version, which these requests have.
-  ...{ login: 16, logout: 4 },
+  login: 15,
   // Verifying a password takes its counted attempt, as a sign-in does.
   ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
   ...{ confirmSecondFactor: 21, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },

@@ -40,8 +40,6 @@ export interface HostCookie {
   clear: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Returns the values under the name without a port; empty if that is the name of the cookie. */
   readFormerValues: (request: FastifyRequest) => readonly string[];
-  /** Clears the cookie under the name without a port. */
-  clearFormer: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
@@ -74,11 +72,6 @@ export function createHostCookie(name: string): HostCookie {
     },
 
     readFormerValues,
-
-    clearFormer(request, reply) {
-      const secure = request.isOverTls;
-      addCookie(reply, { ...EXPIRED, name: nameFor(secure, name), secure });
-    },
   };
 }
 

@@ -64,7 +64,6 @@ it('a session of an earlier version stays valid, and other instances leave it al
 
   const [cookie] = [...jar].map((pair) => pair.join('='));
   await signOut(first);
-  expect([...jar.keys()]).not.toContain('atrium_session');
   expect((await first.call('GET', '/api/user', { cookie: cookie ?? '' })).status).toBe(401);
 });
 
@@ -74,7 +73,6 @@ it('a sign-in replaces the session of an earlier version', async () => {
 
   await signIn(first);
 
-  expect([...jar.keys()]).not.toContain('atrium_session');
   expect(await statuses()).toEqual([200, 401]);
   expect((await first.call('GET', '/api/user', { cookie: former })).status).toBe(401);
 });

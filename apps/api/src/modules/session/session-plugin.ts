@@ -117,19 +117,9 @@ export function addSessions(app: FastifyInstance, db: Database): void {
     },
   );
 
-  // Another instance may have set the cookie of that name.
-  async function hasFormerSession(request: FastifyRequest): Promise<boolean> {
-    const [token, ...others] = sessionCookie.readFormerValues(request);
-    if (token === undefined || others.length > 0) return false;
-    const now = new Date();
-    const key = { tokenHash: hashToken(token), now, idleSince: before(now, SESSION_IDLE_MS) };
-    return (await sessions.find(key)) !== undefined;
-  }
-
   app.decorate(
     'startSession',
     async (request: FastifyRequest, reply: FastifyReply, login: VerifiedLogin) => {
-      const replacesFormer = await hasFormerSession(request);
       const now = new Date();
       const token = createToken();
       const browserToken = createToken();
@@ -152,7 +142,6 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       app.changes.publish(start.notices);
       sessionCookie.set(request, reply, token, ABSOLUTE_MS / 1000);
       browserCookie.set(request, reply, browserToken, BROWSER_MS / 1000);
-      if (replacesFormer) sessionCookie.clearFormer(request, reply);
       return start.outcome;
     },
   );
@@ -173,7 +162,6 @@ export function addSessions(app: FastifyInstance, db: Database): void {
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    const endsFormer = await hasFormerSession(request);
     const { readValues, readFormerValues } = sessionCookie;
     const tokens = [...readValues(request), ...readFormerValues(request)];
     const tokenHashes = [...new Set(tokens)].map(hashToken);
@@ -181,7 +169,7 @@ export function addSessions(app: FastifyInstance, db: Database): void {
       app.changes.publish(await sessions.end(tokenHashes, originOf(request)));
     }
     sessionCookie.clear(request, reply);
-    if (endsFormer) sessionCookie.clearFormer(request, reply);
+    // A former cookie stays, as it may be another instance's; its session of this one has ended.
   });
 }
 
