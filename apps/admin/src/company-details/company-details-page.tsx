@@ -27,13 +27,10 @@ import { CompanyInformation } from './company-information';
 import { CompanyLicenses } from './company-licenses';
 import { HistoryButton } from './history-button';
 
-const EditDetailsDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
-      (module) => module.EditDetailsDialog,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const EditDetailsDialog = lazyComponent(() =>
+  import(/* webpackChunkName: "forms" */ './edit-details-dialog').then(
+    (module) => module.EditDetailsDialog,
+  ),
 );
 
 export function CompanyDetailsPage() {

@@ -26,13 +26,10 @@ import { CalendarToolbar } from './calendar-toolbar';
 import { EventCalendar } from './event-calendar';
 import type { FocusTarget } from './focus-event';
 
-const AddEvent = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
-      (module) => module.AddEvent,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const AddEvent = lazyComponent(() =>
+  import(/* webpackChunkName: "dialogs" */ '../event-editor/add-event').then(
+    (module) => module.AddEvent,
+  ),
 );
 
 /** Shows all events by month, week, day or as an agenda, and the dialogs of events. */

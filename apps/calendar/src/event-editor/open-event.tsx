@@ -4,10 +4,8 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { Button, Dialog, lazyComponent } from '@atrium/ui';
 import { isDirty } from '../unsaved-work';
 
-const EditEvent = lazyComponent(
-  () => import(/* webpackChunkName: "dialogs" */ './edit-event').then((module) => module.EditEvent),
-  undefined,
-  ({ onClose }) => onClose(),
+const EditEvent = lazyComponent(() =>
+  import(/* webpackChunkName: "dialogs" */ './edit-event').then((module) => module.EditEvent),
 );
 
 interface OpenEventProps {

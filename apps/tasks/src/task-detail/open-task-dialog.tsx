@@ -4,11 +4,8 @@ import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
 
-const TaskDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
-  undefined,
-  ({ onClose }) => onClose(),
+const TaskDialog = lazyComponent(() =>
+  import(/* webpackChunkName: "dialogs" */ './task-dialog').then((module) => module.TaskDialog),
 );
 
 interface OpenTaskDialogProps {

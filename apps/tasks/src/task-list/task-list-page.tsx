@@ -24,13 +24,10 @@ import { TaskList } from './task-list';
 import { useTaskListAddress } from './task-list-address';
 import { LoadingTaskTable } from './task-table';
 
-const TaskEditor = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
-      (module) => module.TaskEditor,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const TaskEditor = lazyComponent(() =>
+  import(/* webpackChunkName: "dialogs" */ '../task-editor/task-editor').then(
+    (module) => module.TaskEditor,
+  ),
 );
 
 export function TaskListPage() {

@@ -23,21 +23,13 @@ import { listRoles } from './roles';
 import { SecondFactorSetting } from './second-factor-setting';
 import { usePersonDraft } from './use-person-draft';
 
-const AddPersonDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panels" */ './add-person-dialog').then(
-      (module) => module.AddPersonDialog,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const AddPersonDialog = lazyComponent(() =>
+  import(/* webpackChunkName: "panels" */ './add-person-dialog').then(
+    (module) => module.AddPersonDialog,
+  ),
 );
-const ActionDialog = lazyComponent(
-  () =>
-    import(/* webpackChunkName: "panels" */ './action-dialog').then(
-      (module) => module.ActionDialog,
-    ),
-  undefined,
-  ({ onClose }) => onClose(),
+const ActionDialog = lazyComponent(() =>
+  import(/* webpackChunkName: "panels" */ './action-dialog').then((module) => module.ActionDialog),
 );
 
 /** An action that was chosen for a person, until it is done or canceled. */
