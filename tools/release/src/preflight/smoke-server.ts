@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -103,7 +103,10 @@ async function sendPage({ root, next, candidates }: SmokeTestInput, response: Se
   const trustedTypes = page.includes(TRUSTED_TYPES_META)
     ? "; require-trusted-types-for 'script'; trusted-types default"
     : '';
-  const policy = `default-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'${trustedTypes}`;
+  // As in the policy of the server.
+  const [, inline = ''] = /<script>([^]*?)<\/script>/.exec(page) ?? [];
+  const hash = createHash('sha256').update(inline).digest('base64');
+  const policy = `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; object-src 'none'; base-uri 'none'${trustedTypes}`;
   response
     .writeHead(200, {
       'content-type': 'text/html',
