@@ -60,7 +60,7 @@ test('an event is added, opened, changed and deleted with the keyboard alone', a
     if (view === 'Month') await pressEscape(page);
   }
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter');
-  await expect(page.getByRole('alertdialog').getByText('Cancel')).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -74,7 +74,8 @@ test('what is current or selected has an outline in forced colors', async ({ pag
   expect(await outlineOf(page.getByRole('link', { name: 'Calendar' }))).toBe('none');
   expect(await outlineOf(row.first())).toBe('solid');
   expect(await outlineOf(row.nth(1))).toBe('none');
-  expect(await outlineOf(row.getByText('Backlog').first())).toBe('solid');
+  const badge = row.getByText('Backlog').first().locator('..');
+  expect(await outlineOf(badge)).toBe('solid');
 
   await page.goto('/calendar');
   expect(await outlineOf(page.getByRole('button', { name: 'Month', exact: true }))).toBe('solid');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures';
 test('the page has policies against inline code, eval and HTML from text', async ({ request }) => {
   const headers = (await request.get('/tasks')).headers();
   const policy = headers['content-security-policy'] ?? '';
-  expect(policy).toMatch(/script-src 'self';.*style-src 'self' 'nonce-[^']+';/);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';.*style-src 'self' 'nonce-[^']+';/);
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;");
   expect(policy).not.toContain('unsafe');
   expect(headers['integrity-policy']).toContain('blocked-destinations=(script)');

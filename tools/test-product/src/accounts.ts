@@ -55,7 +55,7 @@ export async function setOwnPassword(
 /**
  * Signs in over HTTP.
  *
- * @returns session cookie as `name=value`
+ * @returns session cookie as `name=value`, under the name that counts at every port
  * @throws Error with the response when the server rejects the credentials
  */
 export async function signIn(
@@ -69,5 +69,5 @@ export async function signIn(
   });
   const cookie = response.headers.get('set-cookie')?.split(';')[0];
   if (!response.ok || !cookie) throw new Error(`Signing in failed: ${await response.text()}`);
-  return cookie;
+  return cookie.replace(/_\d+=/, '=');
 }

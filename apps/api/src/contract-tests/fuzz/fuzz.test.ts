@@ -12,7 +12,7 @@ const TIMEOUT_MS = 240_000;
 const NEEDING_SECRETS = new Set([
   ...['checkPasswordLink', 'setLinkedPassword', 'createFirstAdmin'],
   ...['login', 'changePassword', 'setUpSecondFactor', 'confirmSecondFactor'],
-  ...['turnOffSecondFactor', 'replaceRecoveryCodes'],
+  ...['turnOffSecondFactor', 'replaceRecoveryCodes', 'confirmSession'],
 ]);
 
 it(

@@ -1,5 +1,5 @@
 import type { PageReport } from '@atrium/contracts/page-reports';
-import { pageReportCounts } from '../../db/schema/report-tables';
+import { pageReportCounts, pageReportVotes } from '../../db/schema/report-tables';
 import { addUser } from '../../testing/factories';
 import {
   countReports,
@@ -20,7 +20,10 @@ beforeAll(async () => {
   await addUser(database.db, 'maria');
 });
 
-beforeEach(() => database.db.delete(pageReportCounts));
+beforeEach(async () => {
+  await database.db.delete(pageReportCounts);
+  await database.db.delete(pageReportVotes);
+});
 
 afterAll(() => database.close());
 

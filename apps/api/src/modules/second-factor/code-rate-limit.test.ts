@@ -51,7 +51,7 @@ async function statusOf(code: string, attempt: Attempt): Promise<number> {
 /** Lets the user sign in once; returns the cookie of the browser, which is known then. */
 async function signInBrowser(): Promise<string> {
   const cookies = (await signIn(appCode(-1))).headers.getSetCookie();
-  return cookies.find((cookie) => cookie.startsWith('atrium_browser='))?.split(';', 1)[0] ?? '';
+  return cookies.find((cookie) => cookie.startsWith('atrium_browser'))?.split(';', 1)[0] ?? '';
 }
 
 /** Uses up wrong codes of the account, all of them by default. */
