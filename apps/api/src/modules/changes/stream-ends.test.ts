@@ -9,6 +9,7 @@ import {
 } from '../../testing/change-stream';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { signInNewUser } from '../../testing/new-user';
+import { waitFor } from '../../testing/page-reports';
 import { sendBytes } from '../../testing/raw-request';
 import { runCommand } from '../../testing/run-command';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
@@ -108,15 +109,17 @@ describe('a stream ends', () => {
   });
 
   it('with the connection, also when its request has waited for another stream', async () => {
-    const cookie = await signInNewUser(server, 'pipelining');
-    const request = `GET /api/changes HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nCookie: ${cookie}\r\n\r\n`;
-    const socket = sendBytes(server.url, request.repeat(5));
-    await openUntil(cookie, 429);
+    const pipelining = await startTestApp();
+    const { host } = new URL(pipelining.url);
+    const cookie = await signInNewUser(pipelining, 'pipelining');
+    const request = `GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`;
+    const socket = sendBytes(pipelining.url, request.repeat(5));
+    await waitForStreams(pipelining, 5);
 
     socket.destroy();
 
-    await openUntil(cookie, 200);
-    for (let count = 2; count <= 5; count += 1) await openUntil(cookie, 200);
+    await waitForStreams(pipelining, 0);
+    await pipelining.close();
   });
 
   it('when the server stops', async () => {
@@ -142,18 +145,13 @@ async function beforeItEnds(open: (endsAt: Date) => Promise<TestStream>): Promis
   }
 }
 
-/** Opens a stream until the server responds with a status; streams that it opens before are closed. */
-async function openUntil(cookie: string, status: 200 | 429): Promise<void> {
-  for (;;) {
-    try {
-      const stream = await openStream(server.url, cookie);
-      if (status === 200) return;
-      stream.close();
-    } catch (error) {
-      if (!(error instanceof StreamRefusal)) throw error;
-      if (error.status === status) return;
-    }
-  }
+/** Waits until the server has that many open streams. */
+async function waitForStreams({ url }: TestApp, count: number): Promise<void> {
+  const line = `atrium_change_streams ${String(count)}\n`;
+  await waitFor(async () => {
+    const metrics = await (await fetch(`${url}/api/metrics`)).text();
+    return metrics.includes(line) || undefined;
+  });
 }
 
 async function expectChanges(stream: TestStream): Promise<void> {
