@@ -152,12 +152,12 @@ export async function startTestApp(
   };
 }
 
-/** Returns the cookie that a response sets, in the form of a Cookie header. */
+/** Returns the cookie that a response sets as a Cookie header, under the name that counts at every port. */
 export function cookieOf(response: Response): string {
   const [cookie] = response.headers.getSetCookie();
   if (cookie === undefined)
     throw new Error(`The response with status ${String(response.status)} sets no cookie.`);
-  return cookie.split(';', 1)[0] ?? '';
+  return (cookie.split(';', 1)[0] ?? '').replace(/_\d+=/, '=');
 }
 
 function collect(lines: string[]): Writable {

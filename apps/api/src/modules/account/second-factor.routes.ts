@@ -13,7 +13,7 @@ import type { GuardCode } from './confirm-code';
 import type { ConfirmPassword } from './confirm-password';
 import { lockAccount } from './lock-account';
 
-// Who has left the page meanwhile has not seen whether the app has the secret.
+// Longer ago, the user may have left the page without scanning the secret.
 const PENDING_MS = 10 * 60 * 1000;
 
 type SecondFactorEndpoints = Pick<
