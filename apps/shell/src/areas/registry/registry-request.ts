@@ -1,5 +1,7 @@
 // Also part of the boot script.
 
+const TIMEOUT_MS = 30_000;
+
 /** A response to a request for the registry. */
 export interface RegistryResponse {
   /** HTTP status. */
@@ -19,10 +21,14 @@ declare global {
  * Fetches `registry.json`, always revalidating the browser's cached copy.
  *
  * @param query of the address, such as `?preview=pr-12`
+ * @throws Error with a message for the user when the server does not respond
  */
 export async function requestRegistry(query = ''): Promise<RegistryResponse> {
   const url = new URL(`/registry.json${query}`, document.baseURI);
-  const response = await fetch(url, { cache: 'no-cache' });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, { cache: 'no-cache', signal }).catch((cause: unknown) => {
+    throw new Error('The server can’t be reached.', { cause });
+  });
   const content: unknown = await response.json().catch(() => undefined);
   return { status: response.status, content };
 }

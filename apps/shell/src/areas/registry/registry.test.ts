@@ -25,6 +25,16 @@ it.each([
   await expect(readRegistry()).rejects.toThrow(sentence);
 });
 
+it.each([
+  ['the network fails', () => HttpResponse.error(), new AbortController().signal],
+  ['nothing arrives in time', () => HttpResponse.json(buildRegistry()), AbortSignal.abort()],
+])('says that the server can’t be reached when %s', async (_, respond, signal) => {
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(signal);
+  mockServer.use(http.get('*/registry.json', respond));
+
+  await expect(readRegistry()).rejects.toThrow('The server can’t be reached.');
+});
+
 it('has the candidate as the current release in a browser of its share', async () => {
   const content = buildRegistry();
   const { tasks } = content.areas;
