@@ -2,6 +2,7 @@
 import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { FailureStage, VitalMetric } from '@atrium/contracts/page-reports';
+import { MissingFileError } from '@atrium/ui';
 import type { LoadedArea } from '../areas/loading/area-loader';
 import {
   AreaFailure,
@@ -42,7 +43,9 @@ export function createPageReporter(): (event: PageEvent) => void {
 
   function handleFailed(release: AreaRelease, failure: AreaFailure, wasShown: boolean): void {
     // Says nothing about the release.
-    if (failure.kind === 'network') return;
+    const { cause } = failure;
+    const isUnreachable = cause instanceof MissingFileError && cause.isUnreachable;
+    if (failure.kind === 'network' || isUnreachable) return;
     const failed = failure.kind === 'shell' ? reportedShell() : toReported(release);
     // A user may retry a release over and over.
     if (!failed || failedReleases.has(failed.release)) return;

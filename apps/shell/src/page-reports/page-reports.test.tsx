@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { AREA_CONTRACT_VERSION } from '@atrium/area-contract';
 import { getUser } from '@atrium/contracts';
 import { failEndpoint } from '@atrium/testing';
+import { MissingFileError } from '@atrium/ui';
 import { AppRoutes } from '../app-routes';
 import { buildRegistry } from '../testing/build-release';
 import { failFiles, serveContainers, silenceConsoleError } from '../testing/fake-page';
@@ -167,6 +168,26 @@ describe('a release that fails', () => {
       LOADED_SHELL,
       { kind: 'loaded', app: 'tasks', release: PREVIOUS },
     ]);
+    consoleError.mockRestore();
+  });
+
+  it.each([
+    ['is gone', false],
+    ['is kept away by the network', true],
+  ])('is not the one to blame when a file of the shell %s', async (_, isUnreachable) => {
+    const consoleError = silenceConsoleError();
+    serveThrowingTasks(() => {
+      throw new MissingFileError('/shell/forms.js', undefined, isUnreachable);
+    });
+    openTasks();
+    expect(await screen.findByText(/A file of the page itself/)).toBeVisible();
+
+    const failed = { kind: 'failed', app: 'shell', release: SHELL_RELEASE } as const;
+    const last = isUnreachable ? ({ kind: 'loaded', app: 'tasks' } as const) : failed;
+    const reports = await waitForReport(last);
+    expect(reports.filter(({ kind }) => kind !== 'loaded')).toEqual(
+      isUnreachable ? [] : [{ ...failed, stage: 'render', reason: 'shell' }],
+    );
     consoleError.mockRestore();
   });
 

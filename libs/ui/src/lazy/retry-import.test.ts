@@ -10,12 +10,12 @@ function missing(request: string): Error {
 }
 
 /** Answers each request for a script; returns the modes of its cache. */
-function serveScripts(status: number): RequestCache[] {
+function serveScripts(status: number, type = 'text/javascript'): RequestCache[] {
   const modes: RequestCache[] = [];
   mockServer.use(
     http.get('http://localhost/shell/*', ({ request }) => {
       modes.push(request.cache);
-      return new HttpResponse('content', { status });
+      return new HttpResponse('content', { status, headers: { 'content-type': type } });
     }),
   );
   return modes;
@@ -62,6 +62,18 @@ it.each([
     request: FILE,
   });
   expect(load).toHaveBeenCalledTimes(attempts);
+});
+
+it.each([
+  ['a file that is gone', 404, 'text/javascript', false],
+  ['a proxy without a server', 502, 'text/html', true],
+  ['the page of a captive portal', 200, 'text/html', true],
+])('tells a missing file from a missing server: %s', async (_, status, type, isUnreachable) => {
+  serveScripts(status, type);
+
+  const failure = retryImport(() => Promise.reject(missing(FILE)));
+
+  await expect(failure).rejects.toMatchObject({ name: 'MissingFileError', isUnreachable });
 });
 
 it('does not wait a second time for a server that has not answered in time', async () => {

@@ -1,7 +1,10 @@
 /** Time without a byte after which a download fails, as that of a script in the shell. */
 const STALL_MS = 15_000;
 
-const refreshing = new Map<string, Promise<boolean>>();
+/** Result of fetching a file past the cache. */
+type Refresh = 'done' | 'gone' | 'unreachable';
+
+const refreshing = new Map<string, Promise<Refresh>>();
 
 /** Error of an `import()` whose file is missing or damaged, with a message for the user. */
 export class MissingFileError extends Error {
@@ -11,6 +14,8 @@ export class MissingFileError extends Error {
     /** Address of the file. */
     readonly request: string,
     cause: unknown,
+    /** Whether the server did not answer, which is no fault of the file. */
+    readonly isUnreachable = false,
   ) {
     super('This part of Atrium could not be loaded. Try again, or reload the page.', { cause });
   }
@@ -31,9 +36,10 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
     } catch (error) {
       const file = missingFileOf(error);
       if (file === undefined) throw error;
+      if (tried.has(file)) throw new MissingFileError(file, error);
       // A server that has not answered would not answer this request either.
-      const isHopeless = tried.has(file) || isTimeout(error);
-      if (isHopeless || !(await refresh(file))) throw new MissingFileError(file, error);
+      const result = isTimeout(error) ? 'unreachable' : await refresh(file);
+      if (result !== 'done') throw new MissingFileError(file, error, result === 'unreachable');
       tried.add(file);
     }
   }
@@ -51,7 +57,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 // Components that share a file fail together.
-function refresh(address: string): Promise<boolean> {
+function refresh(address: string): Promise<Refresh> {
   let pending = refreshing.get(address);
   if (!pending) {
     pending = fetchPastCache(address).finally(() => refreshing.delete(address));
@@ -60,8 +66,8 @@ function refresh(address: string): Promise<boolean> {
   return pending;
 }
 
-/** Replaces a file in the browser's cache; returns whether the server has it. */
-async function fetchPastCache(address: string): Promise<boolean> {
+/** Replaces a file in the browser's cache. */
+async function fetchPastCache(address: string): Promise<Refresh> {
   // Browsers reuse the response of a preload, even a failed one.
   const { pathname } = new URL(address, window.location.href);
   for (const link of document.querySelectorAll(`link[rel="preload"][href="${pathname}"]`)) {
@@ -80,9 +86,12 @@ async function fetchPastCache(address: string): Promise<boolean> {
       clearTimeout(timer);
       timer = setTimeout(abort, STALL_MS);
     } while (reader && !(await reader.read()).done);
-    return response.ok;
+    if (response.status === 404 || response.status === 410) return 'gone';
+    // Captive portals answer with a page, and proxies with other statuses.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    return response.ok && !isPage ? 'done' : 'unreachable';
   } catch {
-    return false;
+    return 'unreachable';
   } finally {
     clearTimeout(timer);
   }
