@@ -22,7 +22,7 @@ export function collectLooseTexts(): () => string[] {
   };
 }
 
-// What a library has rendered, and already removed, is not on the page.
+// Nodes that a library has rendered and already removed are not on the page.
 function isLoose(text: Node): boolean {
   const isOfReact = Object.keys(text).some((key) => key.startsWith('__reactFiber$'));
   if (!isOfReact || !text.isConnected || !text.nodeValue?.trim()) return false;
