@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { damage } from '../damage-files';
 import { expect, test } from '../fixtures';
 
 const SENTENCE = 'This part of Atrium could not be loaded. Try again, or reload the page.';
@@ -10,8 +11,13 @@ async function block(page: Page, chunk: string): Promise<() => Promise<void>> {
   return () => page.unroute(address);
 }
 
-function toast(page: Page) {
-  return page.getByRole('alert').filter({ hasText: SENTENCE });
+/** Expects that a button does nothing but say so. */
+async function expectRefusal(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const toast = page.getByRole('alert').filter({ hasText: SENTENCE });
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
 }
 
 test('without the chunk of overlays, buttons say so, keep what was typed, and work once it is back', async ({
@@ -25,14 +31,11 @@ test('without the chunk of overlays, buttons say so, keep what was typed, and wo
   await composer.fill('typed');
 
   for (const name of ['Clear Chat', 'Search and commands', 'Account: admin']) {
-    await page.getByRole('button', { name }).click();
-    await expect(toast(page)).toBeVisible();
-    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expectRefusal(page, name);
     await expect(composer).toHaveValue('typed');
   }
   // The browser asks instead; Playwright answers with Cancel.
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page)).toBeVisible();
+  await expectRefusal(page, 'Logout');
   await expect(composer).toHaveValue('typed');
 
   await putBack();
@@ -41,5 +44,63 @@ test('without the chunk of overlays, buttons say so, keep what was typed, and wo
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Discard your changes?');
+  await expect(composer).toHaveValue('typed');
+});
+
+test('without their chunks, Export and Cancel say so and leave the page as it is', async ({
+  page,
+  signIn,
+}) => {
+  await block(page, 'overlays');
+  const putBack = await block(page, 'export');
+  await signIn('admin', '/tasks');
+  await expectRefusal(page, 'Export');
+  await putBack();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('tasks.csv');
+
+  await page.goto('/add-company');
+  await page.getByLabel('Company Name').fill('Acme');
+  await expectRefusal(page, 'Cancel');
+  await expect(page.getByLabel('Company Name')).toHaveValue('Acme');
+});
+
+test('a damaged chunk that the browser has cached is fetched again', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const putRight = await damage(product, 'shell', /(^|\/)extras\.[^/]*$/);
+  try {
+    await signIn('admin', '/tasks');
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await expect(page.getByText(SENTENCE).first()).toBeVisible();
+  } finally {
+    await putRight();
+  }
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible();
+});
+
+test('a page that fails outside of an area says so, and a reload keeps what was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', '/chat');
+  await page.getByRole('link', { name: /^maria/ }).click();
+  const composer = page.getByPlaceholder('Type a message...');
+  await composer.fill('typed');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  const palette = page.getByRole('dialog');
+  await expect(palette).toBeVisible();
+  // As an extension does. React can't remove it then.
+  await palette.evaluate((element) => {
+    element.remove();
+  });
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('alert')).toContainText('Atrium has stopped working');
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(composer).toHaveValue('typed');
 });
