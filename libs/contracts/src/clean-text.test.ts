@@ -9,7 +9,7 @@ describe('cleanText', () => {
     ['\u009b31mred\u009b0m \u009bwindows', 'red windows'],
     ['\u001b]0;title\u0007$ \u001b]8;;https://x.example\u001b\\link\u001b]8;;\u001b\\', '$ link'],
     ['\u001b(Bplain\u001bM\u001b=', 'plain'],
-    ['\u001b]0;never ended\nnext line', '0;never ended\nnext line'],
+    ['\u001b]0;never ended\nnext line', ']0;never ended\nnext line'],
     ['a\u0000b\u0007\u007fc\u009f\u001bd\u001b e\u001b', 'abcd e'],
     ['\u00a0\u3000 a\u00a0b \u200b\u2060\u00ad\u2800\u3164\ufeff\t\n', 'a\u00a0b'],
   ])('turns %j into %j in several lines', (text, cleaned) => {
