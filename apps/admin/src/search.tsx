@@ -3,6 +3,7 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { sortByName } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
 /** An entry with the text that finds it. */
@@ -22,7 +23,7 @@ export const search = defineSearch({
     ]);
     const companiesById = new Map(companies.map((company) => [company.id, company]));
     const rows: Found[] = [
-      ...distributors.map(({ id, name, email }) => ({
+      ...sortByName(distributors).map(({ id, name, email }) => ({
         searched: `${name} ${email}`,
         entry: {
           id: `distributor-${String(id)}`,
@@ -32,7 +33,7 @@ export const search = defineSearch({
           to: `/?q=${encodeURIComponent(name)}`,
         },
       })),
-      ...companies.map(({ id, uuid, name, email }) => ({
+      ...sortByName(companies).map(({ id, uuid, name, email }) => ({
         searched: `${name} ${email}`,
         entry: {
           id: `company-${String(id)}`,

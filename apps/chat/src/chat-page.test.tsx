@@ -3,6 +3,7 @@ import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildConversationEntry,
+  buildUser,
   createDeferred,
   disconnectEndpoint,
   expectAccessible,
@@ -46,6 +47,24 @@ describe('the list of users', () => {
     expect(links[1]).toHaveAccessibleName('Şule Işık');
     expect(screen.getByText('Select a user to start chatting')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('sorts by name', async () => {
+    const names = ['user10', 'user9', 'Zeynep', 'Çiğdem'];
+    mockEndpoint(listUsers, () =>
+      names.map((username, index) => buildUser({ id: index + 10, username })),
+    );
+    mockUnread();
+    openChat();
+
+    await screen.findByText('Zeynep');
+    const links = usersPane().getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Çiğdem'),
+      expect.stringContaining('user9'),
+      expect.stringContaining('user10'),
+      expect.stringContaining('Zeynep'),
+    ]);
   });
 
   it('shows an empty state without other users', async () => {

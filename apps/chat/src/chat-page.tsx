@@ -5,7 +5,16 @@ import { styled } from 'styled-components';
 import { messageQueries } from '@atrium/api-client/messages';
 import { userQueries } from '@atrium/api-client/users';
 import { useUser } from '@atrium/auth';
-import { EmptyState, Page, PageHeader, tokens, useAddressState, VisuallyHidden } from '@atrium/ui';
+import { isBlank } from '@atrium/contracts/clean-text';
+import {
+  compareNames,
+  EmptyState,
+  Page,
+  PageHeader,
+  tokens,
+  useAddressState,
+  VisuallyHidden,
+} from '@atrium/ui';
 import { BackToUsers } from './conversation/back-to-users';
 import { Conversation } from './conversation/conversation';
 import { ConversationSkeleton } from './conversation/conversation-skeleton';
@@ -24,7 +33,10 @@ export function ChatPage() {
   const { params, linkTo, close } = useAddressState();
   const others = useQuery({
     ...userQueries.list(),
-    select: (users) => users.filter(({ id }) => id !== self.id),
+    select: (users) =>
+      users
+        .filter(({ id }) => id !== self.id)
+        .sort((left, right) => compareNames(left.username, right.username)),
   });
   const selectedId = params.get('with') ?? '';
   const selected = others.data?.find(({ id }) => String(id) === selectedId);
@@ -57,7 +69,7 @@ export function ChatPage() {
           selectedId={selected?.id}
           linkTo={(id) => linkTo({ with: String(id) })}
           onSelect={setClickedId}
-          hasDraft={(id) => draftFor(id).text.trim() !== ''}
+          hasDraft={(id) => !isBlank(draftFor(id).text)}
         />
         <ConversationPane>
           {selected ? (

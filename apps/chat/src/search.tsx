@@ -1,5 +1,6 @@
 import { userQueries } from '@atrium/api-client/users';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { compareNames } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
 /** Finds the people to write to. */
@@ -7,7 +8,9 @@ export const search = defineSearch({
   title: 'People',
   prepare: async ({ queryClient, user }) => {
     const users = await queryClient.query(userQueries.list());
-    const others = users.filter(({ id }) => id !== user.id);
+    const others = users
+      .filter(({ id }) => id !== user.id)
+      .sort((left, right) => compareNames(left.username, right.username));
     // Also found by `message`, after those whose name begins with it.
     const find = createTextSearch(others, ({ username }) => `${username} message ${username}`);
     return (text) =>

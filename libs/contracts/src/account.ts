@@ -54,7 +54,7 @@ export type RecoveryCodes = z.output<typeof recoveryCodes>;
 export const secondFactorCode = z.object({
   code: z.string({ error: requiredOr('Required', 'Invalid input') }).check(
     z.maxLength(20, { error: 'The code has six digits', abort: true }),
-    z.overwrite((text) => text.replaceAll(' ', '')),
+    z.overwrite((text) => text.replace(/[\s\p{Cf}]/gu, '')),
     z.regex(/^\d{6}$/, 'The code has six digits'),
   ),
 });

@@ -7,7 +7,7 @@ import {
   listInput,
   optionalText,
   optionalTextInput,
-  textChecks,
+  textInput,
   versionFields,
 } from './fields';
 
@@ -41,13 +41,8 @@ export const event = z.object({
 /** An event in JSON; `@atrium/api-client` converts its dates. */
 export type EventPayload = z.output<typeof event>;
 
-// A line break could inject header lines into the invitation mails.
-function headerText(label: string, required: string) {
-  return z.string({ error: required }).check(
-    z.overwrite((text) => text.replace(/[\r\n]+/g, ' ').trim()),
-    z.minLength(1, required),
-    ...textChecks({ label, maxLength: 200 }),
-  );
+function requiredText(label: string, required: string) {
+  return textInput({ label, maxLength: 200 }, required).check(z.minLength(1, required));
 }
 
 const NAME_AND_EMAIL_REQUIRED = 'Name and email are required';
@@ -62,7 +57,7 @@ export const externalParticipant = z.object({
       error: 'Please enter a valid email address',
     }),
   ),
-  name: headerText('Name', NAME_AND_EMAIL_REQUIRED),
+  name: requiredText('Name', NAME_AND_EMAIL_REQUIRED),
 });
 export type ExternalParticipant = z.output<typeof externalParticipant>;
 
@@ -79,7 +74,7 @@ export const UNKNOWN_PARTICIPANT = 'Every internal participant must be an active
 /** Fields of an event. An update replaces all of them. */
 export const eventDetails = z
   .object({
-    title: headerText('Title', TITLE_AND_DATES_REQUIRED),
+    title: requiredText('Title', TITLE_AND_DATES_REQUIRED),
     description: optionalTextInput({ label: 'Description', maxLength: 10_000, multiline: true }),
     startDate: instantInput(TITLE_AND_DATES_REQUIRED),
     endDate: instantInput(TITLE_AND_DATES_REQUIRED),

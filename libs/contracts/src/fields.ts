@@ -4,7 +4,7 @@ import { id } from './id';
 import { requiredOr, textInput } from './text-input';
 
 export { id, idInput, MAX_ID } from './id';
-export { optionalTextInput, requiredOr, textChecks, textInput } from './text-input';
+export { optionalTextInput, requiredOr, textInput } from './text-input';
 
 /** An instant in UTC as ISO 8601 text: `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime();

@@ -1,8 +1,8 @@
 import { listMessages, newMessage } from './messages';
 import { issueMessages } from './testing/issue-messages';
 
-it('keeps the text of a message as it was typed', () => {
-  expect(newMessage.parse({ recipientId: '7', content: ' a\n' })).toEqual({
+it('keeps the text of a message as it was typed, but for line ends and control characters', () => {
+  expect(newMessage.parse({ recipientId: '7', content: ' a\u0000\r\n' })).toEqual({
     recipientId: 7,
     content: ' a\n',
   });
@@ -13,7 +13,8 @@ it.each([
   ['', 'Message must not be empty'],
   [undefined, 'Message must not be empty'],
   ['a'.repeat(5001), 'Message must be at most 5000 characters'],
-  ['a\u0000', 'Message must not contain control characters'],
+  ['\u200b\u3164\u001b[0m', 'Message must not be empty'],
+  ['a\ud83d', 'Message must not contain incomplete characters'],
   [5, 'Invalid input'],
 ])('rejects the message %j', (content, message) => {
   expect(issueMessages(newMessage, { recipientId: 1, content })).toEqual([message]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, requiredOr, textChecks } from './fields';
+import { id, idInput, instant, textInput } from './fields';
 
 export const message = z.object({
   id,
@@ -24,10 +24,10 @@ const BLANK_MESSAGE = 'Message must not be empty';
 /** Fields of a new message. The text is not trimmed. */
 export const newMessage = z.object({
   recipientId: idInput,
-  content: z.string({ error: requiredOr(BLANK_MESSAGE, 'Invalid input') }).check(
-    z.refine((text) => text.trim() !== '', BLANK_MESSAGE),
-    ...textChecks({ label: 'Message', maxLength: 5000, multiline: true }),
-  ),
+  content: textInput(
+    { label: 'Message', maxLength: 5000, multiline: true, keepEnds: true },
+    BLANK_MESSAGE,
+  ).check(z.minLength(1, BLANK_MESSAGE)),
 });
 
 /** JSON body of every error response below `/api/messages`. */

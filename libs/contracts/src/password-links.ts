@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { emailInput, requiredOr, textChecks } from './fields';
+import { emailInput, textInput } from './fields';
 import { credentials, newPassword } from './sign-in';
 
 /**
@@ -12,9 +12,7 @@ export const PASSWORD_LINK_KEY = 'password-link';
 /** Key of the first admin's token in the fragment of the page's address. */
 export const FIRST_ADMIN_KEY = 'first-admin';
 
-const token = z
-  .string({ error: requiredOr('Required', 'Invalid input') })
-  .check(...textChecks({ label: 'Token', maxLength: 100 }));
+const token = textInput({ label: 'Token', maxLength: 100 });
 
 /** Fields of the form for a new password. */
 export const linkedPassword = z.object({ token, password: newPassword });

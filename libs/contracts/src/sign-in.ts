@@ -1,7 +1,7 @@
 // Apart from the session, which every page reads: only the sign-in needs these.
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { requiredOr, textChecks } from './fields';
+import { requiredOr, textInput } from './fields';
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -23,10 +23,10 @@ function lengthsOf(text: string): readonly number[] {
 
 // A normalized text has at least a quarter of the length. Nothing longer is normalized.
 const typedLength = z.maxLength(4 * MAX_PASSWORD_LENGTH, { error: TOO_LONG, abort: true });
-const [maxLength, withoutControls] = textChecks({
-  label: 'Password',
-  maxLength: MAX_PASSWORD_LENGTH,
-});
+const withoutControls = z.regex(
+  /^[^\p{Cc}\p{Cs}]*$/u,
+  'Password must not contain control characters',
+);
 const typedChecks = [
   typedLength,
   z.refine<string>((text) => Math.min(...lengthsOf(text)) <= MAX_PASSWORD_LENGTH, TOO_LONG),
@@ -45,19 +45,15 @@ export const newPassword = z
     typedLength,
     z.overwrite(normalizePassword),
     z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT),
-    maxLength,
+    z.maxLength(MAX_PASSWORD_LENGTH, { error: TOO_LONG, abort: true }),
     withoutControls,
   );
 
 /** Fields of the sign-in form. */
 export const credentials = z.object({
-  username: z
-    .string({ error: 'Required' })
-    .check(
-      z.trim(),
-      z.minLength(3, 'Username must be at least 3 characters'),
-      ...textChecks({ label: 'Username', maxLength: 100 }),
-    ),
+  username: textInput({ label: 'Username', maxLength: 100 }).check(
+    z.minLength(3, 'Username must be at least 3 characters'),
+  ),
   password: z.string({ error: 'Required' }).check(
     ...typedChecks,
     z.refine((text) => Math.max(...lengthsOf(text)) >= MIN_PASSWORD_LENGTH, TOO_SHORT),
@@ -67,7 +63,7 @@ export type Credentials = z.output<typeof credentials>;
 
 /** Body of the login request. `code` is a second factor: six digits of an app, or a recovery code. */
 const loginBody = z.extend(credentials, {
-  code: z.optional(z.string().check(z.trim(), ...textChecks({ label: 'Code', maxLength: 40 }))),
+  code: z.optional(textInput({ label: 'Code', maxLength: 40 })),
 });
 export type LoginBody = z.output<typeof loginBody>;
 

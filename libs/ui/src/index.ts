@@ -46,6 +46,7 @@ export { DataTableSkeleton } from './table/data-table-skeleton';
 export { WINDOWED_FROM } from './table/row-window';
 export { useVirtualizer } from './table/virtualizer';
 export { WindowedList } from './table/windowed-list';
+export { compareNames, sortByName } from './text/compare-names';
 export { foldText } from './text/fold-text';
 export { formatCount } from './text/format-count';
 export { changedStyle } from './theme/changed-style';

@@ -10,12 +10,19 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, StaleNotice, TextField, toastError, toastSuccess, tokens } from '@atrium/ui';
+import {
+  SelectField,
+  sortByName,
+  StaleNotice,
+  TextField,
+  toastError,
+  toastSuccess,
+  tokens,
+} from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { NameOptions } from '../form-page/name-options';
-import { sortByName } from '../form-page/sort-by-name';
 import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
 import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';

@@ -14,7 +14,7 @@ export function filterByText<Row extends Named>(
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
-  const needle = foldText(search.trim());
+  const needle = foldText(search);
   if (needle === '') return rows;
   return rows.filter((row) => getFoldedText(row).includes(needle));
 }

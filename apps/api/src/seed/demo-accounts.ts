@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import { verifyPassword } from '../modules/session/password';
-import { foldIdentifier } from '../modules/users/fold-identifier';
+import { foldUsername } from '../modules/users/fold-username';
 import { createUserRepository } from '../modules/users/user.repository';
 
 /** Password of all demo accounts. */
@@ -21,7 +21,7 @@ export async function findOpenDemoAccounts(db: Database) {
   const users = createUserRepository(db);
   const checked = await Promise.all(
     DEMO_ACCOUNTS.map(async (account) => {
-      const user = await users.findByUsernameKey(foldIdentifier(account.username));
+      const user = await users.findByUsernameKey(foldUsername(account.username));
       const open = user?.deactivatedAt === null;
       const matches = open && (await verifyPassword(user.passwordHash, DEMO_PASSWORD));
       return matches === false ? [] : [account];

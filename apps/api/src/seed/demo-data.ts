@@ -3,6 +3,7 @@ import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { hashPassword } from '../modules/session/password';
 import { foldIdentifier } from '../modules/users/fold-identifier';
+import { foldUsername } from '../modules/users/fold-username';
 import { createUserRepository } from '../modules/users/user.repository';
 import { createDemoRepository } from './demo.repository';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from './demo-accounts';
@@ -34,7 +35,7 @@ async function addUsers(demo: DemoRepository, now: Date): Promise<UserIds> {
   const rows = await Promise.all(
     DEMO_ACCOUNTS.map(async (account) => ({
       ...account,
-      usernameKey: foldIdentifier(account.username),
+      usernameKey: foldUsername(account.username),
       emailKey: foldIdentifier(account.email),
       passwordHash: await hashPassword(DEMO_PASSWORD),
       createdAt: addDays(now, -900),

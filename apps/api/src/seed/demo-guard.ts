@@ -4,10 +4,10 @@ import { normalizePassword } from '@atrium/contracts';
 import { type Config, isLoopbackHost } from '../config/config';
 import { isLocalRequest, isLoopbackUrl } from '../http/local-request';
 import { logSecurityEvent } from '../log/security-log';
-import { foldIdentifier } from '../modules/users/fold-identifier';
+import { foldUsername } from '../modules/users/fold-username';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
 
-const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldIdentifier(username)));
+const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldUsername(username)));
 
 /**
  * Returns the settings that open the server to other machines or mark it as production, each as a

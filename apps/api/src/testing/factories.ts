@@ -3,6 +3,7 @@ import type { Database } from '../db/database';
 import { sessions } from '../db/schema/session-tables';
 import { users } from '../db/schema/tables';
 import { foldIdentifier } from '../modules/users/fold-identifier';
+import { foldUsername } from '../modules/users/fold-username';
 
 /** Password of every user that `addUser` adds. */
 export const TEST_PASSWORD = 'correct horse';
@@ -28,7 +29,7 @@ export async function addUser(
     .insert(users)
     .values({
       username,
-      usernameKey: foldIdentifier(username),
+      usernameKey: foldUsername(username),
       email,
       emailKey: email,
       role: 'staff',

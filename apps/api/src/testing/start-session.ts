@@ -6,7 +6,7 @@ import { users } from '../db/schema/tables';
 import { createRecoveryCodes, hashRecoveryCode } from '../modules/second-factor/recovery-code';
 import { createSessionRepository } from '../modules/session/session.repository';
 import { SESSION_COOKIE } from '../modules/session/session-plugin';
-import { foldIdentifier } from '../modules/users/fold-identifier';
+import { foldUsername } from '../modules/users/fold-username';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export async function startSession(db: Database, username: string): Promise<stri
       secondFactorSince: users.secondFactorSince,
     })
     .from(users)
-    .where(eq(users.usernameKey, foldIdentifier(username)));
+    .where(eq(users.usernameKey, foldUsername(username)));
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
   const expiresAt = new Date(now.getTime() + DAY_MS);

@@ -3,7 +3,15 @@ import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
-import { Checkbox, formatCount, ReadErrorState, Spinner, StaleNotice, tokens } from '@atrium/ui';
+import {
+  Checkbox,
+  formatCount,
+  ReadErrorState,
+  sortByName,
+  Spinner,
+  StaleNotice,
+  tokens,
+} from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { sortIds, UNKNOWN_USER } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
@@ -70,12 +78,6 @@ interface Person {
   id: number;
   name: string;
 }
-
-function sortByName(people: readonly Person[]): Person[] {
-  return people.toSorted((left, right) => BY_NAME.compare(left.name, right.name));
-}
-
-const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 const UserCheckbox = styled(Checkbox)`
   display: flex;

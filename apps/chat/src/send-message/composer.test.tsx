@@ -66,7 +66,7 @@ it('sends with Enter, adds a line with Shift+Enter, and sends nothing twice', as
   expect(requests).toHaveLength(1);
 });
 
-it.each(['   ', '\n'])('does not send %j', async (text) => {
+it.each(['   ', '\n', '\u200b\u3164\u00ad'])('does not send %j', async (text) => {
   const { person } = await openConversation();
   await person.type(input(), text.replace('\n', '{Shift>}{Enter}{/Shift}'));
 

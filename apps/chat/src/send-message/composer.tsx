@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
+import { isBlank } from '@atrium/contracts/clean-text';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
@@ -54,7 +55,7 @@ export function Composer({
 
   function submit() {
     // Checks the cache, as a second key press can come before the next render.
-    if (draft.text.trim() === '' || queryClient.isMutating(filter) > 0) return;
+    if (isBlank(draft.text) || queryClient.isMutating(filter) > 0) return;
     const attempt = nextAttempt(draft);
     const { error } = newMessage.safeParse({ recipientId, content: attempt.content });
     setInputError(error?.issues[0]?.message);
@@ -97,7 +98,7 @@ export function Composer({
           onDraftChange({ ...draft, text: target.value, isRestored: false });
         }}
       />
-      <Button type="submit" variant="primary" busy={isSending} disabled={!draft.text.trim()}>
+      <Button type="submit" variant="primary" busy={isSending} disabled={isBlank(draft.text)}>
         {isSending ? 'Sending...' : 'Send'}
       </Button>
     </Form>

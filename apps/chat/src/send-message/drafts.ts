@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MessageDraft } from '@atrium/api-client/messages';
 import { useDraftAcrossSignIn } from '@atrium/auth';
+import { isBlank } from '@atrium/contracts/clean-text';
 import { useUnsavedWork } from '../unsaved-work';
 
 /** Unsent text to one user. */
@@ -37,7 +38,7 @@ function markRestored(drafts: ReadonlyMap<number, Draft>): ReadonlyMap<number, D
 }
 
 function isTyped({ text }: Draft): boolean {
-  return text.trim() !== '';
+  return !isBlank(text);
 }
 
 /** Returns the message to send. Unchanged text reuses the idempotency key of the last attempt. */

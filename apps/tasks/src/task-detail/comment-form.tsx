@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
+import { isBlank } from '@atrium/contracts/clean-text';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import {
   Button,
@@ -74,7 +75,7 @@ export function CommentForm({ taskId, draft, isRestored, onDraftChange }: Commen
           onDraftChange(target.value);
         }}
       />
-      <Button type="submit" variant="primary" busy={isPending} disabled={!draft.trim()}>
+      <Button type="submit" variant="primary" busy={isPending} disabled={isBlank(draft)}>
         Send
       </Button>
     </Form>

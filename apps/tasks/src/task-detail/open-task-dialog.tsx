@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDraftAcrossSignIn } from '@atrium/auth';
+import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { lazyComponent } from '@atrium/ui';
 import { useUnsavedWork } from '../unsaved-work';
@@ -54,7 +55,7 @@ function useDraftsAcrossSignIn(readDrafts: () => Drafts | undefined): Drafts | u
 }
 
 function hasText(drafts: Drafts, taskNumber: string): boolean {
-  return Boolean(drafts.get(taskNumber)?.trim());
+  return !isBlank(drafts.get(taskNumber) ?? '');
 }
 
 function updateDraft(drafts: Drafts, taskNumber: string, text: string): Drafts {

@@ -71,7 +71,7 @@ it('shows all fields of the task', async () => {
   const names = dialog.getAllByRole('term').map((term) => term.textContent);
   expect(names).toEqual(['Type', 'Priority', 'Status', 'Assignees']);
   for (const text of ['Feature', 'High', 'Done']) expect(dialog.getByText(text)).toBeVisible();
-  expect(readAssignees(dialog)).toEqual(['maria', 'gone']);
+  expect(readAssignees(dialog)).toEqual(['gone', 'maria']);
   expect(requests).toEqual([]);
   expect(await dialog.findByText('No comments yet')).toBeVisible();
   expect(dialog.getByRole('region', { name: 'Comments' })).toHaveStyle({ height: '200px' });
@@ -83,7 +83,7 @@ it('looks up missing assignee names in the list of users', async () => {
   openTasks([{ ...TASK, assignees }], '/tasks?task=TASK-0042');
   const dialog = await findDialog();
   await dialog.findByText('maria');
-  expect(readAssignees(dialog)).toEqual(['maria', 'gone', 'Unknown user']);
+  expect(readAssignees(dialog)).toEqual(['gone', 'maria', 'Unknown user']);
 });
 
 it('shows the task when the users fail to load', async () => {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import { isAdmin, useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { Avatar, Dialog, Skeleton, tokens } from '@atrium/ui';
+import { Avatar, Dialog, Skeleton, sortByName, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
 import type { CommentDraft } from './comment-form';
@@ -66,17 +66,18 @@ function Assignees({ task }: { task: Task }) {
   });
   if (isLoading) return <Skeleton width={120} height={24} />;
   const usernames = mapUsernamesById(users ?? []);
+  const people = task.assignees.map((assignee) => ({
+    id: assignee.userId,
+    name: getAssigneeName(assignee, usernames),
+  }));
   return (
     <People aria-label="Assignees">
-      {task.assignees.map((assignee) => {
-        const name = getAssigneeName(assignee, usernames);
-        return (
-          <Person key={assignee.userId}>
-            <Avatar name={name} size={24} decorative />
-            <span>{name}</span>
-          </Person>
-        );
-      })}
+      {sortByName(people).map(({ id, name }) => (
+        <Person key={id}>
+          <Avatar name={name} size={24} decorative />
+          <span>{name}</span>
+        </Person>
+      ))}
     </People>
   );
 }

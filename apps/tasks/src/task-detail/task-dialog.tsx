@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { isBlank } from '@atrium/contracts/clean-text';
 import type { Task } from '@atrium/contracts/tasks';
 import { Button, Dialog, TextAreaField, tokens, useDiscardPrompt } from '@atrium/ui';
 import type { CommentDraft } from './comment-form';
@@ -14,7 +15,7 @@ interface TaskDialogProps extends CommentDraft {
 /** Shows a task or a not-found message. Closing asks before it discards an unsent comment. */
 export function TaskDialog({ task, taskNumber, onClose, ...comment }: TaskDialogProps) {
   const { draft, onDraftChange } = comment;
-  const hasComment = draft.trim() !== '';
+  const hasComment = !isBlank(draft);
   const { leave, prompt } = useDiscardPrompt(hasComment);
 
   function close() {

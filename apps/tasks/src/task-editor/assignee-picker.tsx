@@ -5,7 +5,15 @@ import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
-import { Checkbox, foldText, ReadErrorState, Spinner, TextField, tokens } from '@atrium/ui';
+import {
+  Checkbox,
+  foldText,
+  ReadErrorState,
+  sortByName,
+  Spinner,
+  TextField,
+  tokens,
+} from '@atrium/ui';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
@@ -69,7 +77,7 @@ interface OptionListProps {
 function OptionList({ options, selectedIds, search, onChange }: OptionListProps) {
   const users = useQuery(userQueries.list());
   if (users.isPending) return <Spinner label="Loading users" />;
-  const text = foldText(search.trim());
+  const text = foldText(search);
   const found = options.filter(({ name }) => foldText(name).includes(text));
   const failure = users.isError && (
     <ReadErrorState title="Users could not be loaded" reads={[users]} />
@@ -107,11 +115,13 @@ function listOptions(
   for (const userId of selectedIds) if (!others.has(userId)) others.set(userId, { userId });
   for (const id of usernames.keys()) others.delete(id);
   return [
-    ...Array.from(others.values(), (one) => ({
-      id: one.userId,
-      name: getAssigneeName(one, usernames),
-    })),
-    ...Array.from(usernames, ([id, name]) => ({ id, name })),
+    ...sortByName(
+      Array.from(others.values(), (one) => ({
+        id: one.userId,
+        name: getAssigneeName(one, usernames),
+      })),
+    ),
+    ...sortByName(Array.from(usernames, ([id, name]) => ({ id, name }))),
   ];
 }
 

@@ -4,6 +4,7 @@ import { createTask, listTasks, updateTask } from '@atrium/contracts/tasks';
 import { listUsers } from '@atrium/contracts/users';
 import {
   buildTask,
+  buildUser,
   createDeferred,
   expectAccessible,
   failEndpoint,
@@ -70,6 +71,20 @@ it('starts with the defaults and shows an error under each missing field', async
   await person.selectOptions(dialog.getByLabelText('Type'), 'Bug');
   await person.click(dialog.getByRole('button', { name: 'Create Task' }));
   expect(dialog.getByLabelText('Search users')).toHaveFocus();
+});
+
+it('lists assignees by name, deactivated ones first', async () => {
+  const names = ['user10', 'user9', 'Zeynep', 'maria', 'Çiğdem'];
+  const route = openTasks([TASK]);
+  mockEndpoint(listUsers, () =>
+    names.map((username, index) => buildUser({ id: index + 1, username })),
+  );
+  await readTaskNumbers();
+  const dialog = await openEditor(route.person);
+  await dialog.findByRole('checkbox', { name: 'maria' });
+
+  const options = dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  expect(options).toEqual(['gone', 'Çiğdem', 'maria', 'user9', 'user10', 'Zeynep']);
 });
 
 it('searches assignees by username and saves once', async () => {

@@ -9,9 +9,15 @@ describe('description preview', () => {
     expect(formatDescriptionPreview(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}...`);
   });
 
-  it('does not split a surrogate pair', () => {
-    expect(formatDescriptionPreview(`${'a'.repeat(99)}🚀🚀`)).toBe(`${'a'.repeat(99)}🚀...`);
-    expect(formatDescriptionPreview('🚀'.repeat(100))).toBe('🚀'.repeat(100));
+  it.each(['🚀', '👩‍💻', '🇹🇷', 'e\u0301', '\r\n'])('never cuts the character %j', (character) => {
+    const text = 'a'.repeat(99);
+
+    expect(formatDescriptionPreview(`${text}${character}b`)).toBe(`${text}...`);
+  });
+
+  it('counts code units', () => {
+    expect(formatDescriptionPreview('🚀'.repeat(50))).toBe('🚀'.repeat(50));
+    expect(formatDescriptionPreview('🚀'.repeat(51))).toBe(`${'🚀'.repeat(50)}...`);
   });
 
   it.each([null, ''])('shows a dash for %j', (description) => {

@@ -1,11 +1,12 @@
 const PREVIEW_LENGTH = 100;
+const characters = new Intl.Segmenter();
 
-/** Truncates a description to 100 characters and `...`. Returns `-` for an empty one. */
+/**
+ * Truncates a description to 100 UTF-16 code units and `...`, before the character that would be cut.
+ * Returns `-` for an empty one.
+ */
 export function formatDescriptionPreview(description: string | null): string {
   if (!description) return '-';
-  // Counts code points, so that it does not cut an emoji in half.
-  const characters = Array.from(description);
-  return characters.length > PREVIEW_LENGTH
-    ? `${characters.slice(0, PREVIEW_LENGTH).join('')}...`
-    : description;
+  const cut = characters.segment(description).containing(PREVIEW_LENGTH);
+  return cut ? `${description.slice(0, cut.index)}...` : description;
 }

@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contracts/tasks';
-import { foldText } from '@atrium/ui';
+import { compareNames, foldText } from '@atrium/ui';
 import type { TaskView } from './task-list-address';
 
 interface Entry {
@@ -12,13 +12,10 @@ interface Entry {
 const unsortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
 const sortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
 
-// Collation of the browser's language; `Task 2` comes before `Task 10`.
-const titleCollator = new Intl.Collator(undefined, { numeric: true });
-
 /** Filters and sorts tasks. Without a sort order, keeps the order of the response, newest first. */
 export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task[] {
   const { status, priority, order } = view;
-  const text = foldText(view.text.trim());
+  const text = foldText(view.text);
   const found = getEntries(tasks, order !== null)
     .filter(
       (entry) =>
@@ -33,11 +30,11 @@ export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task
 function getEntries(tasks: readonly Task[], isSorted: boolean): readonly Entry[] {
   const unsorted = memoize(unsortedEntries, tasks, () =>
     // The line break keeps a match from spanning number and title.
-    tasks.map((task) => ({ task, text: foldText(`${task.taskNumber}\n${task.title}`) })),
+    tasks.map((task) => ({ task, text: `${foldText(task.taskNumber)}\n${foldText(task.title)}` })),
   );
   if (!isSorted) return unsorted;
   return memoize(sortedEntries, tasks, () =>
-    unsorted.toSorted((left, right) => titleCollator.compare(left.task.title, right.task.title)),
+    unsorted.toSorted((left, right) => compareNames(left.task.title, right.task.title)),
   );
 }
 

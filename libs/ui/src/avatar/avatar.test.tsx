@@ -6,7 +6,15 @@ test.each([
   ['Ada King Lovelace', 'AL'],
   ['  çelik ', 'Ç'],
   ['😀 smile', '😀S'],
-  ['', '?'],
+  ['👩‍💻 Ada', '👩‍💻A'],
+  ['🇹🇷', '🇹🇷'],
+  ['e\u0301mile (Zola)', 'E\u0301Z'],
+  ['-- _maria_ !!', 'M'],
+  ['‼ ʼali', 'A'],
+  ['\u200b\u3164deniz', 'D'],
+  ['007', '0'],
+  ['...', '👤'],
+  ['', '👤'],
 ])('the initials of "%s" are %s', (name, initials) => {
   const { container } = render(<Avatar name={name} decorative />);
   expect(container).toHaveTextContent(initials);

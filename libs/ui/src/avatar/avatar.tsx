@@ -41,13 +41,18 @@ export function Avatar({ name, size = 28, decorative = false }: AvatarProps) {
   );
 }
 
+// A letter or an emoji; some emoji are punctuation, and some letters look like it.
+const INITIAL = /^(?![\p{P}\p{Lm}\p{DI}])[\p{L}\p{RI}\p{Extended_Pictographic}]/u;
+const NOBODY = '👤';
+const characters = new Intl.Segmenter();
+
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '?')
-    .join('')
-    .toUpperCase();
+  const found = name.split(/\s+/).flatMap((word) => {
+    const segments = Array.from(characters.segment(word), ({ segment }) => segment);
+    return segments.find((segment) => INITIAL.test(segment)) ?? [];
+  });
+  const ends = found.length > 1 ? [found[0], found.at(-1)] : found;
+  return ends.join('').toUpperCase() || /\p{N}/u.exec(name)?.[0] || NOBODY;
 }
 
 // FNV-1a, whose high bits are mixed best.

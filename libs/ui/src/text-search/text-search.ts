@@ -4,18 +4,15 @@ import { foldText } from '@atrium/ui';
 /** Finds rows by a text, best first: those that begin with it, then the others, each in their order. */
 export type TextSearch<Row> = (text: string, limit: number) => Row[];
 
-/**
- * Indexes rows for a search that ignores case and the diacritics of Turkish letters. A row matches if it
- * contains every word of the text.
- */
+/** Indexes rows for a search by `foldText`. A row matches if it contains every word of the text. */
 export function createTextSearch<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
 ): TextSearch<Row> {
   const indexed = rows.map((row) => ({ row, folded: foldText(textOf(row)) }));
   return (text, limit) => {
-    const folded = foldText(text.trim());
-    const words = folded.split(/\s+/);
+    const folded = foldText(text);
+    const words = folded.split(' ');
     const first: Row[] = [];
     const others: Row[] = [];
     for (const entry of indexed) {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { activityKind } from '@atrium/contracts/activity';
-import { SelectField, TextField, tokens } from '@atrium/ui';
+import { compareNames, SelectField, TextField, tokens } from '@atrium/ui';
 import type { ActivityView } from './activity-address';
 import { KIND_LABELS } from './entry-texts';
 
@@ -22,11 +22,13 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
         }}
       >
         <option value="">Everybody</option>
-        {[...people].map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {[...people]
+          .sort(([, left], [, right]) => compareNames(left, right))
+          .map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
       </SelectField>
       <SelectField
         label="Kind"

@@ -148,7 +148,7 @@ it('offers people who are no longer users', async () => {
 
   const options = within(screen.getByRole('combobox', { name: 'Person' })).getAllByRole('option');
   const names = options.map(({ textContent }) => textContent);
-  expect(names).toEqual(['Everybody', 'admin', 'maria', 'gone', 'User 10']);
+  expect(names).toEqual(['Everybody', 'admin', 'gone', 'maria', 'User 10']);
 });
 
 it('shows the history of one thing, and everything again', async () => {

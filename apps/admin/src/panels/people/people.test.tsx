@@ -95,6 +95,13 @@ it('finds people by name, email address and role, and by state, and keeps the fi
   expect(currentPath()).toBe('/tasks?panel=people&panel-state=active');
 });
 
+it('lists people by name', async () => {
+  const names = ['user10', 'user9', 'Zeynep', 'Çiğdem'];
+  await openPeople(names.map((username, index) => buildPerson({ id: index + 10, username })));
+
+  expect(listNames()).toEqual(['Çiğdem', 'user9', 'user10', 'Zeynep']);
+});
+
 it('starts with the filters of the address, and ignores an unknown state', async () => {
   await openPeople([buildSelf(), deniz], '/?panel=people&panel-q=deniz&panel-state=asleep');
 

@@ -7,6 +7,7 @@ const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length;
 /** Returns a table of all users with their role, their state and the time of their last request. */
 export async function listUsers(db: Database): Promise<string> {
   const people = await createPersonRepository(db).list();
+  people.sort((one, other) => one.username.localeCompare(other.username, 'en', { numeric: true }));
   const rows = people.map((person) => [
     person.username,
     person.email,

@@ -59,6 +59,8 @@ it('adds users, who can sign in and must change their password', async () => {
 
 it.each([
   ['add AYŞE --email other@example.com --role staff', 'The user Ayşe already exists.'],
+  ['add Ay\u2060şe\u00ad --email other@example.com --role staff', 'The user Ayşe already exists.'],
+  ['add ａｙşｅ --email other@example.com --role staff', 'The user Ayşe already exists.'],
   [
     'add other --email Irem@Example.com --role staff',
     'The email address Irem@Example.com already belongs to a user.',

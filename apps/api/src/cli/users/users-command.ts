@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
+import { cleanText } from '@atrium/contracts/clean-text';
 import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
@@ -8,7 +9,6 @@ import { createAuditRepository } from '../../modules/audit/audit.repository';
 import type { AuditedChange } from '../../modules/audit/audit-event';
 import { createPeople, type People } from '../../modules/people/people';
 import { hashPassword } from '../../modules/session/password';
-import { foldIdentifier } from '../../modules/users/fold-identifier';
 import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
 import { listUsers } from './list-users';
@@ -21,7 +21,7 @@ const PASSWORD_HELP =
 
 const usernameField = z
   .string()
-  .regex(/^\S(.*\S)?$/, 'The username must not begin or end with a space.')
+  .transform((name) => cleanText(name))
   .refine(
     (name) => credentials.shape.username.safeParse(name).success,
     'The username must have 3 to 100 characters.',
@@ -66,7 +66,8 @@ export function addUsersCommand(program: Command, context: CommandContext): void
     change: (people: People, user: NamedUser) => Promise<CommandResult>,
   ): Promise<void> {
     return inTransaction(async (db) => {
-      const user = await createUserRepository(db).findByUsernameKey(foldIdentifier(username));
+      const users = createUserRepository(db);
+      const user = await users.findByUsernameKey(await users.findUsernameKey(username));
       if (user === undefined) throw new UserFacingError(`There is no user ${username}.`);
       return change(createPeople(db), user);
     });

@@ -6,7 +6,7 @@ import { createCodeRateLimit } from '../second-factor/code-rate-limit';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
-import { foldIdentifier } from '../users/fold-identifier';
+import { createUserRepository } from '../users/user.repository';
 import type { Confirmation } from './confirm-password';
 
 /**
@@ -18,11 +18,12 @@ export type GuardCode = <T>(confirmation: Confirmation, check: () => Promise<T>)
 
 /** Creates the function. It shares the rate limits with the sign-in. */
 export function createCodeGuard(db: Database, loginRateLimit: LoginRateLimit): GuardCode {
+  const users = createUserRepository(db);
   const attempts = createLoginAttemptRepository(db);
   const codes = createCodeRateLimit(db);
 
-  return ({ user, request }, check) => {
-    const login = loginRequestOf(request, foldIdentifier(user.username));
+  return async ({ user, request }, check) => {
+    const login = loginRequestOf(request, await users.findUsernameKey(user.username));
     return loginRateLimit.guard(login, async ({ attemptId, account }) => {
       const counted = await codes.count(request, account);
       let isWrong = false;

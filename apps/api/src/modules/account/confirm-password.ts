@@ -9,7 +9,7 @@ import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
 import { verifyPassword } from '../session/password';
 import { createSessionRepository } from '../session/session.repository';
-import { foldIdentifier } from '../users/fold-identifier';
+import { createUserRepository } from '../users/user.repository';
 
 /** The signed-in user and the request that carries the password or a code. */
 export interface Confirmation {
@@ -29,11 +29,12 @@ export function createPasswordConfirmation(
   db: Database,
   loginRateLimit: LoginRateLimit,
 ): ConfirmPassword {
+  const users = createUserRepository(db);
   const sessions = createSessionRepository(db);
   const attempts = createLoginAttemptRepository(db);
 
-  return ({ user, request }, password) => {
-    const usernameKey = foldIdentifier(user.username);
+  return async ({ user, request }, password) => {
+    const usernameKey = await users.findUsernameKey(user.username);
     return loginRateLimit.guard(loginRequestOf(request, usernameKey), async ({ attemptId }) => {
       const found = await sessions.findCredentials(usernameKey);
       const match = await verifyPassword(found?.passwordHash, password);

@@ -5,6 +5,7 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from '../changes/change-notice';
 import { foldIdentifier } from '../users/fold-identifier';
+import { foldUsername } from '../users/fold-username';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
 
 /** An audit event as it is stored. */
@@ -91,7 +92,8 @@ export function createAuditRepository(db: Database) {
 
 // Finds a user's events under all names, because the id never changes. Folds the name as the sign-in does.
 function isBy(user: string) {
-  const ids = sql`(select id from ${users} where username_key = ${foldIdentifier(user)})`;
+  const ids = sql`(select id from ${users}
+    where username_key in (${foldUsername(user)}, ${foldIdentifier(user)}))`;
   return or(inArray(auditEvents.actorId, ids), eq(auditEvents.actorName, user));
 }
 

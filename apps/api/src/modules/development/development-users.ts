@@ -1,6 +1,6 @@
 import { ADMIN_ROLE } from '@atrium/contracts';
 import type { Config } from '../../config/config';
-import { foldIdentifier } from '../users/fold-identifier';
+import { foldUsername } from '../users/fold-username';
 
 /** Returns whether the setting `DEVELOP_USERS` lets a user run areas from their own machine. */
 export function mayDevelop(
@@ -9,5 +9,5 @@ export function mayDevelop(
 ): boolean {
   if (allowed === 'off') return false;
   if (allowed === 'admins') return role === ADMIN_ROLE;
-  return allowed.some((name) => foldIdentifier(name) === foldIdentifier(username));
+  return allowed.some((name) => foldUsername(name) === foldUsername(username));
 }

@@ -96,9 +96,10 @@ it('takes the sender only from the session', async () => {
 
 it.each([
   [() => ({ recipientId: ids.deniz, content: ' \n\t' }), 'Message must not be empty'],
+  [() => ({ recipientId: ids.deniz, content: '\u200b\u3164' }), 'Message must not be empty'],
   [
-    () => ({ recipientId: ids.deniz, content: 'a\u0000' }),
-    'Message must not contain control characters',
+    () => ({ recipientId: ids.deniz, content: 'a\ud83d' }),
+    'Message must not contain incomplete characters',
   ],
   [
     () => ({ recipientId: ids.deniz, content: 'a'.repeat(5001) }),

@@ -87,6 +87,7 @@ it('lists an invited person among the users, but signs them in with no password'
 
 it.each([
   [{ username: 'ANA' }, 409, 'The user Ana already exists.'],
+  [{ username: 'A\u200bｎa\u3164' }, 409, 'The user Ana already exists.'],
   [
     { email: 'Ana@Example.com' },
     409,

@@ -12,6 +12,7 @@ import { createFirstAdminRepository } from '../password-links/first-admin.reposi
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
 import { foldIdentifier } from '../users/fold-identifier';
+import { foldUsername } from '../users/fold-username';
 import { createUserRepository, NO_PASSWORD } from '../users/user.repository';
 import { createPersonRepository, type PersonRow } from './person.repository';
 
@@ -58,14 +59,19 @@ export function createPeople(db: Database) {
     { username, email, role }: NewAccount,
     password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
   ): Promise<AddedPerson> {
-    const usernameKey = foldIdentifier(username);
+    const usernameKey = foldUsername(username);
     const emailKey = foldIdentifier(email);
-    const id = await people.add({ username, usernameKey, email, emailKey, role, ...password });
+    // Some accounts are stored under an earlier form of the key.
+    const namesake = (await users.list()).find((one) => foldUsername(one.username) === usernameKey);
+    const id =
+      namesake === undefined
+        ? await people.add({ username, usernameKey, email, emailKey, role, ...password })
+        : undefined;
     if (id === undefined) {
-      const namesake = await users.findByUsernameKey(usernameKey);
+      const other = namesake ?? (await users.findByUsernameKey(usernameKey));
       throw new PeopleRuleError(
-        namesake
-          ? `The user ${namesake.username} already exists.`
+        other
+          ? `The user ${other.username} already exists.`
           : `The email address ${email} already belongs to a user.`,
       );
     }

@@ -10,7 +10,7 @@ import { guardDemoPassword } from '../../seed/demo-guard';
 import { type AuditRepository, createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
 import { createCodeRateLimit } from '../second-factor/code-rate-limit';
-import { foldIdentifier } from '../users/fold-identifier';
+import { createUserRepository } from '../users/user.repository';
 import type { LoginHistory } from './login-attempt.repository';
 import type { LoginRateLimit } from './login-rate-limit';
 import { loginRequestOf } from './login-request';
@@ -28,6 +28,7 @@ export function sessionRoutes(
   db: Database,
   { loginRateLimit }: SessionRouteOptions,
 ): HandlersOf<typeof sessionEndpoints> {
+  const users = createUserRepository(db);
   const sessions = createSessionRepository(db);
   const audit = createAuditRepository(db);
   const codes = createCodeRateLimit(db);
@@ -40,7 +41,7 @@ export function sessionRoutes(
       if (request.server.hasDuplicateSession(request)) {
         throw new HttpError(400, errorMessages.duplicateSession);
       }
-      const usernameKey = foldIdentifier(username);
+      const usernameKey = await users.findUsernameKey(username);
       const password = guardDemoPassword(request, usernameKey, given);
       const login = loginRequestOf(request, usernameKey);
       await loginRateLimit.guard(login, async ({ attemptId, account }) => {

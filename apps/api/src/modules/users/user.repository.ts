@@ -4,6 +4,8 @@ import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { endSessions } from '../session/end-sessions.repository';
+import { foldIdentifier } from './fold-identifier';
+import { foldUsername } from './fold-username';
 
 /** Stored instead of a password hash until the user sets the first password. No hash looks like it. */
 export const NO_PASSWORD = '!';
@@ -37,7 +39,18 @@ export function createUserRepository(db: Database) {
         .orderBy(asc(users.usernameKey));
     },
 
-    /** Returns a user by case-folded username, or `undefined`. */
+    /**
+     * Returns the key of the user whom a username means, or that of a new one. Accounts from before
+     * `foldUsername` may be stored under their case-folded names.
+     */
+    async findUsernameKey(username: string): Promise<string> {
+      const key = foldUsername(username);
+      const formerKey = foldIdentifier(username);
+      if (key === formerKey) return key;
+      return (await db.$count(users, eq(users.usernameKey, formerKey))) > 0 ? formerKey : key;
+    },
+
+    /** Returns a user by folded username, or `undefined`. */
     async findByUsernameKey(usernameKey: string) {
       const [found] = await db
         .select({

@@ -1,0 +1,12 @@
+import { foldIdentifier } from './fold-identifier';
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/**
+ * Folds a username for comparison, so that names that look the same are the same: without invisible
+ * characters and runs of spaces, in the compatibility form of Unicode (NFKC), and as `foldIdentifier`.
+ */
+export function foldUsername(username: string): string {
+  const visible = username.normalize('NFKC').replace(INVISIBLE, '');
+  return foldIdentifier(visible.replace(/\s+/g, ' ').trim());
+}
