@@ -24,6 +24,7 @@ export { SelectField } from './form/select-field';
 export { useSingleFlight } from './form/single-flight';
 export { TextAreaField } from './form/text-area-field';
 export { TextField } from './form/text-field';
+export { isComposing } from './keyboard/composition';
 export { createLucideIcon } from 'lucide-react';
 export { Skeleton } from './loading/skeleton';
 export { Spinner } from './loading/spinner';

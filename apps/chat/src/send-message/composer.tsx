@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
 import { newMessage } from '@atrium/contracts/messages';
-import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
 import type { Draft } from './drafts';
 import { nextAttempt } from './drafts';
@@ -64,8 +64,7 @@ export function Composer({
   }
 
   function sendOnEnter(event: KeyboardEvent) {
-    // Enter also confirms the composition of an input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   }
