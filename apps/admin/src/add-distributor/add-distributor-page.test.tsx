@@ -36,6 +36,14 @@ it('shows its fields, with Platform preselected', async () => {
   await expectAccessible();
 });
 
+it('has no fields that the browser fills with the user’s own data', () => {
+  open();
+
+  for (const field of screen.getAllByRole('textbox')) {
+    expect(field).toHaveAttribute('autocomplete', 'off');
+  }
+});
+
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
   const requests = mockEndpoint(createDistributor, () => buildDistributor());
   const { person } = open();
