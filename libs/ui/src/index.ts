@@ -19,6 +19,7 @@ export { Drawer } from './dialog/drawer';
 export { useDiscardPrompt } from './dialog/use-discard-prompt';
 export type { DiscardPrompt } from './dialog/use-discard-prompt';
 export { Checkbox } from './form/checkbox';
+export { INCOMPLETE_DATE, rejectIncompleteDates } from './form/incomplete-dates';
 export { SearchInput } from './form/search-input';
 export { SelectField } from './form/select-field';
 export { useSingleFlight } from './form/single-flight';

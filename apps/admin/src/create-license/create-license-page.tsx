@@ -10,7 +10,15 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, StaleNotice, TextField, toastError, toastSuccess, tokens } from '@atrium/ui';
+import {
+  rejectIncompleteDates,
+  SelectField,
+  StaleNotice,
+  TextField,
+  toastError,
+  toastSuccess,
+  tokens,
+} from '@atrium/ui';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -78,7 +86,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
   });
   const [previewedAt, setPreviewedAt] = useState(() => new Date());
   const form = useForm({
-    resolver: licenseResolver,
+    resolver: rejectIncompleteDates(licenseResolver),
     context: { previewedAt },
     defaultValues: DEFAULT_VALUES,
   });

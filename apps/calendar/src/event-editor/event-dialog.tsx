@@ -7,7 +7,7 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
-import { Button, Dialog, DiscardDialog } from '@atrium/ui';
+import { Button, Dialog, DiscardDialog, rejectIncompleteDates } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import type { TimeRange } from '../date-input';
@@ -69,7 +69,7 @@ export function EventDialog({
   const formId = useId();
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const form = useForm<EventFormValues, unknown, EventDetails>({
-    resolver: eventResolver(times),
+    resolver: rejectIncompleteDates(eventResolver(times)),
     defaultValues: values,
   });
   const { data: users = [] } = useQuery(userQueries.list());
