@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
-import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
+import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
 import { Button, Dialog, DiscardDialog, rejectIncompleteDates } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
@@ -112,7 +112,7 @@ export function EventDialog({
         size="large"
         title={title}
         returnFocusTo={returnFocusTo}
-        description={draft && RESTORED}
+        description={draft && RESTORED_DRAFT_TEXT}
         footer={
           <>
             {deleteButton && !isDeleted && <StartAligned>{deleteButton}</StartAligned>}
@@ -154,8 +154,6 @@ export function EventDialog({
     </>
   );
 }
-
-const RESTORED = 'Restored what you had typed before your session ended.';
 
 const DELETED =
   'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.';

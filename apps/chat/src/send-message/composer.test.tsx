@@ -154,7 +154,7 @@ it('restores all drafts when the same user signs in again', async () => {
     queryClient.setQueryData(sessionQueries.user().queryKey, maria);
   });
   await waitFor(() => expect(input()).toHaveValue('Too late'));
-  expect(input()).toHaveAccessibleDescription('Restored what you had typed before your session ended.');
+  expect(input()).toHaveAccessibleDescription('Restored what you had typed.');
   expect(area.isDirty()).toBe(true);
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(requests).toHaveLength(1));

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
+import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { newMessage } from '@atrium/contracts/messages';
 import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
@@ -88,7 +89,7 @@ export function Composer({
         value={draft.text}
         // The message being sent can't be changed, and the field is cleared afterwards.
         readOnly={isSending}
-        hint={draft.isRestored ? RESTORED : undefined}
+        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : undefined}
         error={inputError}
         onKeyDown={sendOnEnter}
         onChange={({ target }) => {
@@ -102,8 +103,6 @@ export function Composer({
     </Form>
   );
 }
-
-const RESTORED = 'Restored what you had typed before your session ended.';
 
 const Form = styled.form`
   display: grid;
