@@ -43,7 +43,7 @@ test('a task is created with typed dates, and deleted', async ({ signIn }) => {
   await click(page, 'maria');
   await typeInto(page, 'End Date', '1224');
   await page.keyboard.press('Enter');
-  await expectText(page, 'Complete the date or clear it');
+  await expectText(page, 'The date is not complete or does not exist');
   await typeInto(page, 'End Date', '12242026');
   expect(await valueOf(page, 'End Date')).toBe('2026-12-24');
   await page.keyboard.press('Enter');

@@ -57,7 +57,7 @@ test('a message whose response is lost is sent exactly once', async ({ signIn, c
   });
 });
 
-test('an ended session shows the login screen, and input is restored after it', async ({
+test('an ended session shows the login screen, and input is restored after it and after reloads', async ({
   signIn,
 }) => {
   const page = await signIn('deniz', '/chat?with=1');
@@ -68,8 +68,12 @@ test('an ended session shows the login screen, and input is restored after it', 
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
   await fillSignIn(page, 'deniz', DEMO_PASSWORD);
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await page.getByRole('link', { name: 'admin Draft' }).click();
   await expect(page.getByPlaceholder('Type a message...')).toHaveValue('Too late');
+  await page.reload();
+  await expect(page.getByPlaceholder('Type a message...')).toHaveValue('Too late');
+  await expect(page.getByText('Restored what you had typed.')).toBeVisible();
 });

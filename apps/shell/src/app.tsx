@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '@atrium/api-client';
-import { keepDrafts, restoreDrafts } from '@atrium/auth';
+import { keepDrafts, keepDraftsAcrossReloads } from '@atrium/auth';
 import { GlobalStyle, Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { AreaErrorBoundary } from './areas/area-error-boundary';
@@ -14,7 +14,7 @@ import { startPageReports } from './page-reports/page-events';
 const queryClient = createQueryClient();
 const areaLoader = createAreaLoader();
 startPageReports(queryClient);
-restoreDrafts(queryClient);
+keepDraftsAcrossReloads(queryClient);
 
 /** Renders the page with its only router and query client. */
 export function App() {

@@ -187,7 +187,9 @@ describe('states of the task list', () => {
     disconnectEndpoint(listTasks);
     openTasks();
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('Tasks could not be loaded');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Tasks could not be loaded');
+    expect(alert).toHaveTextContent('The server can’t be reached.');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
 

@@ -1,9 +1,6 @@
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 
-/** Explains a draft that was restored after the session had expired. */
-export const RESTORED_DRAFT_TEXT = 'Restored what you had typed before your session ended.';
-
 /** A neutral notice at the top of a form. */
 export function FormNotice({ children }: { children: string }) {
   return <Notice role="status">{children}</Notice>;

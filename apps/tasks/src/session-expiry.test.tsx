@@ -12,7 +12,7 @@ import { openTasks, readTaskNumbers, signInAgain } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
 const EXPIRED = { status: 401, body: 'Not signed in' };
-const RESTORED = 'Restored what you had typed before your session ended.';
+const RESTORED = 'Restored what you had typed.';
 
 type Person = ReturnType<typeof openTasks>['person'];
 

@@ -28,7 +28,8 @@ export type RequestInput<E extends Endpoint> = Part<E, 'params'> &
  * @returns the response, parsed by the endpoint's response schema
  * @throws ApiError when the status is outside 2xx; InvalidResponseError when a response breaks the
  *   contract; `Error` with a sentence after 30 s (reads) or 60 s (writes) in which nothing arrived;
- *   `TypeError` when the server can't be reached; ConfirmationCanceledError when the user does not confirm it
+ *   `TypeError` with a sentence when the server can't be reached; ConfirmationCanceledError when the user
+ *   does not confirm it
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -132,24 +133,43 @@ function send<E extends Endpoint, Result>(
     endpoint,
     async (signal, onProgress) => {
       if (tokenChange) await tokenChange;
-      const response = await fetch(buildUrl(endpoint, input), {
-        method: endpoint.method,
-        credentials: 'include',
-        headers: {
-          ...headers,
-          ...(hasBody && { 'content-type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-          ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-        },
-        ...(hasBody && { body: JSON.stringify(body) }),
-        signal,
-      });
-      onProgress();
-      return read(watchBody(response, onProgress));
+      let isAnswered = false;
+      try {
+        const response = await fetch(buildUrl(endpoint, input), {
+          method: endpoint.method,
+          credentials: 'include',
+          headers: {
+            ...headers,
+            ...(hasBody && { 'content-type': 'application/json' }),
+            ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+            ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+          },
+          ...(hasBody && { body: JSON.stringify(body) }),
+          signal,
+        });
+        isAnswered = true;
+        onProgress();
+        return await read(watchBody(response, onProgress));
+      } catch (error) {
+        throw explainNetworkError(error, endpoint, isAnswered);
+      }
     },
     input.signal,
   );
 }
+
+// Browsers throw a TypeError that says `Failed to fetch` or `Load failed`.
+function explainNetworkError(error: unknown, { method }: Endpoint, isAnswered: boolean): unknown {
+  if (!isObject(error) || !('name' in error) || error.name !== 'TypeError') return error;
+  const outcome = isAnswered ? MAYBE_SAVED : NOT_SAVED;
+  return new TypeError(method === 'GET' ? UNREACHABLE : `${UNREACHABLE} ${outcome}`, {
+    cause: error,
+  });
+}
+
+const UNREACHABLE = 'The server can’t be reached.';
+const NOT_SAVED = 'Your changes are not saved.';
+const MAYBE_SAVED = 'The change may or may not have been saved.';
 
 async function throwIfFailed(response: Response): Promise<void> {
   if (response.ok) return;

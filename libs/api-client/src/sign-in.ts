@@ -17,9 +17,13 @@ export const signInMutations = {
     }),
 };
 
-/** Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase. */
+/**
+ * Returns the text for a failed sign-in: the server's own text, or, from 500 on, its reason phrase; the
+ * browser's own text when the server can't be reached.
+ */
 export function explainLoginError(error: unknown): string {
-  return error instanceof ApiError && error.status >= 500 ? error.statusText : textOfFailure(error);
+  if (error instanceof ApiError && error.status >= 500) return error.statusText;
+  return textOfFailure((error instanceof TypeError && error.cause) || error);
 }
 
 /** Returns what is wrong with the second factor of a sign-in that failed; `null` if that is not the reason. */

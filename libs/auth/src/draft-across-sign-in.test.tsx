@@ -8,8 +8,7 @@ import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
 import {
   keepDrafts,
-  restoreDrafts,
-  storeDrafts,
+  keepDraftsAcrossReloads,
   useDraftAcrossSignIn,
   useSession,
   useSignOut,
@@ -135,7 +134,7 @@ it('discards the text on sign-out', async () => {
   expect(await signInAs(buildUser(), page)).toHaveValue('');
 });
 
-describe('a screen that has failed', () => {
+describe('a screen', () => {
   class Boundary extends Component<{ children: ReactNode; onError: () => void }> {
     override state = { hasFailed: false };
 
@@ -152,24 +151,27 @@ describe('a screen that has failed', () => {
     }
   }
 
-  const draft = { text: 'typed', comments: new Map([[1, 'unsent']]) };
+  const typedAt = new Date('2026-11-20T09:30:00Z');
+  const draft = { text: 'typed', typedAt, comments: new Map([[1, 'unsent']]) };
 
   function Screen() {
     const restored = useDraftAcrossSignIn('form', () => draft);
     const [hasFailed, setHasFailed] = useState(false);
     if (hasFailed) throw new Error('x is undefined');
-    const shown = restored && `${restored.text}, ${restored.comments.get(1) ?? ''}`;
+    const comment = restored?.comments.get(1) ?? '';
+    const shown = restored && `${restored.text} ${restored.typedAt.toISOString()} ${comment}`;
     return <button onClick={() => setHasFailed(true)}>{shown ?? 'empty'}</button>;
   }
 
   function FailingPage() {
     const queryClient = useQueryClient();
-    useState(() => restoreDrafts(queryClient));
+    useState(() => {
+      keepDraftsAcrossReloads(queryClient);
+    });
     return (
       <Boundary
         onError={() => {
           keepDrafts(queryClient);
-          storeDrafts(queryClient);
         }}
       >
         <Screen />
@@ -181,15 +183,20 @@ describe('a screen that has failed', () => {
     return renderRoute(<FailingPage />, { path: '/', user: buildUser({ id }) });
   }
 
+  function leavePage(persisted = false) {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
+  }
+
   it.each([
-    ['the same user', 1, 'typed, unsent'],
+    ['the same user', 1, 'typed 2026-11-20T09:30:00.000Z unsent'],
     ['nobody else', 2, 'empty'],
-  ])('keeps its drafts across one reload for %s', async (_who, id, shown) => {
+  ])('that has failed keeps its drafts across one reload for %s', async (_who, id, shown) => {
     // React logs errors that a boundary has caught.
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const first = open(1);
     await first.person.click(screen.getByRole('button', { name: 'empty' }));
     expect(screen.getByText('Failed')).toBeVisible();
+    leavePage();
     first.unmount();
 
     const second = open(id);
@@ -199,5 +206,17 @@ describe('a screen that has failed', () => {
     open(1);
     expect(screen.getByRole('button', { name: 'empty' })).toBeVisible();
     consoleError.mockRestore();
+  });
+
+  it.each([
+    ['keeps drafts when its page is reloaded', false, 'typed 2026-11-20T09:30:00.000Z unsent'],
+    ['stores nothing when its page goes into the back/forward cache', true, 'empty'],
+  ])('that works %s', (_what, persisted, shown) => {
+    const first = open(1);
+    leavePage(persisted);
+    first.unmount();
+
+    open(1);
+    expect(screen.getByRole('button', { name: shown })).toBeVisible();
   });
 });

@@ -8,6 +8,9 @@ import { useUser } from './session';
 // Per query client, as the drafts are.
 const openForms = new WeakMap<QueryClient, Set<() => void>>();
 
+/** Says that a form shows a draft that was kept. */
+export const RESTORED_DRAFT_TEXT = 'Restored what you had typed.';
+
 /** Keeps the drafts of all open forms, before a failed screen is shown anew. */
 export function keepDrafts(queryClient: QueryClient): void {
   openForms.get(queryClient)?.forEach((save) => {
@@ -17,11 +20,11 @@ export function keepDrafts(queryClient: QueryClient): void {
 
 /**
  * Keeps the draft of a form when the session expires (401), until the same user signs in again in this
- * tab and reopens the form; likewise after `keepDrafts`. Closing the form or signing out discards the draft.
+ * tab and reopens the form; likewise after `keepDrafts` and a reload. Closing the form or signing out discards the draft.
  *
  * @param key identifies the form and the edited entity: `tasks/edit/12`
  * @param readDraft returns the unsaved input, or undefined; called when it has to be kept
- * @returns the draft of the previous session, or undefined; stable until the form is closed
+ * @returns the draft that was kept, or undefined; stable until the form is closed
  */
 export function useDraftAcrossSignIn<Draft>(
   key: string,

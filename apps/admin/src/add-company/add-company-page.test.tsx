@@ -39,7 +39,10 @@ it('shows its fields, with the distributors sorted by name', async () => {
     'Authorized Person Title',
     'Address',
   ]) {
-    expect(screen.getByRole('textbox', { name: label })).toHaveValue('');
+    const field = screen.getByRole('textbox', { name: label });
+    expect(field).toHaveValue('');
+    // The browser would offer the user's own data.
+    expect(field).toHaveAttribute('autocomplete', 'off');
   }
   expect(
     within(screen.getByLabelText('Distributor'))

@@ -4,6 +4,7 @@ import { createDistributor } from '@atrium/contracts/distributors';
 import {
   buildDistributor,
   createDeferred,
+  disconnectEndpoint,
   expectAccessible,
   failEndpoint,
   mockEndpoint,
@@ -34,6 +35,14 @@ it('shows its fields, with Platform preselected', async () => {
       .map((option) => option.textContent),
   ).toEqual(['Platform', 'Service', 'Platform & Service']);
   await expectAccessible();
+});
+
+it('has no fields that the browser fills with the user’s own data', () => {
+  open();
+
+  for (const field of screen.getAllByRole('textbox')) {
+    expect(field).toHaveAttribute('autocomplete', 'off');
+  }
 });
 
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {
@@ -69,14 +78,25 @@ it('sends a new distributor once and returns to the dashboard', async () => {
   expect(area.isDirty()).toBe(false);
 });
 
-it('keeps the input when the request fails', async () => {
-  failEndpoint(createDistributor, { status: 400, body: 'The name is taken' });
+it.each([
+  [
+    'fails',
+    () => failEndpoint(createDistributor, { status: 400, body: 'The name is taken' }),
+    'The name is taken',
+  ],
+  [
+    'does not reach the server',
+    () => disconnectEndpoint(createDistributor),
+    'The server can’t be reached. Your changes are not saved.',
+  ],
+])('keeps the input when the request %s', async (_, fail, message) => {
+  fail();
   const { person, currentPath } = open();
   await fill(person);
   await person.keyboard('{Enter}');
   await person.click(screen.getByRole('button', { name: 'Create Distributor' }));
 
-  expect(await readToast()).toBe('Error The name is taken');
+  expect(await readToast()).toBe(`Error ${message}`);
   expect(currentPath()).toBe('/add-distributor');
   expect(screen.getByLabelText('Name')).toHaveValue('  Boğaziçi Bilişim ');
   expect(screen.getByLabelText('Channel')).toHaveDisplayValue('Platform & Service');

@@ -38,10 +38,16 @@ export function AddDistributorPage() {
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
     >
-      <TextField label="Name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <TextField
         label="Email"
         type="email"
+        autoComplete="off"
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -10,7 +10,7 @@ type CompanyTextField = Exclude<keyof CompanyDetails, 'status'>;
 type FieldProps = UseFormRegisterReturn & { error: string | undefined };
 
 interface CompanyFieldsProps {
-  fields: Record<CompanyTextField, FieldProps>;
+  fields: Record<CompanyTextField, FieldProps & { autoComplete: string }>;
 }
 
 /** The text fields of a new or existing company. */
@@ -32,19 +32,20 @@ export function CompanyFields({ fields }: CompanyFieldsProps) {
 
 /**
  * Registers the fields in display order, because react-hook-form focuses the first invalid field in
- * registration order.
+ * registration order. The browser must not fill them with the user's own address.
  */
 export function registerCompanyFields(
   register: (name: CompanyTextField) => FieldProps,
 ): CompanyFieldsProps['fields'] {
+  const registerField = (name: CompanyTextField) => ({ ...register(name), autoComplete: 'off' });
   return {
-    name: register('name'),
-    email: register('email'),
-    phone: register('phone'),
-    vatNumber: register('vatNumber'),
-    authorizedPerson: register('authorizedPerson'),
-    authorizedPersonTitle: register('authorizedPersonTitle'),
-    address: register('address'),
+    name: registerField('name'),
+    email: registerField('email'),
+    phone: registerField('phone'),
+    vatNumber: registerField('vatNumber'),
+    authorizedPerson: registerField('authorizedPerson'),
+    authorizedPersonTitle: registerField('authorizedPersonTitle'),
+    address: registerField('address'),
   };
 }
 

@@ -152,6 +152,25 @@ it('rejects a date out of range, and marks one in the past', async () => {
   expect(date).toHaveAccessibleDescription('Dates must be between the years 1900 and 9999');
 });
 
+it('rejects a date that does not exist, while it is shown', async () => {
+  const requests = mockEndpoint(createLicense, () => buildLicense());
+  const { person } = await open();
+  await person.selectOptions(screen.getByLabelText('Distributor'), 'Fabrikam');
+  await person.selectOptions(screen.getByLabelText('Company'), 'Other');
+  await person.selectOptions(screen.getByLabelText('Duration'), 'Custom');
+  const date = screen.getByLabelText('Custom Expiration Date');
+  Object.defineProperty(date, 'validity', { value: { badInput: true } });
+  await person.click(submitButton());
+
+  expect(date).toHaveAccessibleDescription('The date is not complete or does not exist');
+  expect(date).toHaveFocus();
+  expect(requests).toHaveLength(0);
+
+  await person.selectOptions(screen.getByLabelText('Duration'), '1 Year');
+  await person.click(submitButton());
+  await waitFor(() => expect(requests).toHaveLength(1));
+});
+
 it('links to Add Distributor when there are no distributors', async () => {
   const { person, currentPath } = openAdmin('/create-license');
   await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));

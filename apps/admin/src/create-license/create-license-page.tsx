@@ -11,6 +11,7 @@ import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import {
+  rejectIncompleteDates,
   SelectField,
   sortByName,
   StaleNotice,
@@ -85,7 +86,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
   });
   const [previewedAt, setPreviewedAt] = useState(() => new Date());
   const form = useForm({
-    resolver: licenseResolver,
+    resolver: rejectIncompleteDates(licenseResolver),
     context: { previewedAt },
     defaultValues: DEFAULT_VALUES,
   });

@@ -12,7 +12,7 @@ const RECORDS = {
   companies: [buildCompany({ id: 21, distributorId: 2 }), buildCompany({ id: 22, name: 'Other' })],
 };
 
-const NOTE = 'Restored what you had typed before your session ended.';
+const NOTE = 'Restored what you had typed.';
 
 interface FilledForm {
   path: string;

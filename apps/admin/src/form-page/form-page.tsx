@@ -13,7 +13,7 @@ interface FormPageProps {
   notices?: ReactNode;
   /** Whether the form has unsaved input. */
   isDirty: boolean;
-  /** Whether the fields show input from before the session expired. */
+  /** Whether the fields show a restored draft. */
   isRestored: boolean;
   /** Whether the form was sent and the response is pending. */
   busy: boolean;

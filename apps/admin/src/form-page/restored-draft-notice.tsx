@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
+import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { tokens } from '@atrium/ui';
 
-/** Notes that a form shows input from before the session expired. */
+/** Says that a form shows a draft that was kept. */
 export function RestoredDraftNotice() {
-  return <Notice role="status">Restored what you had typed before your session ended.</Notice>;
+  return <Notice role="status">{RESTORED_DRAFT_TEXT}</Notice>;
 }
 
 const Notice = styled.p`

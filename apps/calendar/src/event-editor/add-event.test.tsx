@@ -105,6 +105,20 @@ it('adds and removes participants in both lists, and sends one request', async (
   expect(screen.getByRole('button', { name: 'Add Event' })).toHaveFocus();
 });
 
+it('rejects a date that does not exist', async () => {
+  const { person, dialog } = await openDialog();
+  const end = dialog.getByLabelText('End');
+  fireEvent.change(end, { target: { value: '' } });
+  Object.defineProperty(end, 'validity', { value: { badInput: true } });
+  await person.type(dialog.getByLabelText('Title'), 'Fair');
+  await person.click(dialog.getByRole('button', { name: 'Create' }));
+
+  await waitFor(() =>
+    expect(end).toHaveAccessibleDescription('The date is not complete or does not exist'),
+  );
+  expect(end).toHaveFocus();
+});
+
 it('rejects external participants without name or email, duplicates, and ones not added', async () => {
   const { person, dialog } = await openDialog();
   const sent = mockEndpoint(createEvent, () => buildEvent());
@@ -122,7 +136,10 @@ it('rejects external participants without name or email, duplicates, and ones no
   expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   expect(email).toHaveFocus();
 
-  await person.type(email, '@example.com{Enter}');
+  await person.type(email, '@example.com');
+  fireEvent.keyDown(email, { key: 'Enter', keyCode: 229 });
+  expect(dialog.queryByText('1 added')).not.toBeInTheDocument();
+  await person.type(email, '{Enter}');
   await person.type(name, 'Ada again');
   await person.type(email, 'ADA@example.com{Enter}');
   expect(email).toHaveAccessibleDescription('This email address has already been added');

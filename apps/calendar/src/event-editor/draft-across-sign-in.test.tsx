@@ -9,7 +9,7 @@ import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testi
 import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
-const NOTICE = 'Restored what you had typed before your session ended.';
+const NOTICE = 'Restored what you had typed.';
 
 /** Shows its children to a signed-in user, otherwise a sign-in button, like the shell. */
 function SignedIn({ children }: { children: ReactNode }) {

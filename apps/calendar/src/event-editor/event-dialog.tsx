@@ -5,9 +5,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
-import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
+import { RESTORED_DRAFT_TEXT, useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { EventDetails } from '@atrium/contracts/events';
-import { Button, Dialog, DiscardDialog } from '@atrium/ui';
+import { Button, Dialog, DiscardDialog, rejectIncompleteDates } from '@atrium/ui';
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import type { TimeRange } from '../date-input';
@@ -69,7 +69,7 @@ export function EventDialog({
   const formId = useId();
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const form = useForm<EventFormValues, unknown, EventDetails>({
-    resolver: eventResolver(times),
+    resolver: rejectIncompleteDates(eventResolver(times)),
     defaultValues: values,
   });
   const { data: users = [] } = useQuery(userQueries.list());
@@ -112,7 +112,7 @@ export function EventDialog({
         size="large"
         title={title}
         returnFocusTo={returnFocusTo}
-        description={draft && RESTORED}
+        description={draft && RESTORED_DRAFT_TEXT}
         footer={
           <>
             {deleteButton && !isDeleted && <StartAligned>{deleteButton}</StartAligned>}
@@ -154,8 +154,6 @@ export function EventDialog({
     </>
   );
 }
-
-const RESTORED = 'Restored what you had typed before your session ended.';
 
 const DELETED =
   'This event has been deleted and can’t be saved. You can copy your input, or save it as a new event.';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { externalParticipant } from '@atrium/contracts/events';
-import { Button, formatCount, IconButton, TextField, tokens } from '@atrium/ui';
+import { Button, formatCount, IconButton, isComposing, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
@@ -17,7 +17,7 @@ export function ExternalParticipants() {
   const add = useAddPerson();
 
   function addOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     // Enter would submit the whole form.
     event.preventDefault();
     add();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionQueries } from '@atrium/api-client';
 import { sendMessage } from '@atrium/contracts/messages';
 import type { MockRequest } from '@atrium/testing';
@@ -75,6 +75,21 @@ it.each(['   ', '\n', '\u200b\u3164\u00ad'])('does not send %j', async (text) =>
   expect(input()).toHaveValue(text);
 });
 
+it.each([
+  ['while text is composed', { isComposing: true }],
+  ['that ends a composition in Safari', { keyCode: 229 }],
+])('does not send on Enter %s', async (_, composing) => {
+  const { person } = await openConversation();
+  const { requests } = delaySends();
+  await person.type(input(), 'にほん');
+
+  // Not prevented: it confirms the text.
+  expect(fireEvent.keyDown(input(), { key: 'Enter', ...composing })).toBe(true);
+
+  expect(input()).not.toHaveAttribute('readonly');
+  expect(requests).toHaveLength(0);
+});
+
 it('shows a validation error below the field and sends nothing', async () => {
   const { person } = await openConversation();
   input().focus();
@@ -139,9 +154,7 @@ it('restores all drafts when the same user signs in again', async () => {
     queryClient.setQueryData(sessionQueries.user().queryKey, maria);
   });
   await waitFor(() => expect(input()).toHaveValue('Too late'));
-  expect(input()).toHaveAccessibleDescription(
-    'Restored what you had typed before your session ended.',
-  );
+  expect(input()).toHaveAccessibleDescription('Restored what you had typed.');
   expect(area.isDirty()).toBe(true);
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(requests).toHaveLength(1));

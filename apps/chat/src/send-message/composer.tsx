@@ -3,9 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageMutations } from '@atrium/api-client/messages';
+import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { newMessage } from '@atrium/contracts/messages';
-import { Button, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
+import { Button, isComposing, TextAreaField, toastOffsetAnchor, tokens } from '@atrium/ui';
 import { toastChatError } from '../errors/explain-chat-error';
 import type { Draft } from './drafts';
 import { nextAttempt } from './drafts';
@@ -65,8 +66,7 @@ export function Composer({
   }
 
   function sendOnEnter(event: KeyboardEvent) {
-    // Enter also confirms the composition of an input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   }
@@ -90,7 +90,7 @@ export function Composer({
         value={draft.text}
         // The message being sent can't be changed, and the field is cleared afterwards.
         readOnly={isSending}
-        hint={draft.isRestored ? RESTORED : undefined}
+        hint={draft.isRestored ? RESTORED_DRAFT_TEXT : undefined}
         error={inputError}
         onKeyDown={sendOnEnter}
         onChange={({ target }) => {
@@ -104,8 +104,6 @@ export function Composer({
     </Form>
   );
 }
-
-const RESTORED = 'Restored what you had typed before your session ended.';
 
 const Form = styled.form`
   display: grid;

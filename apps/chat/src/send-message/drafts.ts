@@ -9,7 +9,7 @@ export interface Draft {
   text: string;
   /** The last attempt to send it, which may have reached the server. */
   lastAttempt?: MessageDraft;
-  /** Whether it was restored after a sign-in, and not changed since. */
+  /** Whether it was restored, and not changed since. */
   isRestored?: boolean;
 }
 

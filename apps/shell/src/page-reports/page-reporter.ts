@@ -19,7 +19,7 @@ import { createReportQueue } from './report-queue';
 
 /** Messages of Chromium, Firefox, Safari and the API client. */
 const NETWORK_ERROR =
-  /^(Failed to fetch|NetworkError when|Load failed|The server did not respond in time)/;
+  /^(Failed to fetch|NetworkError when|Load failed|The server (can’t be reached|did not respond in time))/;
 
 /** Creates the reporter of a page; returns a function that takes the page's events. */
 export function createPageReporter(): (event: PageEvent) => void {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdmin, buildUser, expectAccessible } from '@atrium/testing';
 import { loadedPaths } from '../testing/fake-page';
 import {
@@ -106,6 +106,8 @@ it('opens the selected entry by keyboard and offers it as recent the next time',
   await person.clear(screen.getByRole('combobox'));
   await person.type(screen.getByRole('combobox'), 'renew');
   expect(selected()).toBe('Renew the contractOpen');
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 229 });
+  expect(currentPath()).toBe('/tasks');
   await person.keyboard('{Enter}');
 
   await waitFor(() => {

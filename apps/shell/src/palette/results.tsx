@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { isComposing, tokens } from '@atrium/ui';
 import type { PaletteGroup, PaletteItem } from './palette-items';
 
 interface ResultsProps {
@@ -44,7 +44,7 @@ export function Results({ label, text, onTextChange, groups, onChoose }: Results
 
   function handleKey(event: KeyboardEvent) {
     // Enter and the arrows belong to an input method while it composes.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const index = Math.max(found, 0);
     if (event.key === 'ArrowDown') select(index + 1);
     else if (event.key === 'ArrowUp') select(index - 1);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
+import { RESTORED_DRAFT_TEXT } from '@atrium/auth';
 import { isBlank } from '@atrium/contracts/clean-text';
 import { newTaskComment } from '@atrium/contracts/tasks';
 import {
@@ -13,12 +14,11 @@ import {
   tokens,
   useSingleFlight,
 } from '@atrium/ui';
-import { RESTORED_DRAFT_TEXT } from '../form-notice';
 
 /** An unsent comment. */
 export interface CommentDraft {
   draft: string;
-  /** Whether the draft was restored after the session had expired. */
+  /** Whether the draft was restored, and not changed since. */
   isRestored: boolean;
   onDraftChange: (draft: string) => void;
 }

@@ -43,6 +43,7 @@ export function AssigneePicker({ assigned }: AssigneePickerProps) {
         label="Search users"
         hideLabel
         type="search"
+        autoComplete="off"
         placeholder="Search by username..."
         value={search}
         error={fieldState.error?.message}

@@ -7,7 +7,7 @@ import type { TaskFormValues } from './task-form-values';
 export interface EditorState {
   /** Task to edit; null for a new one. */
   task: Task | null;
-  /** Unsaved input from before the session expired. */
+  /** Unsaved input that was kept. */
   draft?: FormDraft<Task, TaskFormValues>;
 }
 

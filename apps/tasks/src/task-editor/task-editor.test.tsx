@@ -237,7 +237,7 @@ it('rejects an end before the start and an incomplete date', async () => {
   fireEvent.change(end, { target: { value: '' } });
   Object.defineProperty(end, 'validity', { value: { badInput: true } });
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  expect(await dialog.findByText('Complete the date or clear it')).toBeVisible();
+  expect(await dialog.findByText('The date is not complete or does not exist')).toBeVisible();
 });
 
 it('shows an error when the users fail to load, and Retry fetches them again', async () => {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { userQueries } from '@atrium/api-client/users';
-import { useUser } from '@atrium/auth';
+import { RESTORED_DRAFT_TEXT, useUser } from '@atrium/auth';
 import type { Task, TaskDetails } from '@atrium/contracts/tasks';
 import { taskDetails } from '@atrium/contracts/tasks';
-import { Button, Dialog, useDiscardPrompt } from '@atrium/ui';
+import { Button, Dialog, rejectIncompleteDates, useDiscardPrompt } from '@atrium/ui';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
-import { FormNotice, RESTORED_DRAFT_TEXT } from '../form-notice';
+import { FormNotice } from '../form-notice';
 import { useUnsavedWork } from '../unsaved-work';
 import { createNameLookup } from '../usernames';
 import type { EditorState } from './editor-draft';
@@ -33,7 +33,7 @@ export function TaskEditor({ task, draft, latest, isDeleted, onClose }: TaskEdit
   const { id: userId } = useUser();
   const { save, isSaving, rejectedVersion } = useSaveTask(onClose);
   const form = useForm<TaskFormValues, unknown, TaskDetails>({
-    resolver: standardSchemaResolver(taskDetails),
+    resolver: rejectIncompleteDates(standardSchemaResolver(taskDetails)),
     defaultValues: toFormValues(task),
   });
   // Names stay known when the others remove an assignee.

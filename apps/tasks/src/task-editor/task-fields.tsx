@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { TaskDetails } from '@atrium/contracts/tasks';
@@ -15,31 +14,19 @@ interface TaskFieldsProps {
   onSubmit: (details: TaskDetails) => void;
 }
 
-const DATES = ['startDate', 'endDate'] as const;
-
 export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
-  const { register, handleSubmit, setError, formState } = useFormContext<
+  const { register, handleSubmit, formState } = useFormContext<
     TaskFormValues,
     unknown,
     TaskDetails
   >();
   const { errors } = formState;
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    // A partly typed date has an empty value and would be saved as no date.
-    const incomplete = DATES.find((name) => isIncomplete(event.currentTarget, name));
-    const validateAndSave = handleSubmit((details) => {
-      if (incomplete) {
-        setError(incomplete, { message: 'Complete the date or clear it' }, { shouldFocus: true });
-      } else {
-        onSubmit(details);
-      }
-    });
-    void validateAndSave(event);
-  }
+  const submit = handleSubmit((details) => {
+    onSubmit(details);
+  });
 
   return (
-    <Form id={id} noValidate aria-label="Task" onSubmit={submit}>
+    <Form id={id} noValidate aria-label="Task" onSubmit={(event) => void submit(event)}>
       <TextField label="Title" error={errors.title?.message} {...register('title')} />
       <TextAreaField
         label="Description"
@@ -83,11 +70,6 @@ export function TaskFields({ id, assigned, onSubmit }: TaskFieldsProps) {
       </Row>
     </Form>
   );
-}
-
-function isIncomplete(form: HTMLFormElement, name: string): boolean {
-  const input = form.elements.namedItem(name);
-  return input instanceof HTMLInputElement && input.validity.badInput;
 }
 
 const Form = styled.form`

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { useFocusReturn } from '../focus/focus-return';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
@@ -44,7 +45,7 @@ export function ConfirmDialogBox({
     >
       <RadixAlertDialog.Portal>
         <Overlay />
-        <Box {...focusReturn}>
+        <Box {...focusReturn} onEscapeKeyDown={keepOpenWhileComposing}>
           <Body>
             <Title>{title}</Title>
             <RadixAlertDialog.Description asChild>

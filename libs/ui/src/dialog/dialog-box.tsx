@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
@@ -43,6 +44,7 @@ export function DialogBox({
         <Overlay />
         <Box
           {...focusReturn}
+          onEscapeKeyDown={keepOpenWhileComposing}
           {...(!description && { 'aria-describedby': undefined })}
           style={{ width: widths[size] }}
         >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { overlayStyle, titleStyle } from './dialog-frame';
@@ -23,7 +24,7 @@ export function DrawerBox({ onOpenChange, title, children }: Omit<DrawerProps, '
     <RadixDialog.Root open onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Overlay />
-        <Box {...focusReturn} aria-describedby={undefined}>
+        <Box {...focusReturn} onEscapeKeyDown={keepOpenWhileComposing} aria-describedby={undefined}>
           <Header>
             <Title>{title}</Title>
             <RadixDialog.Close asChild>

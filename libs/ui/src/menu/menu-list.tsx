@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { focusFirst, withAncestors } from '../focus/focus-first';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { floatingStyle } from '../theme/floating-style';
 import { tokens } from '../theme/tokens';
 
@@ -58,6 +59,7 @@ export function MenuList({ trigger, items, openingKey }: MenuListProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
+          onEscapeKeyDown={keepOpenWhileComposing}
           onCloseAutoFocus={(event) => {
             const item = chosen.current;
             if (!item) return;

@@ -1,6 +1,7 @@
 import * as RadixPopover from '@radix-ui/react-popover';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { floatingStyle } from '../theme/floating-style';
 import { tokens } from '../theme/tokens';
 
@@ -27,7 +28,13 @@ export function PopoverBox({
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
-        <Content aria-label={label} align="start" sideOffset={4} collisionPadding={8}>
+        <Content
+          aria-label={label}
+          onEscapeKeyDown={keepOpenWhileComposing}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           {children}
         </Content>
       </RadixPopover.Portal>

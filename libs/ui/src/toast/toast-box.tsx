@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { focusFirst, withAncestors } from '../focus/focus-first';
+import { isComposing } from '../keyboard/composition';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
@@ -80,9 +81,9 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
   );
 }
 
-function dismissByEscape({ key, defaultPrevented }: KeyboardEvent): void {
+function dismissByEscape({ key, defaultPrevented, nativeEvent }: KeyboardEvent): void {
   // An open dialog or menu has handled Escape already.
-  if (key === 'Escape' && !defaultPrevented) dismissToasts();
+  if (key === 'Escape' && !defaultPrevented && !isComposing(nativeEvent)) dismissToasts();
 }
 
 /** Restores the focus when a focused toast is removed. */

@@ -2,6 +2,7 @@ import * as RadixTooltip from '@radix-ui/react-tooltip';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { keepOpenWhileComposing } from '../keyboard/composition';
 import { wrapText } from '../text/wrap-text';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
@@ -52,7 +53,7 @@ export function TooltipBox({ content, children }: TooltipProps) {
           {children}
         </RadixTooltip.Trigger>
         <RadixTooltip.Portal>
-          <Content sideOffset={6} collisionPadding={8}>
+          <Content onEscapeKeyDown={keepOpenWhileComposing} sideOffset={6} collisionPadding={8}>
             {wrapText(content)}
           </Content>
         </RadixTooltip.Portal>

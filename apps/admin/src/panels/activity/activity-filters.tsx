@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { activityKind } from '@atrium/contracts/activity';
-import { compareNames, SelectField, TextField, tokens } from '@atrium/ui';
+import { compareNames, INCOMPLETE_DATE, SelectField, TextField, tokens } from '@atrium/ui';
 import type { ActivityView } from './activity-address';
 import { KIND_LABELS } from './entry-texts';
 
@@ -45,18 +47,16 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
           </option>
         ))}
       </SelectField>
-      <TextField
+      <DayField
         label="From"
-        type="date"
         value={view.from ?? ''}
         max={view.to ?? undefined}
         onChange={({ target }) => {
           onChange({ from: target.value });
         }}
       />
-      <TextField
+      <DayField
         label="To"
-        type="date"
         value={view.to ?? ''}
         min={view.from ?? undefined}
         onChange={({ target }) => {
@@ -64,6 +64,20 @@ export function ActivityFilters({ view, people, onChange }: ActivityFiltersProps
         }}
       />
     </Bar>
+  );
+}
+
+function DayField(props: ComponentProps<typeof TextField>) {
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type="date"
+      error={isIncomplete ? INCOMPLETE_DATE : undefined}
+      onBlur={({ target }) => {
+        setIsIncomplete(target.validity.badInput);
+      }}
+    />
   );
 }
 

@@ -119,6 +119,17 @@ it('asks for what the address says, days from local midnight to midnight', async
   expect(screen.getByLabelText('To')).toHaveValue('2026-11-02');
 });
 
+it('says that a date does not exist', async () => {
+  mockActivity([buildActivityEntry()]);
+  const { person } = openPanel();
+  const from = await screen.findByLabelText('From');
+  Object.defineProperty(from, 'validity', { value: { badInput: true } });
+  await person.click(from);
+  await person.tab();
+
+  expect(from).toHaveAccessibleDescription('The date is not complete or does not exist');
+});
+
 it('ignores what makes no sense in the address', async () => {
   const requests = mockActivity([buildActivityEntry()]);
 

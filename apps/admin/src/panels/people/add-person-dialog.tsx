@@ -15,7 +15,7 @@ import { usePersonDraft } from './use-person-draft';
 import { useReportDirty } from './use-report-dirty';
 
 interface AddPersonDialogProps {
-  /** Unsaved input from before the session expired. */
+  /** Unsaved input that was kept. */
   draft: NewPerson | undefined;
   /** Roles to choose from. */
   roles: readonly string[];

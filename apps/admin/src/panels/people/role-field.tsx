@@ -38,6 +38,7 @@ export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
       {isOther && (
         <TextField
           label="Other role"
+          autoComplete="off"
           error={error}
           value={value}
           onChange={({ target }) => {
