@@ -10,6 +10,7 @@ import {
   textChecks,
   versionFields,
 } from './fields';
+import { mailboxChecks } from './mailbox';
 
 /**
  * A participant: an internal user, whose username stays after deactivation, or an external person with
@@ -54,14 +55,13 @@ const NAME_AND_EMAIL_REQUIRED = 'Name and email are required';
 
 /** An external participant of an event, and the form that adds one. */
 export const externalParticipant = z.object({
-  email: z.string({ error: NAME_AND_EMAIL_REQUIRED }).check(
-    z.trim(),
-    z.minLength(1, NAME_AND_EMAIL_REQUIRED),
-    z.maxLength(254, { error: 'Email must be at most 254 characters', abort: true }),
-    z.regex(/^[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+$/u, {
-      error: 'Please enter a valid email address',
-    }),
-  ),
+  email: z
+    .string({ error: NAME_AND_EMAIL_REQUIRED })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: NAME_AND_EMAIL_REQUIRED, abort: true }),
+      ...mailboxChecks('Please enter a valid email address'),
+    ),
   name: headerText('Name', NAME_AND_EMAIL_REQUIRED),
 });
 export type ExternalParticipant = z.output<typeof externalParticipant>;

@@ -1,4 +1,5 @@
 import { addDays, addHours, addMinutes, addYears, format, set, startOfYear } from 'date-fns';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { hashPassword } from '../modules/session/password';
@@ -35,7 +36,7 @@ async function addUsers(demo: DemoRepository, now: Date): Promise<UserIds> {
     DEMO_ACCOUNTS.map(async (account) => ({
       ...account,
       usernameKey: foldIdentifier(account.username),
-      emailKey: foldIdentifier(account.email),
+      emailKey: mailboxKey(account.email),
       passwordHash: await hashPassword(DEMO_PASSWORD),
       createdAt: addDays(now, -900),
     })),

@@ -45,8 +45,8 @@ const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
 /**
  * Queued, sent and failed mails, one for each recipient. An event invitation refers to its notice, which
- * all recipients share; a mail of any other kind has its own `payload`. `recipientKey` is the folded
- * address; a process that is sending a mail holds `claim` until `claimedUntil`. `maybeSent` marks a
+ * all recipients share; a mail of any other kind has its own `payload`. `recipientKey` is the
+ * `mailboxKey` of the address; a process that is sending a mail holds `claim` until `claimedUntil`. `maybeSent` marks a
  * waiting mail that an earlier attempt may have delivered.
  */
 export const outbox = pgTable(

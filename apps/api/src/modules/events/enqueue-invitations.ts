@@ -1,4 +1,5 @@
 import type { User } from '@atrium/contracts';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
@@ -6,7 +7,6 @@ import {
   createInvitationRepository,
   type Invitation,
 } from '../../mail/invitation/invitation.repository';
-import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 
 /** How invitations are sent. */
@@ -73,7 +73,7 @@ function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Invitation[
     ...invitees.filter((invitee) => invitee.presence === 'leaves'),
   ]) {
     if (address === null) continue;
-    const key = foldIdentifier(address);
+    const key = mailboxKey(address);
     const first: Invitation = { kind: 'invitation', address, key, name: displayName };
     const known = byKey.get(key) ?? { first, presences: new Set() };
     byKey.set(key, known);

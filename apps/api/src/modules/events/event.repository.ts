@@ -103,7 +103,8 @@ export function createEventRepository(db: Database) {
     /**
      * Replaces the participants of an event. Deactivated users remain participants but cannot be
      * added. Runs in the transaction that writes the event.
-     * @param people external participants; each email address once, ignoring case.
+     * @param people external participants; each mailbox once. Rows are matched as in the unique index; a row
+     * of the same mailbox in another spelling is replaced, and `mailboxKey` decides about the mails.
      * @param raisesSequence whether a change of participants raises the event's SEQUENCE.
      * @returns the current and former participants, in the order in which they were added.
      */

@@ -4,13 +4,13 @@ import {
   type ExternalParticipant,
   type Participant,
 } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { foldIdentifier } from '../users/fold-identifier';
 import {
   enqueueInvitations,
   type EventChange,
@@ -111,7 +111,7 @@ async function invite(
 function uniqueByAddress(people: readonly ExternalParticipant[]): ExternalParticipant[] {
   const byAddress = new Map<string, ExternalParticipant>();
   for (const person of people) {
-    const address = foldIdentifier(person.email);
+    const address = mailboxKey(person.email);
     if (!byAddress.has(address)) byAddress.set(address, person);
   }
   return [...byAddress.values()];

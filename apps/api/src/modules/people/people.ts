@@ -1,4 +1,5 @@
 import { ADMIN_ROLE } from '@atrium/contracts';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
@@ -59,7 +60,7 @@ export function createPeople(db: Database) {
     password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
   ): Promise<AddedPerson> {
     const usernameKey = foldIdentifier(username);
-    const emailKey = foldIdentifier(email);
+    const emailKey = mailboxKey(email);
     const id = await people.add({ username, usernameKey, email, emailKey, role, ...password });
     if (id === undefined) {
       const namesake = await users.findByUsernameKey(usernameKey);
