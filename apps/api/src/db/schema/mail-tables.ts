@@ -18,6 +18,16 @@ export interface Attendee {
   readonly name: string;
 }
 
+/** An event before a change, as JSON. */
+export interface PreviousEvent {
+  readonly title: string;
+  readonly description: string | null;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Whether the change was also one of its participants. */
+  readonly hasOtherParticipants: boolean;
+}
+
 /**
  * Snapshot of an event at the time of a change, and the user who made it. There is no foreign key to
  * the event, because the notice outlives it.
@@ -35,6 +45,7 @@ export const eventNotices = pgTable(
     startDate: instant().notNull(),
     endDate: instant().notNull(),
     attendees: jsonb().$type<readonly Attendee[]>().notNull(),
+    previous: jsonb().$type<PreviousEvent>(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.createdAt)],

@@ -73,7 +73,7 @@ function facts({ event, method }: ReceivedMail) {
 
 // The scheme is case-insensitive.
 function addressOf(attendee: ICAL.Property): string {
-  return String(attendee.getFirstValue()).replace(/^mailto:/i, '');
+  return decodeURIComponent(String(attendee.getFirstValue()).replace(/^mailto:/i, ''));
 }
 
 function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
@@ -109,7 +109,7 @@ it('invites every person once, with everything that a calendar needs', async () 
   expect(message.to).toMatchObject({ value: [{ name: 'Ada', address: 'Ada@example.org' }] });
   expect(message.text).toMatch(/^maria invites you to this event\.\n\nGörüşme: İstanbul/);
   expect(message.text).toContain(
-    'Starts: Friday, November 20, 2026 at 12:00 PM (Europe/Istanbul, UTC+3)',
+    'Starts: Tuesday, November 20, 2096 at 12:00 PM (Europe/Istanbul, UTC+3)',
   );
   expect(message.text).toContain('Participants: maria, deniz, Ada, Bob');
   expect(message.text).toContain('Calendar: https://atrium.example.com/calendar');
@@ -130,8 +130,8 @@ it('invites every person once, with everything that a calendar needs', async () 
   });
   expect(event.uid).toMatch(/^[\da-f-]{36}$/);
   expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
-    '2026-11-20T09:00:00Z',
-    '2026-11-20T10:00:00Z',
+    '2096-11-20T09:00:00Z',
+    '2096-11-20T10:00:00Z',
   ]);
   expect(event.summary).toBe(result.title);
   expect(event.description).toBe('Birinci satır\nİkinci <satır>');
@@ -148,15 +148,23 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
 
   const moved = await mailsOf(2, () =>
     change(result.id, {
-      startDate: '2026-12-01T08:30:00+03:00',
-      endDate: '2026-12-01T09:00:00+03:00',
+      startDate: '2096-12-01T08:30:00+03:00',
+      endDate: '2096-12-01T09:00:00+03:00',
       participantIds: [deniz],
       participants: [{ email: 'ADA@example.org', name: 'Ada L.' }],
     }),
   );
   for (const mail of moved.mails.values()) {
     expect(facts(mail)).toMatchObject({ method: 'REQUEST', sequence: 1 });
-    expect(mail.event.startDate.toString()).toBe('2026-12-01T05:30:00Z');
+    expect(mail.message.text).toContain(
+      [
+        'Changed: start, end, participants',
+        'Start was: Tuesday, November 20, 2096 at 12:00 PM (Europe/Istanbul, UTC+3)',
+        'End was: Tuesday, November 20, 2096 at 1:00 PM (Europe/Istanbul, UTC+3)',
+        'Starts: Saturday, December 1, 2096 at 8:30 AM (Europe/Istanbul, UTC+3)',
+      ].join('\n'),
+    );
+    expect(mail.event.startDate.toString()).toBe('2096-12-01T05:30:00Z');
     expect(mail.message.subject).toBe('Updated: Review');
   }
 
@@ -171,7 +179,9 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
     method: 'REQUEST',
     sequence: 2,
   });
+  expect(mailOf(changed, 'deniz@example.com').message.text).toContain('Title was: Review\n');
   expect(mailOf(changed, 'bob@example.org').message.subject).toBe('Invitation: Renamed');
+  expect(mailOf(changed, 'bob@example.org').message.text).not.toContain('Review');
   expect(facts(mailOf(changed, 'ADA@example.org'))).toEqual({
     ...{ method: 'CANCEL', sequence: 2, status: null },
     attendees: ['ADA@example.org'],
@@ -203,7 +213,7 @@ it('sends nothing for a save without visible changes, and keeps SEQUENCE', async
   const { result } = await mailsOf(4, () => create({ description: 'As usual', ...people }));
   const again = {
     description: ' As usual ',
-    startDate: '2026-11-20T12:00:00+03:00',
+    startDate: '2096-11-20T12:00:00+03:00',
     participantIds: [maria, deniz],
     participants: [bob, ada],
   };
@@ -283,3 +293,136 @@ it('sends many invitations, one to each person', async () => {
   expect(event.attendees).toHaveLength(45);
   expect(message.text).toContain('Guest 19 and 25 more');
 });
+
+it('delivers names and titles that look like encoded words as they were typed', async () => {
+  const title = '=?utf-8?B?SGFja2Vk?= 2^3';
+  const name = 'Ada =?utf-8?Q?Lovelace?= ^n "A"';
+
+  const { mails } = await mailsOf(1, () => create({ title, participants: [{ ...ada, name }] }));
+
+  const { message, event, source } = mailOf(mails, 'Ada@example.org');
+  expect(message.subject).toBe(`Invitation: ${title}`);
+  expect(message.to).toMatchObject({ value: [{ name, address: 'Ada@example.org' }] });
+  expect(event.summary).toBe(title);
+  // `^` is escaped in a parameter (RFC 6868).
+  expect(unfold(source)).toContain('CN="Ada =?utf-8?Q?Lovelace?= ^^n \'A\'"');
+});
+
+it('percent-encodes calendar addresses and writes domains in ASCII', async () => {
+  const guests = ['r&d@firma.com.tr', 'sales/eu@firma.com.tr', "o'neil+x@firma.com.tr"];
+  const participants = [...guests, 'info@müller.de'].map((email) => ({ email, name: 'Guest' }));
+
+  const { mails } = await mailsOf(4, () => create({ participants }));
+
+  const { source, message } = mailOf(mails, "o'neil+x@firma.com.tr");
+  expect(message.to).toMatchObject({ value: [{ address: "o'neil+x@firma.com.tr" }] });
+  const calendar = unfold(source);
+  expect(calendar).toContain(':MAILTO:r%26d@firma.com.tr\n');
+  expect(calendar).toContain(':MAILTO:sales%2Feu@firma.com.tr\n');
+  expect(calendar).toContain(":MAILTO:o'neil+x@firma.com.tr\n");
+  expect(calendar).toContain(':MAILTO:info@xn--mller-kva.de\n');
+  expect([...mails.values()].map(({ source: text }) => text).join()).toMatch(
+    /^To: Guest <info@xn--mller-kva\.de>\r$/m,
+  );
+});
+
+it('treats all spellings of a mailbox as one, and similar ones as two', async () => {
+  const guest = (email: string) => ({ email, name: 'Guest' });
+  const { result } = await mailsOf(1, () =>
+    create({
+      participants: [
+        ...['info@müller.de', 'INFO@MÜLLER.de', 'info@xn--mller-kva.de', 'info@müller。de'],
+        ...['in\u200bfo@müller.de.', 'info@mu\u0308ller.de'],
+      ].map(guest),
+    }),
+  );
+  expect(result.participants).toEqual([{ userId: null, ...guest('info@müller.de') }]);
+  const { mails: updates } = await mailsOf(1, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('Info@xn--mller-kva.de')] }),
+  );
+  expect([...updates.values()][0]?.message.subject).toBe('Updated: Renamed');
+
+  await mailsOf(2, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('info@ısı.example')] }),
+  );
+  const { mails } = await mailsOf(2, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('info@isi.example')] }),
+  );
+
+  expect([...mails.values()].map(({ method }) => method).sort()).toEqual(['CANCEL', 'REQUEST']);
+});
+
+it('ends every event after its start, in whole seconds', async () => {
+  const { mails } = await mailsOf(1, () =>
+    create({
+      startDate: '2096-11-20T09:00:00.100Z',
+      endDate: '2096-11-20T09:00:00.900Z',
+      participants: [ada],
+    }),
+  );
+
+  const { event } = mailOf(mails, 'Ada@example.org');
+  expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
+    '2096-11-20T09:00:00Z',
+    '2096-11-20T09:00:01Z',
+  ]);
+});
+
+it('makes links of web addresses in a description', async () => {
+  const description =
+    'Join (https://meet.example/a?b=1&c="2") or https://x.example/(y).\n<b>HTTP://z.example!';
+
+  const { mails } = await mailsOf(1, () => create({ description, participants: [ada] }));
+
+  const { message } = mailOf(mails, 'Ada@example.org');
+  expect(message.text).toContain(description);
+  expect(message.html).toContain(
+    '<a href="https://meet.example/a?b=1&amp;c=">https://meet.example/a?b=1&amp;c=</a>&quot;2&quot;)',
+  );
+  expect(message.html).toContain('<a href="https://x.example/(y)">https://x.example/(y)</a>.<br>');
+  expect(message.html).toContain('&lt;b&gt;<a href="HTTP://z.example">HTTP://z.example</a>!');
+});
+
+it('sends nothing about an event that is over before and after the change', async () => {
+  const past = { startDate: '2020-11-20T09:00:00.000Z', endDate: '2020-11-20T10:00:00.000Z' };
+  const { id } = await create({ ...past, participants: [ada] });
+  await change(id, { ...past, title: 'Renamed', participants: [ada] });
+
+  const { mails } = await mailsOf(1, () => change(id, { participants: [ada] }));
+  expect(mailOf(mails, 'Ada@example.org').message.text).toContain('Start was: Friday');
+  await mailsOf(1, () => change(id, { ...past, participants: [ada] }));
+  mailServer.clear();
+  await client.read('DELETE', `/api/events/${String(id)}`);
+
+  // The worker sends mails in the order in which they are queued.
+  const { mails: next } = await mailsOf(1, () => create({ participants: [bob] }));
+  expect([...next.keys()]).toEqual(['bob@example.org']);
+});
+
+it('writes a sender with an international domain in ASCII', async () => {
+  const mailFrom = { name: 'Atrium', address: 'atrium@müller.de' };
+  const other = await startTestApp({ smtpUrl: mailServer.url, mailFrom }, undefined, {});
+  await addUser(other.db, 'maria', { email: 'maria@müller.de' });
+  const maria2 = createTestClient(other, await other.signIn('maria'));
+
+  const { mails } = await mailsOf(1, () =>
+    maria2.read('POST', '/api/events', describeEvent({ participants: [ada] })),
+  );
+  await other.close();
+
+  const { source, event } = mailOf(mails, 'Ada@example.org');
+  expect(source.split('\r\n\r\n')[0]).toMatch(/^[\r\n\t -~]*$/);
+  expect(source).toMatch(/^From: .*<atrium@xn--mller-kva\.de>\r$/m);
+  expect(source).toMatch(/^Reply-To: maria <maria@xn--mller-kva\.de>\r$/m);
+  expect(source).toMatch(/^Message-ID: <[\da-f-]{36}@xn--mller-kva\.de>\r$/m);
+  expect(event.organizer).toBe('mailto:atrium@xn--mller-kva.de');
+});
+
+/** Returns the lines of a message as they were before they were folded. */
+function unfold(source: string): string {
+  return source
+    .replace(/=\r\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/\r\n /g, '')
+    .replaceAll('\r', '');
+}

@@ -2,6 +2,7 @@ import type { User } from '@atrium/contracts';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { HttpError } from '../../http/errors';
 import {
   createInvitationRepository,
@@ -25,26 +26,31 @@ export interface EventChange {
   readonly event: Awaited<ReturnType<EventRepository['create']>>;
   readonly invitees: readonly Invitee[];
   readonly occasion: Occasion;
+  /** The event before an update. */
+  readonly previous?: PreviousEvent;
   /** The user who has made the change. */
   readonly user: User;
 }
 
 /**
- * Queues a mail for every person whom a change concerns.
+ * Queues a mail for every person whom a change concerns, unless the event was over before it and is now.
  * @param db the transaction that changes the event.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
 export async function enqueueInvitations(
   db: Database,
-  { event, invitees, occasion, user }: EventChange,
+  { event, invitees, occasion, previous, user }: EventChange,
   { hourlyLimit }: InvitationOptions,
 ): Promise<void> {
+  const ends = [event.endDate, previous ? new Date(previous.endDate) : event.endDate];
+  if (ends.every((end) => end.getTime() <= Date.now())) return;
   const mails = mailsFor(occasion, invitees);
   if (mails.length === 0) return;
   const { uid, sequence, title, description, startDate, endDate } = event;
   const retrySeconds = await createInvitationRepository(db).enqueue(
     {
       ...{ eventUid: uid, sequence, title, description, startDate, endDate },
+      previous: previous ?? null,
       senderName: user.username,
       senderEmail: user.email,
       attendees: mails

@@ -4,6 +4,7 @@ import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
+import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { eventParticipants, events, users } from '../../db/schema/tables';
 
 /** Repository of events. */
@@ -35,6 +36,10 @@ const columns = {
 };
 
 const inviteeColumns = sql`user_id as "userId", username, person.email, name,
+const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
+  'title', before.title, 'description', before.description,
+  'startDate', before.start_date, 'endDate', before.end_date)`;
+
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;
 
@@ -96,7 +101,7 @@ export function createEventRepository(db: Database) {
         })
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
-        .returning({ ...columns, changedColumns: changedColumns(events, ['sequence']) });
+        .returning({ ...columns, previous, changedColumns: changedColumns(events, ['sequence']) });
       return changed;
     },
 

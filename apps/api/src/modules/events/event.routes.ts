@@ -56,7 +56,11 @@ export function eventRoutes(
     updateEvent: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createEventRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
-      const { changedColumns, ...row } = requireMatch(ifMatch, updated, errorMessages.eventChanged);
+      const { changedColumns, previous, ...row } = requireMatch(
+        ifMatch,
+        updated,
+        errorMessages.eventChanged,
+      );
       const isRevised = changedColumns !== null;
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
@@ -65,7 +69,10 @@ export function eventRoutes(
       // A change of participants raises the SEQUENCE unless the event itself has raised it.
       const sequence = row.sequence + (hasOtherParticipants && !isRevised ? 1 : 0);
       const occasion = isRevised || hasOtherParticipants ? 'changed' : 'kept';
-      await notifyInvitees(transaction, { event: { ...row, sequence }, invitees, occasion, user });
+      await notifyInvitees(transaction, {
+        ...{ event: { ...row, sequence }, invitees, occasion, user },
+        previous: { ...previous, hasOtherParticipants },
+      });
       const parts = [
         ...(isRevised ? [changedColumns] : []),
         ...(hasOtherParticipants ? ['participants'] : []),
