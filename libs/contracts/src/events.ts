@@ -37,6 +37,8 @@ export const event = z.object({
   endDate: instant,
   participants: z._default(z.array(participant), []),
   participantIds: z._default(z.array(id), []),
+  /** The user who made the event; unknown for old events, and on older servers. */
+  createdBy: z.optional(z.nullable(id)),
   ...versionFields,
 });
 /** An event in JSON; `@atrium/api-client` converts its dates. */
@@ -108,6 +110,27 @@ export const listEvents = defineEndpoint({
   path: '/api/events',
   access: 'user',
   response: z.array(event),
+});
+
+/** What became of the last mail to a guest. */
+export const invitation = z.object({
+  email: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'sent', 'refused']),
+  /** Why the mail was refused, in the words of the mail server. */
+  reason: optionalText,
+});
+export type Invitation = z.output<typeof invitation>;
+
+export const listInvitations = defineEndpoint({
+  summary:
+    'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
+  method: 'GET',
+  path: '/api/events/:id/invitations',
+  access: 'user',
+  ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
+  params: z.object({ id: idInput }),
+  response: z.array(invitation),
 });
 
 // Fits the largest valid body: 500 external participants with the longest names, all JSON-escaped.

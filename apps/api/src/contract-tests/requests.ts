@@ -126,6 +126,7 @@ export const validInputs: InputMakers = {
     },
   }),
   listEvents: () => ({}),
+  listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId } }),

@@ -102,7 +102,7 @@ export async function seedRows(
   const event = requireRow(
     await db
       .insert(events)
-      .values({ title: 'Meeting', ...dates })
+      .values({ title: 'Meeting', createdBy: owner, ...dates })
       .returning(),
   );
   await db.insert(eventParticipants).values([

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -33,13 +33,14 @@ const columns = {
   startDate: events.startDate,
   endDate: events.endDate,
   version: events.version,
+  createdBy: events.createdBy,
 };
 
-const inviteeColumns = sql`user_id as "userId", username, person.email, name,
 const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
   'title', before.title, 'description', before.description,
   'startDate', before.start_date, 'endDate', before.end_date)`;
 
+const inviteeColumns = sql`user_id as "userId", username, person.email, name,
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
   coalesce(name, users.username) as "displayName"`;
 
@@ -71,12 +72,21 @@ export function createEventRepository(db: Database) {
         .orderBy(asc(events.startDate), asc(events.id));
     },
 
+    /** Returns the UID of an event that the user has made. */
+    async findUid(id: number, createdBy: number): Promise<string | undefined> {
+      const [found] = await db
+        .select({ uid: events.uid })
+        .from(events)
+        .where(and(eq(events.id, id), eq(events.createdBy, createdBy)));
+      return found?.uid;
+    },
+
     /** Creates and returns the event, without participants. */
     async create(fields: EventFields, authorId: number) {
       return requireRow(
         await db
           .insert(events)
-          .values({ ...fields, changedBy: authorId })
+          .values({ ...fields, createdBy: authorId, changedBy: authorId })
           .returning(columns),
       );
     },

@@ -9,6 +9,7 @@ import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
+import { createInvitationRepository } from '../../mail/invitation/invitation.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import {
@@ -40,6 +41,17 @@ export function eventRoutes(
   return {
     listEvents: async () =>
       (await events.list()).map(({ participants, ...row }) => toResponse(row, participants)),
+
+    listInvitations: async ({ params, user }) => {
+      const uid = requireFound(await events.findUid(params.id, user.id));
+      const mails = await createInvitationRepository(db).listLast(uid);
+      return mails.map(({ recipient, recipientName, state, lastReason }) => ({
+        email: recipient,
+        name: recipientName,
+        state: state === 'failed' ? ('refused' as const) : state,
+        reason: state === 'failed' ? lastReason : null,
+      }));
+    },
 
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
@@ -133,11 +145,11 @@ function auditEntity({ id, title }: Pick<Row, 'id' | 'title'>) {
 }
 
 function toResponse(
-  { id, title, description, startDate, endDate, version, changedBy }: Row,
+  { id, title, description, startDate, endDate, version, createdBy, changedBy }: Row,
   participants: readonly Participant[],
 ): EventPayload {
   return {
-    ...{ id, title, description, version, changedBy },
+    ...{ id, title, description, version, createdBy, changedBy },
     startDate: startDate.toISOString(),
     endDate: endDate.toISOString(),
     participants: [...participants],

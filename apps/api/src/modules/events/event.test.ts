@@ -51,6 +51,7 @@ it('stores an event with both kinds of participants', async () => {
       { userId: null, ...ada },
     ],
     participantIds: [deniz, maria],
+    createdBy: maria,
     version: 1,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -91,6 +92,7 @@ it('replaces the participants and keeps the order of the remaining ones', async 
       { userId: null, email: 'eve@example.com', name: 'Eve' },
     ],
     participantIds: [deniz],
+    createdBy: maria,
     version: 2,
     changedBy: { id: maria, username: 'maria' },
   });
