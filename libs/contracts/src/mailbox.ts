@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- other projects compile this file, too.
 /// <reference path="./punycode.d.ts" />
 // Apart from the other fields, so that only forms with an email address load the decoder.
 import punycode from 'punycode.js';
@@ -7,20 +8,24 @@ import { requiredOr } from './text-input';
 const MAX_LENGTH = 254;
 
 // Copied with an address from documents and address books, and never part of one.
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu;
 const FORBIDDEN_IN_DOMAIN = /[\s/?#@:%\\[\]]/;
+const PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
 const MAILBOX = /^[^\s<>()[\],;:"\\@]+@[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*$/;
 const TOP_LEVEL_DOMAIN = /\.[a-z][a-z\d-]+$/;
 const NON_ASCII_LOCAL_PART = /^[^@]*?(\P{ASCII})[^@]*@/u;
 
-function cleanMailbox(email: string, toShownDomain = (domain: string) => domain): string {
+function cleanMailbox(email: string, isShown = false): string {
   const text = email.replace(INVISIBLE, '').trim();
   const at = text.lastIndexOf('@') + 1;
   const domain = text.slice(at).replace(/[.。．｡]$/, '');
   // Browsers and Node convert the host of a URL by UTS 46.
   const url = `http://${domain}`;
   if (at === 0 || FORBIDDEN_IN_DOMAIN.test(domain) || !URL.canParse(url)) return text;
-  return text.slice(0, at) + toShownDomain(new URL(url).hostname);
+  // As it was typed if that is all that a domain may be.
+  if (isShown && PLAIN_DOMAIN.test(domain)) return text.slice(0, at) + domain;
+  const ascii = new URL(url).hostname;
+  return text.slice(0, at) + (isShown ? punycode.toUnicode(ascii) : ascii);
 }
 
 /** Returns an email address for mail servers: the domain in ASCII (UTS 46), no invisible characters. */
@@ -46,7 +51,7 @@ export function mailboxChecks(invalid: string, isPublic = false) {
       error: `Email must be at most ${String(MAX_LENGTH)} characters`,
       abort: true,
     }),
-    z.overwrite((email: string) => cleanMailbox(email, punycode.toUnicode)),
+    z.overwrite((email: string) => cleanMailbox(email, true)),
     // Only mail servers with SMTPUTF8 accept it.
     z.refine<string>((email) => !NON_ASCII_LOCAL_PART.test(email), {
       error: ({ input }) =>
