@@ -10,6 +10,7 @@ import {
   textInput,
   versionFields,
 } from './fields';
+import { mailboxChecks } from './mailbox';
 
 /**
  * A participant: an internal user, whose username stays after deactivation, or an external person with
@@ -36,6 +37,8 @@ export const event = z.object({
   endDate: instant,
   participants: z._default(z.array(participant), []),
   participantIds: z._default(z.array(id), []),
+  /** The user who made the event; unknown for old events, and on older servers. */
+  createdBy: z.optional(z.nullable(id)),
   ...versionFields,
 });
 /** An event in JSON; `@atrium/api-client` converts its dates. */
@@ -49,14 +52,13 @@ const NAME_AND_EMAIL_REQUIRED = 'Name and email are required';
 
 /** An external participant of an event, and the form that adds one. */
 export const externalParticipant = z.object({
-  email: z.string({ error: NAME_AND_EMAIL_REQUIRED }).check(
-    z.trim(),
-    z.minLength(1, NAME_AND_EMAIL_REQUIRED),
-    z.maxLength(254, { error: 'Email must be at most 254 characters', abort: true }),
-    z.regex(/^[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cs}<>()[\],;:"\\@]+$/u, {
-      error: 'Please enter a valid email address',
-    }),
-  ),
+  email: z
+    .string({ error: NAME_AND_EMAIL_REQUIRED })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: NAME_AND_EMAIL_REQUIRED, abort: true }),
+      ...mailboxChecks('Please enter a valid email address'),
+    ),
   name: requiredText('Name', NAME_AND_EMAIL_REQUIRED),
 });
 export type ExternalParticipant = z.output<typeof externalParticipant>;
@@ -103,6 +105,27 @@ export const listEvents = defineEndpoint({
   path: '/api/events',
   access: 'user',
   response: z.array(event),
+});
+
+/** What became of the last mail to a guest. */
+export const invitation = z.object({
+  email: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'sent', 'refused']),
+  /** Why the mail was refused, in the words of the mail server. */
+  reason: optionalText,
+});
+export type Invitation = z.output<typeof invitation>;
+
+export const listInvitations = defineEndpoint({
+  summary:
+    'Lists what became of the last mail to each guest of an event. Sent mails are kept for 30 days.',
+  method: 'GET',
+  path: '/api/events/:id/invitations',
+  access: 'user',
+  ownership: { param: 'id', owner: 'whoever made the event', status: 404 },
+  params: z.object({ id: idInput }),
+  response: z.array(invitation),
 });
 
 // Fits the largest valid body: 500 external participants with the longest names, all JSON-escaped.

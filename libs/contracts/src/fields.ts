@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { regexes } from 'zod/v4/core';
 import { id } from './id';
 import { requiredOr, textInput } from './text-input';
 
 export { id, idInput, MAX_ID } from './id';
+export { emailInput } from './mailbox';
 export { optionalTextInput, requiredOr, textInput } from './text-input';
 
 /** An instant in UTC as ISO 8601 text: `2026-11-20T09:30:00.000Z`. */
@@ -97,11 +97,6 @@ export function listInput<Element extends z.ZodMiniType>(
     .array(element, { error: requiredOr(required, 'Invalid input') })
     .check(z.maxLength(maxLength, tooLong));
 }
-
-/** Email address of a distributor or company in a request; trimmed. */
-export const emailInput = textInput({ label: 'Email', maxLength: 254 }).check(
-  z.regex(regexes.email, 'Invalid email address'),
-);
 
 /** Name of a distributor or company in a request; trimmed. */
 export const nameInput = textInput({ label: 'Name', maxLength: 200 }).check(

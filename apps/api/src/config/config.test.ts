@@ -103,6 +103,7 @@ it.each([
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['MAIL_FROM', 'Team: a@example.com;'],
   ['MAIL_FROM', 'a@exa mple.com'],
+  ['MAIL_FROM', 'satış@example.com'],
   ['MAIL_TIME_ZONE', 'Europe/Nowhere'],
   ['MAIL_HOURLY_LIMIT', '0'],
   ['MAIL_HOURLY_LIMIT', '1e3'],

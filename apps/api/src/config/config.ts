@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { mailboxChecks } from '@atrium/contracts/mailbox';
 import { findPostgresHost, requireVerifiedTls } from '../db/postgres/postgres-url';
 import { UserFacingError } from './user-facing-error';
 
@@ -48,7 +49,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const MAIL_NAME = 'Atrium';
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1'];
-const ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
+const mailAddress = z.string().check(...mailboxChecks(''));
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const databaseTls = z.enum(['required', 'off']).default('required');
@@ -232,10 +233,10 @@ export function isLoopbackHost(host: string): boolean {
 function readMailbox(text: string): Config['mailFrom'] | undefined {
   const [mailbox, ...others] = addressparser(text);
   if (mailbox?.address === undefined || others.length > 0) return undefined;
-  const { name, address } = mailbox;
+  const address = mailAddress.safeParse(mailbox.address).data;
   // The parser accepts any text, so an address without brackets must be the whole text.
-  const isWhole = text.includes('<') || text.trim() === address;
-  return isWhole && ADDRESS.test(address) ? { name: name || MAIL_NAME, address } : undefined;
+  const isWhole = text.includes('<') || text.trim() === mailbox.address;
+  return isWhole && address ? { name: mailbox.name || MAIL_NAME, address } : undefined;
 }
 
 function isAddressRange(text: string): boolean {

@@ -45,8 +45,8 @@ function taskBody({ memberId }: RowIds): RequestInput<'createTask'>['body'] {
 function eventBody({ memberId }: RowIds) {
   return {
     title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-20T10:00:00.000Z',
     participantIds: [memberId],
     participants: [contact],
   };
@@ -126,6 +126,7 @@ export const validInputs: InputMakers = {
     },
   }),
   listEvents: () => ({}),
+  listInvitations: ({ eventId }) => ({ params: { id: eventId } }),
   createEvent: (names) => ({ body: eventBody(names) }),
   updateEvent: (names) => ({ params: { id: names.eventId }, body: eventBody(names) }),
   deleteEvent: ({ eventId }) => ({ params: { id: eventId } }),

@@ -58,8 +58,8 @@ export async function seedRows(
 ): Promise<RowIds<number>> {
   const contact = { name: 'Anadolu', email: 'info@example.com' };
   const dates = {
-    startDate: new Date('2026-11-20T09:00:00Z'),
-    endDate: new Date('2026-11-20T10:00:00Z'),
+    startDate: new Date('2096-11-20T09:00:00Z'),
+    endDate: new Date('2096-11-20T10:00:00Z'),
   };
   const distributor = requireRow(
     await db
@@ -102,7 +102,7 @@ export async function seedRows(
   const event = requireRow(
     await db
       .insert(events)
-      .values({ title: 'Meeting', ...dates })
+      .values({ title: 'Meeting', createdBy: owner, ...dates })
       .returning(),
   );
   await db.insert(eventParticipants).values([

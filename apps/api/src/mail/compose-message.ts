@@ -1,7 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
+import { toAsciiMailbox } from '@atrium/contracts/mailbox';
 import type { MailKind, MailSettings } from './mail-kind';
 import type { ClaimedMail } from './outbox/delivery.repository';
 import { singleLine } from './single-line';
+import { encodeText } from './transport/encode-names';
 
 /** Composes the message of a mail; it is the same at each attempt, and so is its Message-ID. */
 export type ComposeMessage = (mail: ClaimedMail) => SendMailOptions;
@@ -14,19 +16,21 @@ export function createMessageComposer(
   kinds: readonly MailKind[],
   settings: MailSettings,
 ): ComposeMessage {
-  const { from } = settings;
+  const from = { ...settings.from, address: toAsciiMailbox(settings.from.address) };
   const composers = new Map(kinds.map((kind) => [kind.name, kind.createComposer(settings)]));
 
   return (mail) => {
     const compose = composers.get(mail.mailKind);
     if (compose === undefined) throw new Error(`Unknown kind of mail: ${mail.mailKind}`);
-    const { sender, ...content } = compose(mail.payload, mail);
+    const { sender, subject, ...content } = compose(mail.payload, mail);
+    const recipient = toAsciiMailbox(mail.recipient);
     return {
       ...content,
+      subject: subject.includes('=?') ? encodeText(subject) : subject,
       from: { ...from, ...(sender && { name: `${sender.name} via ${from.name}` }) },
       ...(sender && { replyTo: sender }),
-      to: { name: singleLine(mail.recipientName), address: mail.recipient },
-      envelope: { from: from.address, to: [mail.recipient] },
+      to: { name: singleLine(mail.recipientName), address: recipient },
+      envelope: { from: from.address, to: [recipient] },
       messageId: `<${mail.messageToken}@${domainOf(from.address)}>`,
       date: mail.createdAt,
       // Keeps out-of-office programs from replying.

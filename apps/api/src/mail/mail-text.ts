@@ -24,3 +24,21 @@ const entities: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
+
+const URLS = /(https?:\/\/[^\s<>"]+)/i;
+// Such a sign at the end belongs to the sentence around the address.
+const LAST_SIGNS = /[.,;:!?'’”»\]}]+$/;
+const LAST_SIGNS_AND_BRACKETS = /[.,;:!?'’”»\]})]+$/;
+
+/** Escapes a text for HTML and makes links of the web addresses in it. */
+export function linkUrls(text: string): string {
+  return text
+    .split(URLS)
+    .map((part, index) => {
+      if (index % 2 === 0) return escapeHtml(part);
+      const url = part.replace(part.includes('(') ? LAST_SIGNS : LAST_SIGNS_AND_BRACKETS, '');
+      const link = escapeHtml(url);
+      return `<a href="${link}">${link}</a>${escapeHtml(part.slice(url.length))}`;
+    })
+    .join('');
+}

@@ -1,8 +1,8 @@
 import { addDays, addHours, addMinutes, addYears, format, set, startOfYear } from 'date-fns';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
 import { hashPassword } from '../modules/session/password';
-import { foldIdentifier } from '../modules/users/fold-identifier';
 import { foldUsername } from '../modules/users/fold-username';
 import { createUserRepository } from '../modules/users/user.repository';
 import { createDemoRepository } from './demo.repository';
@@ -36,7 +36,7 @@ async function addUsers(demo: DemoRepository, now: Date): Promise<UserIds> {
     DEMO_ACCOUNTS.map(async (account) => ({
       ...account,
       usernameKey: foldUsername(account.username),
-      emailKey: foldIdentifier(account.email),
+      emailKey: mailboxKey(account.email),
       passwordHash: await hashPassword(DEMO_PASSWORD),
       createdAt: addDays(now, -900),
     })),

@@ -54,8 +54,8 @@ export async function changeSessions(
 export function describeEvent(values: object = {}) {
   return {
     title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-20T10:00:00.000Z',
     ...values,
   };
 }

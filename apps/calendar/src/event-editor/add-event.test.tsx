@@ -143,6 +143,12 @@ it('rejects external participants without name or email, duplicates, and ones no
   await person.type(name, 'Ada again');
   await person.type(email, 'ADA@example.com{Enter}');
   expect(email).toHaveAccessibleDescription('This email address has already been added');
+  await person.clear(email);
+  await person.type(email, 'ada@ｅｘａｍｐｌｅ。com{Enter}');
+  expect(email).toHaveAccessibleDescription('This email address has already been added');
+  await person.clear(email);
+  await person.type(email, 'satış@example.com{Enter}');
+  expect(email).toHaveAccessibleDescription('Letters like “ı” are not possible before the @');
   expect(dialog.getByText('1 added')).toBeVisible();
 
   await person.type(dialog.getByLabelText('Title'), 'Fair');

@@ -1,12 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Invitation } from '@atrium/contracts/events';
 import {
   deleteEvent,
   listEvents,
+  listInvitations,
   UNKNOWN_PARTICIPANT,
   updateEvent,
 } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
-import { buildEvent, buildUser, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
+import {
+  buildEvent,
+  buildUser,
+  expectAccessible,
+  failEndpoint,
+  mockEndpoint,
+  readToast,
+} from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar } from '../testing/open-calendar';
 
@@ -74,6 +83,44 @@ it('shows the event with deactivated participants, and replaces it', async () =>
     participants: [{ email: 'ada@example.com', name: 'Ada' }],
   });
   await waitFor(() => expect(currentPath()).toBe('/calendar?view=agenda'));
+});
+
+it('shows whoever made the event what became of its invitations', async () => {
+  const own = { ...EVENT, createdBy: buildUser().id };
+  const invitations: Invitation[] = [
+    { email: 'ada@example.com', name: 'Ada', state: 'refused', reason: '550 no such user' },
+    { email: 'bob@example.com', name: 'Bob', state: 'waiting', reason: null },
+    { email: 'maria@example.com', name: 'maria', state: 'sent', reason: null },
+  ];
+  mockEndpoint(listInvitations, () => invitations);
+  await openCalendar([own], '/calendar?view=agenda&event=7');
+
+  const group = within(await screen.findByRole('group', { name: 'Invitations' }));
+  expect(group.getByText('1 refused')).toBeVisible();
+  expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ada ada@example.comRefused: 550 no such user',
+    'Bob bob@example.comWaiting',
+    'maria maria@example.comSent',
+  ]);
+  await expectAccessible();
+});
+
+it('shows no invitations to others, and none when they cannot be read', async () => {
+  const reads = mockEndpoint(listInvitations, () => []);
+  const { unmount } = await openCalendar(
+    [{ ...EVENT, createdBy: 99 }],
+    '/calendar?view=agenda&event=7',
+  );
+  await screen.findByRole('dialog', { name: 'Edit Event' });
+  expect(reads).toEqual([]);
+  unmount();
+
+  const failed = failEndpoint(listInvitations, { status: 404, body: 'Not found' });
+  await openCalendar([{ ...EVENT, createdBy: buildUser().id }], '/calendar?view=agenda&event=7');
+  await screen.findByRole('dialog', { name: 'Edit Event' });
+  await waitFor(() => expect(failed).toHaveLength(1));
+  expect(screen.queryByRole('group', { name: 'Invitations' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('status', { name: /Error/ })).not.toBeInTheDocument();
 });
 
 it('closes without confirmation when nothing has changed, and returns the focus to the event', async () => {

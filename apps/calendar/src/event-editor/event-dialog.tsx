@@ -16,6 +16,7 @@ import { EventFields } from './event-fields';
 import type { EventFormValues } from './event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from './event-form-values';
 import { createEventMergeFields } from './event-merge-fields';
+import { InvitationStates } from './invitation-states';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
@@ -142,6 +143,7 @@ export function EventDialog({
             }}
           />
         </FormProvider>
+        {event && !isDeleted && <InvitationStates event={event} />}
       </Dialog>
       <DiscardDialog
         open={isConfirmingDiscard || isLeaving}

@@ -1,6 +1,7 @@
 import { isValid, parseISO } from 'date-fns';
 import type { User } from '@atrium/contracts';
 import type { ExternalParticipant } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
@@ -41,7 +42,7 @@ function formatTime(input: string): string {
   return isValid(time) ? formatDate(time, 'MMM d, yyyy, h:mm a') : '';
 }
 
-// The server keeps an address once, in any case.
+// The server keeps a mailbox once, in any spelling.
 function toKey({ name, email }: ExternalParticipant): string {
-  return `${email.toLowerCase()} ${name}`;
+  return `${mailboxKey(email)} ${name}`;
 }

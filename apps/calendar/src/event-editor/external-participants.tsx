@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { externalParticipant } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { Button, formatCount, IconButton, isComposing, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues } from './event-form-values';
 import { ParticipantGroup, PeopleBox } from './participant-group';
@@ -97,7 +98,7 @@ function useAddPerson(): () => void {
       }
       return;
     }
-    if (participants.some(({ email }) => email.toLowerCase() === data.email.toLowerCase())) {
+    if (participants.some(({ email }) => mailboxKey(email) === mailboxKey(data.email))) {
       setError('personEmail', { message: ALREADY_ADDED }, { shouldFocus: true });
       return;
     }

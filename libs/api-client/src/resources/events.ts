@@ -1,7 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
-import { createEvent, deleteEvent, listEvents, updateEvent } from '@atrium/contracts/events';
+import {
+  createEvent,
+  deleteEvent,
+  listEvents,
+  listInvitations,
+  updateEvent,
+} from '@atrium/contracts/events';
 
 const listKey = ['events', 'list'] as const;
 
@@ -26,6 +32,13 @@ export const eventQueries = {
       queryKey: listKey,
       queryFn: async () => (await request(listEvents, {})).map(toCalendarEvent),
       meta: { changes: [{ topic: 'events' }], nameRow: ({ title }: CalendarEvent) => title },
+    }),
+  /** What became of the mails of an event, for whoever made it; read again whenever it is shown. */
+  invitations: (id: number) =>
+    queryOptions({
+      queryKey: ['events', 'invitations', id],
+      queryFn: () => request(listInvitations, { params: { id } }),
+      staleTime: 0,
     }),
 };
 

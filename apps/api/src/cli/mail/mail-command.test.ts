@@ -28,8 +28,8 @@ async function run(line: string): Promise<string> {
 function describeEvent(title: string, addresses: readonly string[]) {
   return {
     title,
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-20T10:00:00.000Z',
     participants: addresses.map((email) => ({ email, name: 'Guest' })),
   };
 }

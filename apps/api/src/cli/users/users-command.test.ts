@@ -66,6 +66,10 @@ it.each([
     'The email address Irem@Example.com already belongs to a user.',
   ],
   ['add other --email nonsense --role staff', 'The email address is not valid.'],
+  [
+    'add other --email satış@example.com --role staff',
+    'Letters like “ı” are not possible before the @',
+  ],
   ['add ab --email ab@example.com --role staff', 'The username must have 3 to 100 characters.'],
   [
     'add other --email o@example.com --role ADMIN',

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { credentials } from '@atrium/contracts';
 import { cleanText } from '@atrium/contracts/clean-text';
+import { mailboxChecks } from '@atrium/contracts/mailbox';
 import { readConfig } from '../../config/config';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
@@ -14,8 +15,6 @@ import type { CommandContext } from '../command-context';
 import { listUsers } from './list-users';
 import { readNewPassword } from './read-new-password';
 
-const MAX_EMAIL_LENGTH = 254;
-
 const PASSWORD_HELP =
   '\nAsks for the password on a terminal; reads it from standard input otherwise. The user must change it\nat the first sign-in.';
 
@@ -26,7 +25,7 @@ const usernameField = z
     (name) => credentials.shape.username.safeParse(name).success,
     'The username must have 3 to 100 characters.',
   );
-const emailField = z.email('The email address is not valid.').max(MAX_EMAIL_LENGTH);
+const emailField = z.string().check(...mailboxChecks('The email address is not valid.', true));
 const roleField = z
   .string()
   .regex(/^[a-z][a-z-]{0,29}$/, 'The role must be one word of at most 30 lower-case letters.');

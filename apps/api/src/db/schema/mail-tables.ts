@@ -18,6 +18,16 @@ export interface Attendee {
   readonly name: string;
 }
 
+/** An event before a change, as JSON. */
+export interface PreviousEvent {
+  readonly title: string;
+  readonly description: string | null;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Whether the change was also one of its participants. */
+  readonly hasOtherParticipants: boolean;
+}
+
 /**
  * Snapshot of an event at the time of a change, and the user who made it. There is no foreign key to
  * the event, because the notice outlives it.
@@ -35,6 +45,7 @@ export const eventNotices = pgTable(
     startDate: instant().notNull(),
     endDate: instant().notNull(),
     attendees: jsonb().$type<readonly Attendee[]>().notNull(),
+    previous: jsonb().$type<PreviousEvent>(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.createdAt)],
@@ -45,8 +56,8 @@ const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
 /**
  * Queued, sent and failed mails, one for each recipient. An event invitation refers to its notice, which
- * all recipients share; a mail of any other kind has its own `payload`. `recipientKey` is the folded
- * address; a process that is sending a mail holds `claim` until `claimedUntil`. `maybeSent` marks a
+ * all recipients share; a mail of any other kind has its own `payload`. `recipientKey` is the
+ * `mailboxKey` of the address; a process that is sending a mail holds `claim` until `claimedUntil`. `maybeSent` marks a
  * waiting mail that an earlier attempt may have delivered.
  */
 export const outbox = pgTable(

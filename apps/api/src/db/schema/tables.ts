@@ -27,8 +27,7 @@ import {
 import { id, instant, isOneOf } from './columns';
 
 /**
- * User accounts. `usernameKey` and `emailKey` are the case-folded forms that lookups compare. A user who
- * has not set a password yet has `NO_PASSWORD` instead of a hash.
+ * User accounts. `usernameKey` and `emailKey` are the forms that lookups compare. A user who has not set a password yet has `NO_PASSWORD` instead of a hash.
  */
 export const users = pgTable('users', {
   id: id(),
@@ -207,6 +206,8 @@ export const events = pgTable(
     startDate: instant().notNull(),
     endDate: instant().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** The user who made the event; unknown if it had been changed before this column. */
+    createdBy: integer().references(() => users.id),
     ...versionColumns(),
   },
   (table) => [

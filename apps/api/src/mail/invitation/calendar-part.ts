@@ -4,6 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { toAsciiMailbox } from '@atrium/contracts/mailbox';
 import type { Attendee } from '../../db/schema/mail-tables';
 import type { MailHeader } from '../mail-kind';
 import { singleLine } from '../single-line';
@@ -40,12 +41,13 @@ export function createCalendarPart(
     sequence: payload.sequence,
     stamp: createdAt,
     start: payload.startDate,
-    end: payload.endDate,
+    // Calendars have whole seconds, and an event must not end when it starts.
+    end: new Date(Math.max(payload.endDate.getTime(), payload.startDate.getTime() + 1000)),
     summary: singleLine(payload.title),
     ...(payload.description !== null && { description: payload.description }),
-    organizer: { name: parameterText(organizer.name), email: organizer.address },
+    organizer: { name: parameterText(organizer.name), email: mailtoAddress(organizer.address) },
     attendees: attendees.map(({ address, name }) => ({
-      email: address,
+      email: mailtoAddress(address),
       name: parameterText(name),
       role: ICalAttendeeRole.REQ,
       // Nobody reads replies, so none are requested.
@@ -68,7 +70,12 @@ function statusOf(kind: InvitationKind): ICalEventStatus | undefined {
   return kind === 'cancellation' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
 }
 
-// A quoted parameter cannot contain a quotation mark.
+// A quoted parameter cannot contain a quotation mark, and `^` begins an escape (RFC 6868).
 function parameterText(name: string): string {
-  return singleLine(name).replaceAll('"', "'").replaceAll('\\', '/');
+  return singleLine(name).replaceAll('"', "'").replaceAll('\\', '/').replaceAll('^', '^^');
+}
+
+// Percent-encoded as in RFC 6068.
+function mailtoAddress(address: string): string {
+  return encodeURI(toAsciiMailbox(address)).replace(/[;/?&=#]/g, encodeURIComponent);
 }

@@ -73,7 +73,7 @@ function facts({ event, method }: ReceivedMail) {
 
 // The scheme is case-insensitive.
 function addressOf(attendee: ICAL.Property): string {
-  return String(attendee.getFirstValue()).replace(/^mailto:/i, '');
+  return decodeURIComponent(String(attendee.getFirstValue()).replace(/^mailto:/i, ''));
 }
 
 function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
@@ -109,7 +109,7 @@ it('invites every person once, with everything that a calendar needs', async () 
   expect(message.to).toMatchObject({ value: [{ name: 'Ada', address: 'Ada@example.org' }] });
   expect(message.text).toMatch(/^maria invites you to this event\.\n\nGörüşme: İstanbul/);
   expect(message.text).toContain(
-    'Starts: Friday, November 20, 2026 at 12:00 PM (Europe/Istanbul, UTC+3)',
+    'Starts: Tuesday, November 20, 2096 at 12:00 PM (Europe/Istanbul, UTC+3)',
   );
   expect(message.text).toContain('Participants: maria, deniz, Ada, Bob');
   expect(message.text).toContain('Calendar: https://atrium.example.com/calendar');
@@ -130,8 +130,8 @@ it('invites every person once, with everything that a calendar needs', async () 
   });
   expect(event.uid).toMatch(/^[\da-f-]{36}$/);
   expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
-    '2026-11-20T09:00:00Z',
-    '2026-11-20T10:00:00Z',
+    '2096-11-20T09:00:00Z',
+    '2096-11-20T10:00:00Z',
   ]);
   expect(event.summary).toBe(result.title);
   expect(event.description).toBe('Birinci satır\nİkinci <satır>');
@@ -148,15 +148,23 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
 
   const moved = await mailsOf(2, () =>
     change(result.id, {
-      startDate: '2026-12-01T08:30:00+03:00',
-      endDate: '2026-12-01T09:00:00+03:00',
+      startDate: '2096-12-01T08:30:00+03:00',
+      endDate: '2096-12-01T09:00:00+03:00',
       participantIds: [deniz],
       participants: [{ email: 'ADA@example.org', name: 'Ada L.' }],
     }),
   );
   for (const mail of moved.mails.values()) {
     expect(facts(mail)).toMatchObject({ method: 'REQUEST', sequence: 1 });
-    expect(mail.event.startDate.toString()).toBe('2026-12-01T05:30:00Z');
+    expect(mail.message.text).toContain(
+      [
+        'Changed: start, end, participants',
+        'Start was: Tuesday, November 20, 2096 at 12:00 PM (Europe/Istanbul, UTC+3)',
+        'End was: Tuesday, November 20, 2096 at 1:00 PM (Europe/Istanbul, UTC+3)',
+        'Starts: Saturday, December 1, 2096 at 8:30 AM (Europe/Istanbul, UTC+3)',
+      ].join('\n'),
+    );
+    expect(mail.event.startDate.toString()).toBe('2096-12-01T05:30:00Z');
     expect(mail.message.subject).toBe('Updated: Review');
   }
 
@@ -171,7 +179,9 @@ it('notifies people who stay, join and leave, and finally everyone, with the sam
     method: 'REQUEST',
     sequence: 2,
   });
+  expect(mailOf(changed, 'deniz@example.com').message.text).toContain('Title was: Review\n');
   expect(mailOf(changed, 'bob@example.org').message.subject).toBe('Invitation: Renamed');
+  expect(mailOf(changed, 'bob@example.org').message.text).not.toContain('Review');
   expect(facts(mailOf(changed, 'ADA@example.org'))).toEqual({
     ...{ method: 'CANCEL', sequence: 2, status: null },
     attendees: ['ADA@example.org'],
@@ -203,7 +213,7 @@ it('sends nothing for a save without visible changes, and keeps SEQUENCE', async
   const { result } = await mailsOf(4, () => create({ description: 'As usual', ...people }));
   const again = {
     description: ' As usual ',
-    startDate: '2026-11-20T12:00:00+03:00',
+    startDate: '2096-11-20T12:00:00+03:00',
     participantIds: [maria, deniz],
     participants: [bob, ada],
   };

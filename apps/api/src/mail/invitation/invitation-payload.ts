@@ -13,6 +13,16 @@ export const invitationPayload = z.object({
   startDate: z.date(),
   endDate: z.date(),
   attendees: z.array(z.object({ address: z.string(), name: z.string() })),
+  /** The event as the recipient knows it from earlier mails. */
+  previous: z
+    .object({
+      title: z.string(),
+      description: z.string().nullable(),
+      startDate: z.coerce.date(),
+      endDate: z.coerce.date(),
+      hasOtherParticipants: z.boolean(),
+    })
+    .nullable(),
 });
 export type InvitationPayload = z.infer<typeof invitationPayload>;
 

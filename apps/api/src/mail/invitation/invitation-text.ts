@@ -1,4 +1,4 @@
-import { escapeHtml, formatTime } from '../mail-text';
+import { escapeHtml, formatTime, linkUrls } from '../mail-text';
 import { singleLine } from '../single-line';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
@@ -58,7 +58,7 @@ export function writeInvitationText(
       '</table>',
       ...(description === null
         ? []
-        : [`<p>${escapeHtml(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
+        : [`<p>${linkUrls(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
       ...(calendarUrl === undefined
         ? []
         : [`<p><a href="${escapeHtml(calendarUrl)}">Open the calendar</a></p>`]),
@@ -69,8 +69,10 @@ export function writeInvitationText(
 
 type Fact = readonly [label: string, value: string];
 
-function factsOf({ startDate, endDate, attendees }: InvitationPayload, timeZone: string): Fact[] {
+function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
+  const { startDate, endDate, attendees } = payload;
   const times: Fact[] = [
+    ...changesOf(payload, timeZone),
     ['Starts', formatTime(startDate, timeZone)],
     ['Ends', formatTime(endDate, timeZone)],
   ];
@@ -79,4 +81,23 @@ function factsOf({ startDate, endDate, attendees }: InvitationPayload, timeZone:
   const others = attendees.length - names.length;
   const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
   return [...times, ['Participants', list]];
+}
+
+function changesOf(payload: InvitationPayload, timeZone: string): Fact[] {
+  const { invitationKind, title, description, startDate, endDate, previous } = payload;
+  if (invitationKind !== 'update' || previous === null) return [];
+  const was: Fact[] = [];
+  if (previous.title !== title) was.push(['Title was', singleLine(previous.title)]);
+  for (const [label, before, after] of [
+    ['Start was', previous.startDate, startDate],
+    ['End was', previous.endDate, endDate],
+  ] as const) {
+    if (before.getTime() !== after.getTime()) was.push([label, formatTime(before, timeZone)]);
+  }
+  const parts = [
+    ...was.map(([label]) => label.replace(' was', '').toLowerCase()),
+    ...(previous.description === description ? [] : ['description']),
+    ...(previous.hasOtherParticipants ? ['participants'] : []),
+  ];
+  return parts.length === 0 ? [] : [['Changed', parts.join(', ')], ...was];
 }

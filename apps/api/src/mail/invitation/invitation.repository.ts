@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
@@ -28,6 +28,16 @@ export type InvitationRepository = ReturnType<typeof createInvitationRepository>
  */
 export function createInvitationRepository(db: Database) {
   return {
+    /** Returns the last mail to each guest of an event, without those who are no longer invited. */
+    async listLast(eventUid: string) {
+      const last = await db
+        .selectDistinctOn([outbox.recipientKey])
+        .from(outbox)
+        .where(eq(outbox.eventUid, eventUid))
+        .orderBy(outbox.recipientKey, desc(outbox.id));
+      return last.filter(({ invitationKind }) => invitationKind !== 'removal');
+    },
+
     /**
      * Queues a mail for each recipient, or none at all when they exceed the sender's limit for this
      * hour. Each mail replaces a queued one to the same person about the same event; see

@@ -91,6 +91,17 @@ it('sends one update instead of several', async () => {
   expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
 });
 
+it('compares an update with what the person was told last', async () => {
+  const path = await create();
+  await sendAll();
+  await change(path, { title: 'Second' });
+  await change(path, { title: 'Third' });
+
+  expect(await claimOne()).toMatchObject({
+    payload: { title: 'Third', previous: { title: 'First', hasOtherParticipants: false } },
+  });
+});
+
 it('sends nothing to a person who was invited and removed before any mail was sent', async () => {
   const path = await create();
   await change(path, { participants: [] });

@@ -55,8 +55,8 @@ function guests(count: number, name = 'guest') {
 function describeEvent(participants: readonly object[]) {
   return {
     title: 'Review',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-20T10:00:00.000Z',
     participants,
   };
 }

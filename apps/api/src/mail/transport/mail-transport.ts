@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Config, isLoopbackHost } from '../../config/config';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
+import { encodeNames } from './encode-names';
 
 /** Sends mails or writes them to files. */
 export interface MailTransport {
@@ -51,6 +52,7 @@ export function createSmtpTransport(url: string, tls: Config['smtpTls']): MailTr
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  encodeNames(transport);
   return {
     async send(message, _name, signal) {
       await transport.sendMail({ ...message, signal });
@@ -74,6 +76,7 @@ export function needsEncryption(url: string): boolean {
  */
 export function createFileTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, newline: 'windows' });
+  encodeNames(transport);
   return {
     async send(message, name) {
       const { message: content } = await transport.sendMail(message);

@@ -58,8 +58,8 @@ it(
       address === 'c@example.org' ? new Promise(() => undefined) : undefined;
     const event = {
       title: 'Review',
-      startDate: '2026-11-20T09:00:00.000Z',
-      endDate: '2026-11-20T10:00:00.000Z',
+      startDate: '2096-11-20T09:00:00.000Z',
+      endDate: '2096-11-20T10:00:00.000Z',
       participants: GUESTS,
     };
 

@@ -1,12 +1,13 @@
 import type { User } from '@atrium/contracts';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
+import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { HttpError } from '../../http/errors';
 import {
   createInvitationRepository,
   type Invitation,
 } from '../../mail/invitation/invitation.repository';
-import { foldIdentifier } from '../users/fold-identifier';
 import type { EventRepository, Invitee } from './event.repository';
 
 /** How invitations are sent. */
@@ -25,26 +26,31 @@ export interface EventChange {
   readonly event: Awaited<ReturnType<EventRepository['create']>>;
   readonly invitees: readonly Invitee[];
   readonly occasion: Occasion;
+  /** The event before an update. */
+  readonly previous?: PreviousEvent;
   /** The user who has made the change. */
   readonly user: User;
 }
 
 /**
- * Queues a mail for every person whom a change concerns.
+ * Queues a mail for every person whom a change concerns, unless the event was over before it and is now.
  * @param db the transaction that changes the event.
  * @throws HttpError 429 with Retry-After in seconds, when the user has caused too many mails.
  */
 export async function enqueueInvitations(
   db: Database,
-  { event, invitees, occasion, user }: EventChange,
+  { event, invitees, occasion, previous, user }: EventChange,
   { hourlyLimit }: InvitationOptions,
 ): Promise<void> {
+  const ends = [event.endDate, previous ? new Date(previous.endDate) : event.endDate];
+  if (ends.every((end) => end.getTime() <= Date.now())) return;
   const mails = mailsFor(occasion, invitees);
   if (mails.length === 0) return;
   const { uid, sequence, title, description, startDate, endDate } = event;
   const retrySeconds = await createInvitationRepository(db).enqueue(
     {
       ...{ eventUid: uid, sequence, title, description, startDate, endDate },
+      previous: previous ?? null,
       senderName: user.username,
       senderEmail: user.email,
       attendees: mails
@@ -73,7 +79,7 @@ function mailsFor(occasion: Occasion, invitees: readonly Invitee[]): Invitation[
     ...invitees.filter((invitee) => invitee.presence === 'leaves'),
   ]) {
     if (address === null) continue;
-    const key = foldIdentifier(address);
+    const key = mailboxKey(address);
     const first: Invitation = { kind: 'invitation', address, key, name: displayName };
     const known = byKey.get(key) ?? { first, presences: new Set() };
     byKey.set(key, known);

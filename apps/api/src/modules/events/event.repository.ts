@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
+import type { PreviousEvent } from '../../db/schema/mail-tables';
 import { eventParticipants, events, users } from '../../db/schema/tables';
 
 /** Repository of events. */
@@ -32,7 +33,12 @@ const columns = {
   startDate: events.startDate,
   endDate: events.endDate,
   version: events.version,
+  createdBy: events.createdBy,
 };
+
+const previous = sql<Omit<PreviousEvent, 'hasOtherParticipants'>>`json_build_object(
+  'title', before.title, 'description', before.description,
+  'startDate', before.start_date, 'endDate', before.end_date)`;
 
 const inviteeColumns = sql`user_id as "userId", username, person.email, name,
   coalesce(person.email, case when users.deactivated_at is null then users.email end) as address,
@@ -66,12 +72,21 @@ export function createEventRepository(db: Database) {
         .orderBy(asc(events.startDate), asc(events.id));
     },
 
+    /** Returns the UID of an event that the user has made. */
+    async findUid(id: number, createdBy: number): Promise<string | undefined> {
+      const [found] = await db
+        .select({ uid: events.uid })
+        .from(events)
+        .where(and(eq(events.id, id), eq(events.createdBy, createdBy)));
+      return found?.uid;
+    },
+
     /** Creates and returns the event, without participants. */
     async create(fields: EventFields, authorId: number) {
       return requireRow(
         await db
           .insert(events)
-          .values({ ...fields, changedBy: authorId })
+          .values({ ...fields, createdBy: authorId, changedBy: authorId })
           .returning(columns),
       );
     },
@@ -96,14 +111,15 @@ export function createEventRepository(db: Database) {
         })
         .from(before.as(BEFORE))
         .where(eq(events.id, id))
-        .returning({ ...columns, changedColumns: changedColumns(events, ['sequence']) });
+        .returning({ ...columns, previous, changedColumns: changedColumns(events, ['sequence']) });
       return changed;
     },
 
     /**
      * Replaces the participants of an event. Deactivated users remain participants but cannot be
      * added. Runs in the transaction that writes the event.
-     * @param people external participants; each email address once, ignoring case.
+     * @param people external participants; each mailbox once. Rows are matched as in the unique index; a row
+     * of the same mailbox in another spelling is replaced, and `mailboxKey` decides about the mails.
      * @param raisesSequence whether a change of participants raises the event's SEQUENCE.
      * @returns the current and former participants, in the order in which they were added.
      */

@@ -4,13 +4,14 @@ import {
   type ExternalParticipant,
   type Participant,
 } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { errorMessages, type eventEndpoints } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
+import { createInvitationRepository } from '../../mail/invitation/invitation.repository';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
-import { foldIdentifier } from '../users/fold-identifier';
 import {
   enqueueInvitations,
   type EventChange,
@@ -41,6 +42,17 @@ export function eventRoutes(
     listEvents: async () =>
       (await events.list()).map(({ participants, ...row }) => toResponse(row, participants)),
 
+    listInvitations: async ({ params, user }) => {
+      const uid = requireFound(await events.findUid(params.id, user.id));
+      const mails = await createInvitationRepository(db).listLast(uid);
+      return mails.map(({ recipient, recipientName, state, lastReason }) => ({
+        email: recipient,
+        name: recipientName,
+        state: state === 'failed' ? ('refused' as const) : state,
+        reason: state === 'failed' ? lastReason : null,
+      }));
+    },
+
     createEvent: audited(db, async ({ body, user }, transaction) => {
       const repository = createEventRepository(transaction);
       const event = await repository.create(fieldsOf(body), user.id);
@@ -56,7 +68,11 @@ export function eventRoutes(
     updateEvent: audited(db, async ({ params, body, user, ifMatch }, transaction) => {
       const repository = createEventRepository(transaction);
       const updated = requireFound(await repository.update(params.id, fieldsOf(body), user.id));
-      const { changedColumns, ...row } = requireMatch(ifMatch, updated, errorMessages.eventChanged);
+      const { changedColumns, previous, ...row } = requireMatch(
+        ifMatch,
+        updated,
+        errorMessages.eventChanged,
+      );
       const isRevised = changedColumns !== null;
       const invitees = await invite(repository, row.id, body, !isRevised);
       const hasOtherParticipants = invitees.some(
@@ -65,7 +81,10 @@ export function eventRoutes(
       // A change of participants raises the SEQUENCE unless the event itself has raised it.
       const sequence = row.sequence + (hasOtherParticipants && !isRevised ? 1 : 0);
       const occasion = isRevised || hasOtherParticipants ? 'changed' : 'kept';
-      await notifyInvitees(transaction, { event: { ...row, sequence }, invitees, occasion, user });
+      await notifyInvitees(transaction, {
+        ...{ event: { ...row, sequence }, invitees, occasion, user },
+        previous: { ...previous, hasOtherParticipants },
+      });
       const parts = [
         ...(isRevised ? [changedColumns] : []),
         ...(hasOtherParticipants ? ['participants'] : []),
@@ -111,7 +130,7 @@ async function invite(
 function uniqueByAddress(people: readonly ExternalParticipant[]): ExternalParticipant[] {
   const byAddress = new Map<string, ExternalParticipant>();
   for (const person of people) {
-    const address = foldIdentifier(person.email);
+    const address = mailboxKey(person.email);
     if (!byAddress.has(address)) byAddress.set(address, person);
   }
   return [...byAddress.values()];
@@ -126,11 +145,11 @@ function auditEntity({ id, title }: Pick<Row, 'id' | 'title'>) {
 }
 
 function toResponse(
-  { id, title, description, startDate, endDate, version, changedBy }: Row,
+  { id, title, description, startDate, endDate, version, createdBy, changedBy }: Row,
   participants: readonly Participant[],
 ): EventPayload {
   return {
-    ...{ id, title, description, version, changedBy },
+    ...{ id, title, description, version, createdBy, changedBy },
     startDate: startDate.toISOString(),
     endDate: endDate.toISOString(),
     participants: [...participants],

@@ -33,7 +33,7 @@ const bob = { email: 'bob@example.com', name: 'Bob' };
 it('stores an event with both kinds of participants', async () => {
   const created = await addEvent({
     description: ' ',
-    startDate: '2026-11-20T12:00:00+03:00',
+    startDate: '2096-11-20T12:00:00+03:00',
     participantIds: [String(deniz), maria, deniz],
     participants: [bob, ada, { email: 'ADA@example.com', name: 'Other' }],
   });
@@ -42,8 +42,8 @@ it('stores an event with both kinds of participants', async () => {
     id: created.id,
     title: 'Review',
     description: null,
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-20T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-20T10:00:00.000Z',
     participants: [
       { userId: deniz, username: 'deniz' },
       { userId: maria, username: 'maria' },
@@ -51,6 +51,7 @@ it('stores an event with both kinds of participants', async () => {
       { userId: null, ...ada },
     ],
     participantIds: [deniz, maria],
+    createdBy: maria,
     version: 1,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -70,7 +71,7 @@ it('replaces the participants and keeps the order of the remaining ones', async 
     describeEvent({
       title: 'Moved',
       description: 'a\nb',
-      endDate: '2026-11-21T10:00:00.000Z',
+      endDate: '2096-11-21T10:00:00.000Z',
       participantIds: [deniz],
       participants: [
         { email: 'eve@example.com', name: 'Eve' },
@@ -83,14 +84,15 @@ it('replaces the participants and keeps the order of the remaining ones', async 
     id,
     title: 'Moved',
     description: 'a\nb',
-    startDate: '2026-11-20T09:00:00.000Z',
-    endDate: '2026-11-21T10:00:00.000Z',
+    startDate: '2096-11-20T09:00:00.000Z',
+    endDate: '2096-11-21T10:00:00.000Z',
     participants: [
       { userId: deniz, username: 'deniz' },
       { userId: null, email: 'ada@example.com', name: 'Ada L.' },
       { userId: null, email: 'eve@example.com', name: 'Eve' },
     ],
     participantIds: [deniz],
+    createdBy: maria,
     version: 2,
     changedBy: { id: maria, username: 'maria' },
   });
@@ -102,12 +104,12 @@ it('replaces the participants and keeps the order of the remaining ones', async 
 
 it('lists events by start', async () => {
   const late = await addEvent({
-    startDate: '2027-01-02T00:00:00Z',
-    endDate: '2027-01-03T00:00:00Z',
+    startDate: '2097-01-02T00:00:00Z',
+    endDate: '2097-01-03T00:00:00Z',
   });
   const early = await addEvent({
-    startDate: '2027-01-01T00:00:00Z',
-    endDate: '2027-01-05T00:00:00Z',
+    startDate: '2097-01-01T00:00:00Z',
+    endDate: '2097-01-05T00:00:00Z',
   });
 
   expect((await read<EventPayload[]>('GET', '/api/events')).slice(-2)).toEqual([early, late]);
@@ -119,7 +121,7 @@ it.each([
   [{ title: ' ' }, missing],
   [{ startDate: undefined }, missing],
   [{ endDate: '' }, missing],
-  [{ endDate: '2026-11-20T09:00:00.000Z' }, 'End date must be after start date'],
+  [{ endDate: '2096-11-20T09:00:00.000Z' }, 'End date must be after start date'],
   [{ participants: [{ email: 'ada', name: 'Ada' }] }, 'Please enter a valid email address'],
   [{ participants: [{ email: 'ada@example.com', name: ' ' }] }, 'Name and email are required'],
   [{ participantIds: [2_147_483_647] }, errorMessages.unknownParticipant],

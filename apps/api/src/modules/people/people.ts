@@ -1,4 +1,5 @@
 import { ADMIN_ROLE } from '@atrium/contracts';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { UserFacingError } from '../../config/user-facing-error';
 import type { Database } from '../../db/database';
 import { createOutboxRepository } from '../../mail/outbox/outbox.repository';
@@ -11,7 +12,6 @@ import {
 import { createFirstAdminRepository } from '../password-links/first-admin.repository';
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
 import { createSecondFactorRepository } from '../second-factor/second-factor.repository';
-import { foldIdentifier } from '../users/fold-identifier';
 import { foldUsername } from '../users/fold-username';
 import { createUserRepository, NO_PASSWORD } from '../users/user.repository';
 import { createPersonRepository, type PersonRow } from './person.repository';
@@ -60,7 +60,7 @@ export function createPeople(db: Database) {
     password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
   ): Promise<AddedPerson> {
     const usernameKey = foldUsername(username);
-    const emailKey = foldIdentifier(email);
+    const emailKey = mailboxKey(email);
     // Some accounts are stored under an earlier form of the key.
     const namesake = (await users.list()).find((one) => foldUsername(one.username) === usernameKey);
     const id =

@@ -1,5 +1,5 @@
 /**
- * Folds a username or email address for comparison. Ignores case and treats the four Turkish i's as
+ * Folds a username for comparison. Ignores case and treats the four Turkish i's as
  * one letter, so that `İREM`, `irem` and `Irem` match.
  */
 export function foldIdentifier(text: string): string {

@@ -1,0 +1,184 @@
+import type { EventPayload } from '@atrium/contracts/events';
+import { addUser, describeEvent } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import {
+  type ReceivedMail,
+  startTestMailServer,
+  type TestMailServer,
+} from '../../testing/test-mail-server';
+
+const ada = { email: 'Ada@example.org', name: 'Ada' };
+const bob = { email: 'bob@example.org', name: 'Bob' };
+
+let mailServer: TestMailServer;
+let server: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, {});
+  await addUser(server.db, 'maria');
+  client = createTestClient(server, await server.signIn('maria'));
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+/** Runs a request and waits for its mails, by recipient. */
+async function mailsOf<T>(count: number, call: () => Promise<T>) {
+  mailServer.clear();
+  const result = await call();
+  const mails = await mailServer.arrived(count);
+  expect(mails).toHaveLength(count);
+  return { result, mails: new Map(mails.map((mail) => [mail.to, mail])) };
+}
+
+function create(values: object) {
+  return client.read<EventPayload>('POST', '/api/events', describeEvent(values));
+}
+
+function change(id: number, values: object) {
+  return client.read('PUT', `/api/events/${String(id)}`, describeEvent(values));
+}
+
+function mailOf(mails: ReadonlyMap<string, ReceivedMail>, address: string): ReceivedMail {
+  const mail = mails.get(address);
+  if (mail === undefined) throw new Error(`No mail has arrived for ${address}`);
+  return mail;
+}
+
+it('delivers names and titles that look like encoded words as they were typed', async () => {
+  const title = '=?utf-8?B?SGFja2Vk?= 2^3';
+  const name = 'Ada =?utf-8?Q?Lovelace?= ^n "A"';
+
+  const { mails } = await mailsOf(1, () => create({ title, participants: [{ ...ada, name }] }));
+
+  const { message, event, source } = mailOf(mails, 'Ada@example.org');
+  expect(message.subject).toBe(`Invitation: ${title}`);
+  expect(message.to).toMatchObject({ value: [{ name, address: 'Ada@example.org' }] });
+  expect(event.summary).toBe(title);
+  // `^` is escaped in a parameter (RFC 6868).
+  expect(unfold(source)).toContain('CN="Ada =?utf-8?Q?Lovelace?= ^^n \'A\'"');
+});
+
+it('percent-encodes calendar addresses and writes domains in ASCII', async () => {
+  const guests = ['r&d@firma.com.tr', 'sales/eu@firma.com.tr', "o'neil+x@firma.com.tr"];
+  const participants = [...guests, 'info@müller.de'].map((email) => ({ email, name: 'Guest' }));
+
+  const { mails } = await mailsOf(4, () => create({ participants }));
+
+  const { source, message } = mailOf(mails, "o'neil+x@firma.com.tr");
+  expect(message.to).toMatchObject({ value: [{ address: "o'neil+x@firma.com.tr" }] });
+  const calendar = unfold(source);
+  expect(calendar).toContain(':MAILTO:r%26d@firma.com.tr\n');
+  expect(calendar).toContain(':MAILTO:sales%2Feu@firma.com.tr\n');
+  expect(calendar).toContain(":MAILTO:o'neil+x@firma.com.tr\n");
+  expect(calendar).toContain(':MAILTO:info@xn--mller-kva.de\n');
+  expect([...mails.values()].map(({ source: text }) => text).join()).toMatch(
+    /^To: Guest <info@xn--mller-kva\.de>\r$/m,
+  );
+});
+
+it('treats all spellings of a mailbox as one, and similar ones as two', async () => {
+  const guest = (email: string) => ({ email, name: 'Guest' });
+  const { result } = await mailsOf(1, () =>
+    create({
+      participants: [
+        ...['info@müller.de', 'INFO@MÜLLER.de', 'info@xn--mller-kva.de', 'info@müller。de'],
+        ...['in\u200bfo@müller.de.', 'info@mu\u0308ller.de'],
+      ].map(guest),
+    }),
+  );
+  expect(result.participants).toEqual([{ userId: null, ...guest('info@müller.de') }]);
+  const { mails: updates } = await mailsOf(1, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('Info@xn--mller-kva.de')] }),
+  );
+  expect([...updates.values()][0]?.message.subject).toBe('Updated: Renamed');
+
+  await mailsOf(2, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('info@ısı.example')] }),
+  );
+  const { mails } = await mailsOf(2, () =>
+    change(result.id, { title: 'Renamed', participants: [guest('info@isi.example')] }),
+  );
+
+  expect([...mails.values()].map(({ method }) => method).sort()).toEqual(['CANCEL', 'REQUEST']);
+});
+
+it('ends every event after its start, in whole seconds', async () => {
+  const { mails } = await mailsOf(1, () =>
+    create({
+      startDate: '2096-11-20T09:00:00.100Z',
+      endDate: '2096-11-20T09:00:00.900Z',
+      participants: [ada],
+    }),
+  );
+
+  const { event } = mailOf(mails, 'Ada@example.org');
+  expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
+    '2096-11-20T09:00:00Z',
+    '2096-11-20T09:00:01Z',
+  ]);
+});
+
+it('makes links of web addresses in a description', async () => {
+  const description =
+    'Join (https://meet.example/a?b=1&c="2") or https://x.example/(y).\n<b>HTTP://z.example!';
+
+  const { mails } = await mailsOf(1, () => create({ description, participants: [ada] }));
+
+  const { message } = mailOf(mails, 'Ada@example.org');
+  expect(message.text).toContain(description);
+  expect(message.html).toContain(
+    '<a href="https://meet.example/a?b=1&amp;c=">https://meet.example/a?b=1&amp;c=</a>&quot;2&quot;)',
+  );
+  expect(message.html).toContain('<a href="https://x.example/(y)">https://x.example/(y)</a>.<br>');
+  expect(message.html).toContain('&lt;b&gt;<a href="HTTP://z.example">HTTP://z.example</a>!');
+});
+
+it('sends nothing about an event that is over before and after the change', async () => {
+  const past = { startDate: '2020-11-20T09:00:00.000Z', endDate: '2020-11-20T10:00:00.000Z' };
+  const { id } = await create({ ...past, participants: [ada] });
+  await change(id, { ...past, title: 'Renamed', participants: [ada] });
+
+  const { mails } = await mailsOf(1, () => change(id, { participants: [ada] }));
+  expect(mailOf(mails, 'Ada@example.org').message.text).toContain('Start was: Friday');
+  await mailsOf(1, () => change(id, { ...past, participants: [ada] }));
+  mailServer.clear();
+  await client.read('DELETE', `/api/events/${String(id)}`);
+
+  // The worker sends mails in the order in which they are queued.
+  const { mails: next } = await mailsOf(1, () => create({ participants: [bob] }));
+  expect([...next.keys()]).toEqual(['bob@example.org']);
+});
+
+it('writes a sender with an international domain in ASCII', async () => {
+  const mailFrom = { name: 'Atrium', address: 'atrium@müller.de' };
+  const other = await startTestApp({ smtpUrl: mailServer.url, mailFrom }, undefined, {});
+  await addUser(other.db, 'maria', { email: 'maria@müller.de' });
+  const maria2 = createTestClient(other, await other.signIn('maria'));
+
+  const { mails } = await mailsOf(1, () =>
+    maria2.read('POST', '/api/events', describeEvent({ participants: [ada] })),
+  );
+  await other.close();
+
+  const { source, event } = mailOf(mails, 'Ada@example.org');
+  expect(source.split('\r\n\r\n')[0]).toMatch(/^[\r\n\t -~]*$/);
+  expect(source).toMatch(/^From: .*<atrium@xn--mller-kva\.de>\r$/m);
+  expect(source).toMatch(/^Reply-To: maria <maria@xn--mller-kva\.de>\r$/m);
+  expect(source).toMatch(/^Message-ID: <[\da-f-]{36}@xn--mller-kva\.de>\r$/m);
+  expect(event.organizer).toBe('mailto:atrium@xn--mller-kva.de');
+});
+
+/** Returns the lines of a message as they were before they were folded. */
+function unfold(source: string): string {
+  return source
+    .replace(/=\r\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/\r\n /g, '')
+    .replaceAll('\r', '');
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { count } from 'drizzle-orm';
+import type { EventPayload, Invitation } from '@atrium/contracts/events';
+import { outbox } from '../../db/schema/mail-tables';
+import { addUser, describeEvent } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { createTestClient, type TestClient } from '../../testing/test-client';
+import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+
+const guests = ['bad', 'good', 'slow'].map((name) => ({ email: `${name}@example.org`, name }));
+
+let mailServer: TestMailServer;
+let server: TestApp;
+let maria: TestClient;
+let deniz: TestClient;
+
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  mailServer.answer = (address) => ({ bad: 550, slow: 451 })[address.split('@')[0] ?? ''];
+  server = await startTestApp({ smtpUrl: mailServer.url }, undefined, {});
+  await addUser(server.db, 'maria');
+  await addUser(server.db, 'deniz');
+  maria = createTestClient(server, await server.signIn('maria'));
+  deniz = createTestClient(server, await server.signIn('deniz'));
+});
+
+afterAll(async () => {
+  await server.close();
+  await mailServer.goDown();
+});
+
+/** Waits until every queued mail has been tried. */
+async function allTried(): Promise<void> {
+  for (;;) {
+    const rows = await server.db
+      .select({ attempts: outbox.attempts, mails: count() })
+      .from(outbox)
+      .groupBy(outbox.attempts);
+    if (rows.every(({ attempts }) => attempts > 0)) return;
+    await pause(5);
+  }
+}
+
+it('tells whoever made an event, and nobody else, what became of its mails', async () => {
+  const { id, createdBy } = await maria.read<EventPayload>(
+    'POST',
+    '/api/events',
+    describeEvent({ participants: [...guests, { email: 'gone@example.org', name: 'gone' }] }),
+  );
+  await allTried();
+  const path = `/api/events/${String(id)}`;
+
+  // Somebody else's change, and a guest who leaves, do not matter.
+  await deniz.read('PUT', path, describeEvent({ participants: guests }));
+  await allTried();
+
+  const found = await maria.read<Invitation[]>('GET', `${path}/invitations`);
+  expect(found).toEqual([
+    {
+      email: 'bad@example.org',
+      name: 'bad',
+      state: 'refused',
+      reason: expect.stringContaining('550'),
+    },
+    { email: 'good@example.org', name: 'good', state: 'sent', reason: null },
+    { email: 'slow@example.org', name: 'slow', state: 'waiting', reason: null },
+  ]);
+  expect(createdBy).not.toBeNull();
+  expect(await deniz.refusal('GET', `${path}/invitations`)).toEqual([404, 'Not found']);
+});
