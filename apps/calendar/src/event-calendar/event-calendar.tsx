@@ -1,5 +1,6 @@
 import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
+import { parseISO } from 'date-fns';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -20,6 +21,8 @@ import { useStableLayout } from './stable-layout';
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
+  /** Local date to show in a period without a day. */
+  today: string;
   /** Controller of the library, with the calendar's title. */
   controller: CalendarController;
   ref: RefObject<HTMLDivElement | null>;
@@ -32,6 +35,7 @@ interface EventCalendarProps {
 export function EventCalendar({
   events,
   period,
+  today,
   controller,
   ref,
   focusTarget,
@@ -39,8 +43,9 @@ export function EventCalendar({
   onEventOpen,
 }: EventCalendarProps) {
   const { view, day } = period;
+  const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
-  const eventInputs = useEventInputs(events, period);
+  const eventInputs = useEventInputs(events, period, today);
   const options = useCalendarOptions(period, { onSlotSelect, onEventOpen });
   const isStable = useStableLayout(ref, view);
   useFocusOnEvent(ref, focusTarget);
@@ -48,10 +53,9 @@ export function EventCalendar({
   // Synchronizes with the library's own state, before the browser paints the new events in the old view.
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
-    const date = day ?? toDateInput(new Date());
     if (!api || (api.view.type === view && toDateInput(api.getDate()) === date)) return;
     api.changeView(view, date);
-  }, [view, day]);
+  }, [view, date]);
 
   return (
     <>
@@ -81,8 +85,12 @@ export function EventCalendar({
  * Returns the events to pass to the library, which is slow with many. These are the events of the shown
  * month and its neighbors; the range only changes when the user leaves it.
  */
-function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod): EventInput[] {
-  const now = new Date();
+function useEventInputs(
+  events: readonly CalendarEvent[],
+  period: CalendarPeriod,
+  today: string,
+): EventInput[] {
+  const now = parseISO(today);
   const [range, setRange] = useState(() => visibleRange(period, now, 1));
   const shown = visibleRange(period, now);
   if (shown.start < range.start || shown.end > range.end) setRange(visibleRange(period, now, 1));
