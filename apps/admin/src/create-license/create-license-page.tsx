@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSameDay } from 'date-fns';
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -11,6 +10,7 @@ import { licenseMutations } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import { SelectField, StaleNotice, TextField, toastError, toastSuccess, tokens } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -76,10 +76,10 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       invalidateListsAfterRejection(client, error);
     },
   });
-  const [previewedAt, setPreviewedAt] = useState(() => new Date());
+  const [today, readClock] = useToday();
   const form = useForm({
     resolver: licenseResolver,
-    context: { previewedAt },
+    context: { today },
     defaultValues: DEFAULT_VALUES,
   });
   const { errors, isDirty } = form.formState;
@@ -105,11 +105,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       isRestored={isRestored}
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
-      // A form that was left open overnight updates its preview on the next interaction.
-      onInteraction={() => {
-        const now = new Date();
-        setPreviewedAt((previous) => (isSameDay(previous, now) ? previous : now));
-      }}
+      onInteraction={readClock}
     >
       <SelectField
         label="Distributor"
@@ -156,7 +152,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           {...form.register('customDay')}
         />
       )}
-      <ExpiryPreview duration={duration} customDay={customDay} previewedAt={previewedAt} />
+      <ExpiryPreview duration={duration} customDay={customDay} today={today} />
     </FormPage>
   );
 }
