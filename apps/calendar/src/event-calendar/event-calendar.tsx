@@ -1,8 +1,8 @@
-import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
+import type { CalendarController, CalendarRef } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
 import { parseISO } from 'date-fns';
 import type { RefObject } from 'react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
@@ -45,10 +45,16 @@ export function EventCalendar({
   const { view, day } = period;
   const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
-  const eventInputs = useEventInputs(events, period, today);
+  const eventInputs = useEventInputs(events, { view, day: date });
   const options = useCalendarOptions(period, { onSlotSelect, onEventOpen });
   const isStable = useStableLayout(ref, view);
   useFocusOnEvent(ref, focusTarget);
+  // The rest of a long agenda is rendered once its first events are shown.
+  const isShown = useDeferredValue(isStable) && isStable;
+  const firstInputs = useMemo(() => {
+    const start = parseISO(date);
+    return eventInputs.filter(({ end }) => end > start).slice(0, FIRST_EVENTS);
+  }, [eventInputs, date]);
 
   // Synchronizes with the library's own state, before the browser paints the new events in the old view.
   useLayoutEffect(() => {
@@ -74,23 +80,27 @@ export function EventCalendar({
         )}
         {/* The library renders text beside elements, which a translation would break. */}
         <Calendar $isHidden={!isStable} translate="no">
-          <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
+          <FullCalendar
+            ref={calendar}
+            {...options}
+            controller={controller}
+            events={view === 'agenda' && !isShown ? firstInputs : eventInputs}
+          />
         </Calendar>
       </Grid>
     </>
   );
 }
 
+/** More events than fit in the frame. */
+const FIRST_EVENTS = 50;
+
 /**
  * Returns the events to pass to the library, which is slow with many. These are the events of the shown
  * month and its neighbors; the range only changes when the user leaves it.
  */
-function useEventInputs(
-  events: readonly CalendarEvent[],
-  period: CalendarPeriod,
-  today: string,
-): EventInput[] {
-  const now = parseISO(today);
+function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod) {
+  const now = new Date();
   const [range, setRange] = useState(() => visibleRange(period, now, 1));
   const shown = visibleRange(period, now);
   if (shown.start < range.start || shown.end > range.end) setRange(visibleRange(period, now, 1));
@@ -105,10 +115,7 @@ function useEventInputs(
   );
 }
 
-function toEventInput(
-  { id, title, startDate, endDate }: CalendarEvent,
-  isChanged: boolean,
-): EventInput {
+function toEventInput({ id, title, startDate, endDate }: CalendarEvent, isChanged: boolean) {
   return {
     id: String(id),
     title,

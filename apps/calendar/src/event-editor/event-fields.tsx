@@ -58,8 +58,8 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
           {...register('endDate')}
         />
       </Pair>
-      <RepeatedTime label="Start" timeName="startDate" name="startOccurrence" />
-      <RepeatedTime label="End" timeName="endDate" name="endOccurrence" />
+      <RepeatedTime label="Start" name="start" />
+      <RepeatedTime label="End" name="end" />
       <Pair>
         <InternalParticipants invited={invited} />
         <ExternalParticipants />

@@ -5,22 +5,20 @@ import { instantsOf } from '../date-input';
 import type { EventFormValues } from './event-form-values';
 
 interface RepeatedTimeProps {
-  /** Label of the time's field. */
   label: string;
-  timeName: 'startDate' | 'endDate';
-  name: 'startOccurrence' | 'endOccurrence';
+  name: 'start' | 'end';
 }
 
 /** Asks which of two times is meant, in the hour that a DST change repeats. */
-export function RepeatedTime({ label, timeName, name }: RepeatedTimeProps) {
+export function RepeatedTime({ label, name }: RepeatedTimeProps) {
   const { control, register } = useFormContext<EventFormValues>();
-  const [first, second] = instantsOf(useWatch({ control, name: timeName }));
+  const [first, second] = instantsOf(useWatch({ control, name: `${name}Date` }));
   if (!first || !second) return null;
   return (
     <SelectField
       label={`${label}: which ${formatDate(first, 'h:mm a')}`}
       hint="The clocks go back, so this time comes twice."
-      {...register(name)}
+      {...register(`${name}Occurrence`)}
     >
       <option value="first">{formatDate(first, "'First, 'OOOO")}</option>
       <option value="second">{formatDate(second, "'Second, 'OOOO")}</option>
