@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSameDay } from 'date-fns';
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
@@ -20,6 +19,7 @@ import {
   toastSuccess,
   tokens,
 } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { FormLink } from '../form-page/form-link';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
@@ -84,10 +84,10 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       invalidateListsAfterRejection(client, error);
     },
   });
-  const [previewedAt, setPreviewedAt] = useState(() => new Date());
+  const [today, readClock] = useToday();
   const form = useForm({
     resolver: rejectIncompleteDates(licenseResolver),
-    context: { previewedAt },
+    context: { today },
     defaultValues: DEFAULT_VALUES,
   });
   const { errors, isDirty } = form.formState;
@@ -113,11 +113,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
       isRestored={isRestored}
       busy={isPending}
       onSubmit={form.handleSubmit(create)}
-      // A form that was left open overnight updates its preview on the next interaction.
-      onInteraction={() => {
-        const now = new Date();
-        setPreviewedAt((previous) => (isSameDay(previous, now) ? previous : now));
-      }}
+      onInteraction={readClock}
     >
       <SelectField
         label="Distributor"
@@ -164,7 +160,7 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           {...form.register('customDay')}
         />
       )}
-      <ExpiryPreview duration={duration} customDay={customDay} previewedAt={previewedAt} />
+      <ExpiryPreview duration={duration} customDay={customDay} today={today} />
     </FormPage>
   );
 }

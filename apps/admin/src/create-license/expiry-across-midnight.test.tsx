@@ -59,6 +59,33 @@ describe.each(MIDNIGHTS)('%s', (_, before, after) => {
   });
 });
 
+it('sends the day that is shown before Create License is pressed', async () => {
+  const { person, readSentExpiry, requests } = await openBefore(
+    '2026-11-20T20:59:00.000Z',
+    '1 Year',
+  );
+  freezeDate(new Date('2026-11-20T21:01:00.000Z'));
+  const shown = readPreview();
+  await person.click(screen.getByRole('button', { name: 'Create License' }));
+
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(longDate(readSentExpiry())).toBe(shown);
+});
+
+it('shows and sends the new day once the page has noticed it', async () => {
+  const { person, readSentExpiry, requests } = await openBefore(
+    '2026-11-20T20:59:00.000Z',
+    '1 Year',
+  );
+  freezeDate(new Date('2026-11-20T21:01:00.000Z'));
+  fireEvent(document, new Event('visibilitychange'));
+
+  expect(readPreview()).toBe('21 November 2027');
+  await person.click(screen.getByRole('button', { name: 'Create License' }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(readSentExpiry()).toBe('2027-11-20T21:01:00.000Z');
+});
+
 it('counts from the new day after the next interaction with the form', async () => {
   const { person, readSentExpiry, requests } = await openBefore(
     '2026-11-20T20:59:00.000Z',

@@ -1,3 +1,4 @@
+import { parseISO } from 'date-fns';
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
 import { longDate } from '../local-dates';
@@ -7,18 +8,19 @@ import { calculateExpiry } from './license-duration';
 interface ExpiryPreviewProps {
   duration: LicenseDuration;
   customDay: string;
-  /** Time from which the preview counts the duration. */
-  previewedAt: Date;
+  /** Local day from which the preview counts the duration, `2026-11-20`. */
+  today: string;
 }
 
 /** Shows the expiry date of the license to create. */
-export function ExpiryPreview({ duration, customDay, previewedAt }: ExpiryPreviewProps) {
-  const expiry = calculateExpiry(duration, customDay, previewedAt);
+export function ExpiryPreview({ duration, customDay, today }: ExpiryPreviewProps) {
+  const start = parseISO(today);
+  const expiry = calculateExpiry(duration, customDay, start);
   if (!expiry) return null;
   const date = longDate(expiry.toISOString());
   return (
     <Note role="status">
-      {expiry < previewedAt ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
+      {expiry <= start ? `Expires on ${date}, which has passed` : `Expires on ${date}`}
     </Note>
   );
 }

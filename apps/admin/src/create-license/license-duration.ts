@@ -1,4 +1,4 @@
-import { addDays, addMonths, isSameDay } from 'date-fns';
+import { addDays, addMonths, differenceInCalendarDays, parseISO, subDays } from 'date-fns';
 
 const TRIAL_DAYS = 30;
 
@@ -34,17 +34,16 @@ export function calculateExpiry(
 }
 
 /**
- * Calculates the expiry to submit: counted from now, or from the preview if midnight has passed since,
- * so that the submitted day is the day that the user saw.
+ * Calculates the expiry to submit, on the day that the preview shows: midnight may have passed since.
  *
- * @param previewedAt time from which the preview counts the duration
+ * @param today local day from which the preview counts the duration, `2026-11-20`
  */
 export function calculateSubmittedExpiry(
   duration: LicenseDuration,
   customDay: string,
-  previewedAt: Date,
+  today: string,
 ): Date | null {
-  const previewed = calculateExpiry(duration, customDay, previewedAt);
-  const current = calculateExpiry(duration, customDay, new Date());
-  return previewed && current && isSameDay(previewed, current) ? current : previewed;
+  const now = new Date();
+  const daysSince = differenceInCalendarDays(now, parseISO(today));
+  return calculateExpiry(duration, customDay, subDays(now, daysSince));
 }

@@ -15,21 +15,22 @@ export interface LicenseForm {
 
 /** Form state besides the fields. */
 interface LicenseFormContext {
-  /** Time from which the expiry preview counts the duration. */
-  previewedAt: Date;
+  /** Local day from which the preview counts the duration, `2026-11-20`. */
+  today: string;
 }
 
 /** Validates the form against the contract and calculates the expiry of the license to create. */
 export const licenseResolver: Resolver<LicenseForm, LicenseFormContext, NewLicense> = (
   values,
-  { previewedAt } = { previewedAt: new Date() },
+  context,
 ) => {
   const { distributorId, companyId, duration, customDay } = values;
   const parsed = newLicense.safeParse({
     distributorId,
     companyId,
     expiresAt:
-      calculateSubmittedExpiry(duration, customDay, previewedAt)?.toISOString() ?? customDay,
+      (context && calculateSubmittedExpiry(duration, customDay, context.today)?.toISOString()) ??
+      customDay,
     isTrial: duration === 'trial',
   });
   if (parsed.success) return { values: parsed.data, errors: {} };

@@ -18,7 +18,7 @@ interface FormPageProps {
   /** Whether the form was sent and the response is pending. */
   busy: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  /** Called on every pointer press, key press and focus change inside the form. */
+  /** Called on every pointer press, key press and focus change in the fields, but not in the buttons. */
   onInteraction?: (() => void) | undefined;
   /** The fields. */
   children: ReactNode;
@@ -45,15 +45,8 @@ export function FormPage({
 
   return (
     <FormFrame title={title} footer={prompt}>
-      <form
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => void onSubmit(event)}
-        onPointerDown={onInteraction}
-        onKeyDown={onInteraction}
-        onFocus={onInteraction}
-      >
-        <Fields>
+      <form noValidate aria-label={title} onSubmit={(event) => void onSubmit(event)}>
+        <Fields onPointerDown={onInteraction} onKeyDown={onInteraction} onFocus={onInteraction}>
           {notices}
           {isRestored && <RestoredDraftNotice />}
           <LeaveFormContext value={leaveTo}>{children}</LeaveFormContext>

@@ -1,4 +1,4 @@
-import { addDays, eachWeekOfInterval, getISOWeek, isToday, lastDayOfMonth } from 'date-fns';
+import { addDays, eachWeekOfInterval, getISOWeek, lastDayOfMonth } from 'date-fns';
 import { memo, useId } from 'react';
 import { formatDate } from '@atrium/ui/dates';
 import { localDay } from '../local-dates';
@@ -9,6 +9,8 @@ interface CalendarMonthProps {
   year: number;
   /** Counted from 0. */
   month: number;
+  /** Local day, `2026-03-02`. */
+  today: string;
   /** Expirations by local day (`2026-03-02`). */
   byDay: ReadonlyMap<string, readonly Expiration[]>;
   /** Local day that the Tab key moves to, if it is in this month. */
@@ -20,7 +22,7 @@ const WEEKDAYS = Array.from({ length: 7 }, (_, offset) => new Date(2024, 0, 1 + 
 
 /** A month as a table of ISO weeks. Days on which licenses expire are buttons, all others plain text. */
 export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthProps) {
-  const { year, month, byDay, tabStop } = props;
+  const { year, month, today, byDay, tabStop } = props;
   const id = useId();
   const start = new Date(year, month);
   const mondays = eachWeekOfInterval({ start, end: lastDayOfMonth(start) }, { weekStartsOn: 1 });
@@ -30,7 +32,7 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
     const day = localDay(date.toISOString());
     const expirations = byDay.get(day);
     return (
-      <td key={date.getDate()} aria-current={isToday(date) ? 'date' : undefined}>
+      <td key={date.getDate()} aria-current={day === today ? 'date' : undefined}>
         {expirations ? (
           <ExpirationDay date={date} expirations={expirations} isTabStop={day === tabStop} />
         ) : (

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense, freezeDate } from '@atrium/testing';
 import { getCard, openDashboard } from '../testing/open-admin';
 
@@ -123,4 +123,27 @@ it('renders only visible entries, and truncates the tooltip of a full day', asyn
     day.focus();
   });
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Contoso){8}and 492 more/);
+});
+
+it('shows the new year on a dashboard that stays open past midnight', async () => {
+  freezeDate(new Date(2026, 11, 31, 23, 59));
+  await openDashboard({
+    ...RECORDS,
+    licenses: [
+      buildLicense({ id: 1, expiresAt: on(12, 31, 9, 2026) }),
+      buildLicense({ id: 2, expiresAt: on(3, 1, 9, 2027), companyId: 2 }),
+    ],
+  });
+  const list = getCard('License Expirations This Year');
+  expect(list.getByRole('listitem')).toHaveTextContent('31 December 2026');
+  freezeDate(new Date(2027, 0, 1, 0, 1));
+  fireEvent(document, new Event('visibilitychange'));
+
+  expect(list.getByRole('listitem')).toHaveTextContent('01 March 2027');
+  const calendar = getCard('License Expiration Dates (Yearly View)');
+  expect(
+    within(calendar.getByRole('grid', { name: 'January 2027' })).getByText('1', {
+      selector: '[aria-current="date"]',
+    }),
+  ).toBeVisible();
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { parseISO } from 'date-fns';
+import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import { Card, ReadErrorState, Skeleton, StaleNotice, tokens } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { useCompanyNames, useDistributorNames } from '../name-lookups';
 import { MissingDataNotice } from '../query-states';
 import { ExpirationList } from './expiration-list';
@@ -14,7 +16,8 @@ import { YearlyCalendar } from './yearly-calendar';
  * them.
  */
 export const LicenseExpirations = memo(function LicenseExpirations() {
-  const [year] = useState(() => new Date().getFullYear());
+  const [today] = useToday();
+  const year = parseISO(today).getFullYear();
   const licenses = useQuery(licenseQueries.list());
   const distributorNames = useDistributorNames();
   const companyNames = useCompanyNames();
@@ -36,7 +39,7 @@ export const LicenseExpirations = memo(function LicenseExpirations() {
     <Columns>
       <Card title="License Expiration Dates (Yearly View)">
         {staleNotice}
-        {errorState || <YearlyCalendar year={year} byDay={byDay} />}
+        {errorState || <YearlyCalendar year={year} today={today} byDay={byDay} />}
       </Card>
       <Card title="License Expirations This Year">
         {staleNotice}

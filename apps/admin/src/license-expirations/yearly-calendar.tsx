@@ -9,12 +9,14 @@ import type { Expiration } from './expirations';
 
 interface YearlyCalendarProps {
   year: number;
+  /** Local day, `2026-03-02`. */
+  today: string;
   /** Expirations by local day (`2026-03-02`); undefined while they load. */
   byDay: ReadonlyMap<string, readonly Expiration[]> | undefined;
 }
 
 /** Twelve months. Days on which licenses expire are marked and have a tooltip that lists them. */
-export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
+export function YearlyCalendar({ year, today, byDay }: YearlyCalendarProps) {
   return (
     <>
       {/* The texts overlap in one grid cell, so that switching them does not move the months. */}
@@ -32,7 +34,11 @@ export function YearlyCalendar({ year, byDay }: YearlyCalendarProps) {
           </span>
         </Legend>
       </Legends>
-      {byDay ? <LoadedMonths year={year} byDay={byDay} /> : <LoadingMonths year={year} />}
+      {byDay ? (
+        <LoadedMonths year={year} today={today} byDay={byDay} />
+      ) : (
+        <LoadingMonths year={year} />
+      )}
     </>
   );
 }
@@ -56,11 +62,12 @@ function countWeeks(year: number, month: number): number {
 
 interface LoadedMonthsProps {
   year: number;
+  today: string;
   byDay: ReadonlyMap<string, readonly Expiration[]>;
 }
 
 // Rendering a year takes longer than the rest of the dashboard, which renders at each refetch.
-const LoadedMonths = memo(function LoadedMonths({ year, byDay }: LoadedMonthsProps) {
+const LoadedMonths = memo(function LoadedMonths({ year, today, byDay }: LoadedMonthsProps) {
   const [focusedDay, setFocusedDay] = useState<string>();
   const markedDays = [...byDay.keys()];
   const tabStop = markedDays.find((day) => day === focusedDay) ?? markedDays[0];
@@ -85,6 +92,7 @@ const LoadedMonths = memo(function LoadedMonths({ year, byDay }: LoadedMonthsPro
           key={month}
           year={year}
           month={month}
+          today={today}
           byDay={byDay}
           tabStop={tabStop && parseISO(tabStop).getMonth() === month ? tabStop : undefined}
         />

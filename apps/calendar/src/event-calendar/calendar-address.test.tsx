@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildEvent } from '@atrium/testing';
+import { buildEvent, freezeDate } from '@atrium/testing';
 import { area } from '../area';
 import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
@@ -151,4 +151,46 @@ it('closes an open event with Back, but asks before it discards changes', async 
   expect(area.isDirty()).toBe(false);
   await openEvent();
   expect(screen.getByLabelText('Title')).toHaveValue('Maintenance');
+});
+
+describe('a calendar that stays open past midnight', () => {
+  it.each([
+    ['month', 'month', 'October 2026', 'December 2026', 'December 2026'],
+    ['week', 'week', 'Nov 22 – 28, 2026', 'Dec 6 – 12, 2026', 'Nov 29 – Dec 5, 2026'],
+    ['day', 'day', 'November 29, 2026', 'December 1, 2026', 'December 1, 2026'],
+    [
+      'agenda',
+      '30 days',
+      'Oct 31 – Nov 29, 2026',
+      'Dec 30, 2026 – Jan 28, 2027',
+      'Dec 1 – 30, 2026',
+    ],
+  ])('steps the %s by one %s from what it shows', async (view, period, before, after, today) => {
+    freezeDate(new Date('2026-11-30T23:59'));
+    const { person } = await openCalendar([], `/calendar?view=${view}`);
+    const shown = await readTitle();
+    freezeDate(new Date('2026-12-01T00:01'));
+
+    await person.click(screen.getByRole('button', { name: `Next ${period}` }));
+    expect(await readTitle()).toBe(after);
+    await person.click(screen.getByRole('button', { name: `Previous ${period}` }));
+    expect(await readTitle()).toBe(shown);
+    await person.click(screen.getByRole('button', { name: `Previous ${period}` }));
+    expect(await readTitle()).toBe(before);
+    await person.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await readTitle()).toBe(today);
+  });
+
+  it('shows the new day with Today, and the shown one in other views', async () => {
+    freezeDate(new Date('2026-11-30T23:59'));
+    const { person } = await openCalendar([], '/calendar');
+    freezeDate(new Date('2026-12-01T00:01'));
+
+    await person.click(screen.getByRole('button', { name: 'Day' }));
+    expect(await readTitle()).toBe('November 30, 2026');
+    await person.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await readTitle()).toBe('December 1, 2026');
+    await person.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await readTitle()).toBe('December 2026');
+  });
 });

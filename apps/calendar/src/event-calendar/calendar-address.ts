@@ -1,6 +1,7 @@
 import { isValid, parseISO } from 'date-fns';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAddressState } from '@atrium/ui';
+import { toDateInput } from '../date-input';
 
 /** View names as used in the address; the first one is the default. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const;
@@ -9,7 +10,7 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** View and date of the calendar. */
 export interface CalendarPeriod {
   view: CalendarView;
-  /** A local date in the period, `2026-11-21`; `null` for today. */
+  /** A local date in the period, `2026-11-21`; `null` for `today` of the address. */
   day: string | null;
 }
 
@@ -18,6 +19,8 @@ export interface CalendarAddress {
   period: CalendarPeriod;
   /** The requested period, ahead of `period` while a transition renders. */
   requestedPeriod: CalendarPeriod;
+  /** Local date when the calendar was opened, or when today was last asked for. */
+  today: string;
   show: (change: Partial<CalendarPeriod>) => void;
   /** Id of the open event. */
   eventId: string | null;
@@ -32,13 +35,17 @@ export interface CalendarAddress {
 /** Stores the shown period and the open event in the address: `?view=&date=&event=&new=`. */
 export function useCalendarAddress(): CalendarAddress {
   const { params, requestedParams, change, open, close } = useAddressState();
+  // The period stays until the user leaves it, also when midnight passes.
+  const [today, setToday] = useState(() => toDateInput(new Date()));
   const period = useMemo(() => readPeriod(params), [params]);
   const requestedPeriod = useMemo(() => readPeriod(requestedParams), [requestedParams]);
 
   return {
     period,
     requestedPeriod,
+    today,
     show: (values) => {
+      if (values.day === null) setToday(toDateInput(new Date()));
       const { view, day } = { ...requestedPeriod, ...values };
       // An extra history entry for the same period would make Back do nothing.
       if (view === requestedPeriod.view && day === requestedPeriod.day) return;

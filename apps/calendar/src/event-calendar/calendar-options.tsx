@@ -8,7 +8,7 @@ import breezyTheme from '@fullcalendar/react/themes/breezy';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { addMinutes } from 'date-fns';
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { EmptyState, shownDateLanguage, tokens } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
@@ -34,6 +34,7 @@ export function useCalendarOptions(
   handlers: CalendarHandlers,
 ): CalendarOptions {
   const latest = useRef(handlers);
+  const isPhone = useSyncExternalStore(subscribeToResize, readIsPhone);
 
   // Synchronizes the stable options with the handlers of the latest render.
   useEffect(() => {
@@ -55,7 +56,21 @@ export function useCalendarOptions(
       latest.current.onEventOpen(event.id);
     },
   }));
-  return options;
+  return useMemo(
+    () => (isPhone ? { ...options, views: PHONE_VIEWS } : options),
+    [options, isPhone],
+  );
+}
+
+function subscribeToResize(onResize: () => void) {
+  window.addEventListener('resize', onResize);
+  return () => {
+    window.removeEventListener('resize', onResize);
+  };
+}
+
+function readIsPhone(): boolean {
+  return window.innerWidth < Number.parseInt(tokens.breakpoint.small);
 }
 
 // Slots in the hour that a DST change skips start and end at the same instant.
@@ -71,9 +86,11 @@ const OPTIONS: CalendarOptions = {
       type: 'timeGridWeek',
       titleFormat: { year: 'numeric', month: 'short', day: 'numeric' },
       dayHeaderContent: WeekDayHeader,
+      // More columns can't be read; a link lists the other events.
+      eventMaxStack: 3,
       didMount: makeScrollerFocusable,
     },
-    day: { type: 'timeGridDay', didMount: makeScrollerFocusable },
+    day: { type: 'timeGridDay', eventMaxStack: 8, didMount: makeScrollerFocusable },
     agenda: {
       type: 'list',
       duration: { days: AGENDA_DAYS },
@@ -109,6 +126,12 @@ const OPTIONS: CalendarOptions = {
   eventMinHeight: 30,
   eventTimeFormat: { hour: 'numeric', minute: '2-digit', omitZeroMinute: true, meridiem: 'short' },
   ...themeClasses,
+};
+
+const PHONE_VIEWS = {
+  ...OPTIONS.views,
+  week: { ...OPTIONS.views?.['week'], eventMaxStack: 1 },
+  day: { ...OPTIONS.views?.['day'], eventMaxStack: 3 },
 };
 
 /**

@@ -15,9 +15,11 @@ export const themeClasses = {
   blockEventInnerClass: 'event-calendar-event-text',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
   columnEventTimeClass: ({ isNarrow }) => isNarrow && 'event-calendar-narrow-time',
-  columnEventInnerClass: ({ isShort }) => isShort && 'event-calendar-short-text',
-  columnEventTitleClass: ({ isShort }) =>
-    isShort ? 'event-calendar-short-title' : 'event-calendar-column-title',
+  columnEventInnerClass: ({ isShort, isNarrow }) =>
+    isNarrow ? 'event-calendar-narrow-text' : isShort && 'event-calendar-short-text',
+  columnEventTitleClass: ({ isShort, isNarrow }) =>
+    isShort && !isNarrow ? 'event-calendar-short-title' : 'event-calendar-column-title',
+  columnMoreLinkClass: 'event-calendar-column-more',
   listDaysClass: 'event-calendar-agenda',
   listDayClass: 'event-calendar-agenda-day',
   listDayHeaderClass: 'event-calendar-agenda-header',
@@ -98,6 +100,35 @@ export const CalendarTheme = createGlobalStyle`
       white-space: normal;
     }
 
+    /* A phone's column fits few letters. */
+    .event-calendar-narrow-text {
+      display: block;
+      max-height: 100%;
+      padding: 1px 2px;
+      overflow: hidden;
+      font-size: 10px;
+      line-height: 1.15;
+
+      .event-calendar-column-title {
+        overflow-wrap: anywhere;
+        font-size: inherit;
+      }
+    }
+
+    /* At the end of the times that it stands for, so that it leaves the event beside it readable. */
+    [role='listitem']:has(> .event-calendar-column-more) {
+      align-items: end;
+      justify-content: end;
+      pointer-events: none;
+    }
+
+    .event-calendar-column-more {
+      flex: none !important;
+      min-height: 20px;
+      padding: 0 2px;
+      pointer-events: auto;
+    }
+
     .event-calendar-short-title {
       text-overflow: ellipsis;
     }
@@ -167,10 +198,17 @@ export const CalendarTheme = createGlobalStyle`
     }
   }
 
-  .event-calendar-popover {
-    max-width: min(320px, calc(100vw - 24px));
-    max-height: min(400px, calc(100vh - 24px));
+  /* In the middle of the window: the library would place it beside the day, also below the window's end. */
+  .event-calendar.event-calendar-popover {
+    position: fixed !important;
+    inset: 0 !important;
+    width: min(320px, calc(100vw - 24px));
+    height: fit-content;
+    max-height: min(400px, calc(100dvh - 24px));
+    margin: auto;
     overflow-y: auto;
+    overscroll-behavior: contain;
+    scroll-padding-top: 48px;
   }
 
   .event-calendar-popover-header {

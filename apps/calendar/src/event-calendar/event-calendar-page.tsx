@@ -16,7 +16,6 @@ import {
   VisuallyHidden,
 } from '@atrium/ui';
 import type { TimeRange } from '../date-input';
-import { toDateInput } from '../date-input';
 import { OpenEvent } from '../event-editor/open-event';
 import type { CalendarAddress } from './calendar-address';
 import { useCalendarAddress } from './calendar-address';
@@ -134,13 +133,14 @@ function Events({ address, calendar, focusTarget, onSlotSelect }: EventsProps) {
         }}
         onStep={(direction) => {
           const { view, day } = address.requestedPeriod;
-          address.show({ day: adjacentPeriod(view, day ?? toDateInput(new Date()), direction) });
+          address.show({ day: adjacentPeriod(view, day ?? address.today, direction) });
         }}
       />
       {data ? (
         <EventCalendar
           events={data}
           period={address.period}
+          today={address.today}
           controller={controller}
           ref={calendar}
           focusTarget={focusTarget}

@@ -1,7 +1,8 @@
-import type { CalendarController, CalendarRef, EventInput } from '@fullcalendar/react';
+import type { CalendarController, CalendarRef } from '@fullcalendar/react';
 import FullCalendar from '@fullcalendar/react';
+import { parseISO } from 'date-fns';
 import type { RefObject } from 'react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
@@ -20,6 +21,8 @@ import { useStableLayout } from './stable-layout';
 interface EventCalendarProps {
   events: readonly CalendarEvent[];
   period: CalendarPeriod;
+  /** Local date to show in a period without a day. */
+  today: string;
   /** Controller of the library, with the calendar's title. */
   controller: CalendarController;
   ref: RefObject<HTMLDivElement | null>;
@@ -32,6 +35,7 @@ interface EventCalendarProps {
 export function EventCalendar({
   events,
   period,
+  today,
   controller,
   ref,
   focusTarget,
@@ -39,19 +43,25 @@ export function EventCalendar({
   onEventOpen,
 }: EventCalendarProps) {
   const { view, day } = period;
+  const date = day ?? today;
   const calendar = useRef<CalendarRef>(null);
-  const eventInputs = useEventInputs(events, period);
+  const eventInputs = useEventInputs(events, { view, day: date });
   const options = useCalendarOptions(period, { onSlotSelect, onEventOpen });
   const isStable = useStableLayout(ref, view);
   useFocusOnEvent(ref, focusTarget);
+  // The rest of a long agenda is rendered once its first events are shown.
+  const isShown = useDeferredValue(isStable) && isStable;
+  const firstInputs = useMemo(() => {
+    const start = parseISO(date);
+    return eventInputs.filter(({ end }) => end > start).slice(0, FIRST_EVENTS);
+  }, [eventInputs, date]);
 
   // Synchronizes with the library's own state, before the browser paints the new events in the old view.
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
-    const date = day ?? toDateInput(new Date());
     if (!api || (api.view.type === view && toDateInput(api.getDate()) === date)) return;
     api.changeView(view, date);
-  }, [view, day]);
+  }, [view, date]);
 
   return (
     <>
@@ -70,18 +80,26 @@ export function EventCalendar({
         )}
         {/* The library renders text beside elements, which a translation would break. */}
         <Calendar $isHidden={!isStable} translate="no">
-          <FullCalendar ref={calendar} {...options} controller={controller} events={eventInputs} />
+          <FullCalendar
+            ref={calendar}
+            {...options}
+            controller={controller}
+            events={view === 'agenda' && !isShown ? firstInputs : eventInputs}
+          />
         </Calendar>
       </Grid>
     </>
   );
 }
 
+/** More events than fit in the frame. */
+const FIRST_EVENTS = 50;
+
 /**
  * Returns the events to pass to the library, which is slow with many. These are the events of the shown
  * month and its neighbors; the range only changes when the user leaves it.
  */
-function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod): EventInput[] {
+function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod) {
   const now = new Date();
   const [range, setRange] = useState(() => visibleRange(period, now, 1));
   const shown = visibleRange(period, now);
@@ -97,10 +115,7 @@ function useEventInputs(events: readonly CalendarEvent[], period: CalendarPeriod
   );
 }
 
-function toEventInput(
-  { id, title, startDate, endDate }: CalendarEvent,
-  isChanged: boolean,
-): EventInput {
+function toEventInput({ id, title, startDate, endDate }: CalendarEvent, isChanged: boolean) {
   return {
     id: String(id),
     title,

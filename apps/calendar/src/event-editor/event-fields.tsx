@@ -5,6 +5,7 @@ import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';
+import { RepeatedTime } from './repeated-time';
 
 interface EventFieldsProps {
   id: string;
@@ -57,6 +58,8 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
           {...register('endDate')}
         />
       </Pair>
+      <RepeatedTime label="Start" name="start" />
+      <RepeatedTime label="End" name="end" />
       <Pair>
         <InternalParticipants invited={invited} />
         <ExternalParticipants />

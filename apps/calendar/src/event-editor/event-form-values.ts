@@ -2,8 +2,8 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails, ExternalParticipant } from '@atrium/contracts/events';
 import { eventDetails } from '@atrium/contracts/events';
-import type { TimeRange } from '../date-input';
-import { toDateTimeInput, toInstant } from '../date-input';
+import type { Occurrence, TimeRange } from '../date-input';
+import { isSkipped, occurrenceOf, toDateTimeInput, toInstant } from '../date-input';
 
 /** Values of the event form. Times are local, as in `datetime-local` inputs. */
 export interface EventFormValues {
@@ -11,6 +11,9 @@ export interface EventFormValues {
   description: string;
   startDate: string;
   endDate: string;
+  /** Which of two equal times is meant, in the hour that a DST change repeats. */
+  startOccurrence: Occurrence;
+  endOccurrence: Occurrence;
   /** Sorted, so that the form is not dirty when the same users are selected again. */
   participantIds: readonly number[];
   participants: readonly ExternalParticipant[];
@@ -26,6 +29,8 @@ export function toNewEventValues({ start, end }: TimeRange): EventFormValues {
     description: '',
     startDate: toDateTimeInput(start),
     endDate: toDateTimeInput(end),
+    startOccurrence: occurrenceOf(start),
+    endOccurrence: occurrenceOf(end),
     participantIds: [],
     participants: [],
     personName: '',
@@ -85,17 +90,20 @@ export function sortIds(ids: readonly number[]): number[] {
 export function eventResolver(
   times: readonly TimeRange[],
 ): Resolver<EventFormValues, unknown, EventDetails> {
-  return ({ title, description, startDate, endDate, participantIds, participants }) => {
+  return (form) => {
+    const { title, description, startDate, endDate, participantIds, participants } = form;
     const parsed = eventDetails.safeParse({
       title,
       description,
       startDate: toInstant(
         startDate,
         times.map(({ start }) => start),
+        form.startOccurrence,
       ),
       endDate: toInstant(
         endDate,
         times.map(({ end }) => end),
+        form.endOccurrence,
       ),
       participantIds,
       participants,
@@ -103,6 +111,9 @@ export function eventResolver(
     if (parsed.success) return { values: parsed.data, errors: {} };
 
     const errors: FieldErrors<EventFormValues> = {};
+    for (const name of ['startDate', 'endDate'] as const) {
+      if (isSkipped(form[name])) errors[name] = { type: 'validate', message: SKIPPED };
+    }
     for (const { path, message } of parsed.error.issues) {
       // Both lists share one message, below the external participants.
       const fieldName = path[0] === 'participantIds' ? 'participants' : path[0];
@@ -112,5 +123,7 @@ export function eventResolver(
     return { values: {}, errors };
   };
 }
+
+const SKIPPED = 'This time does not exist: the clocks go forward then. Please choose another one.';
 
 const FIELDS = ['title', 'description', 'startDate', 'endDate', 'participants'] as const;

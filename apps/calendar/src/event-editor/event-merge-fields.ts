@@ -5,6 +5,7 @@ import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
+import type { Occurrence } from '../date-input';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { UNKNOWN_USER } from './event-form-values';
 
@@ -23,7 +24,9 @@ export function createEventMergeFields(
     title: { label: 'Title', format: String },
     description: { label: 'Description', format: String },
     startDate: { label: 'Start', format: formatTime },
+    startOccurrence: { label: 'Start in the repeated hour', format: formatOccurrence },
     endDate: { label: 'End', format: formatTime },
+    endOccurrence: { label: 'End in the repeated hour', format: formatOccurrence },
     participantIds: {
       label: 'Internal Participants',
       format: (ids) => ids.map((id) => names.get(id) ?? UNKNOWN_USER).join(', '),
@@ -40,6 +43,11 @@ export function createEventMergeFields(
 function formatTime(input: string): string {
   const time = parseISO(input);
   return isValid(time) ? formatDate(time, 'MMM d, yyyy, h:mm a') : '';
+}
+
+// Almost every time is the first and only one of its kind.
+function formatOccurrence(occurrence: Occurrence): string {
+  return occurrence === 'second' ? 'after the clocks go back' : '';
 }
 
 // The server keeps a mailbox once, in any spelling.

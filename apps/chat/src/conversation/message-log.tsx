@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { Button, tokens, useVirtualizer, WINDOWED_FROM } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { useUnreadDivider } from '../new-messages/unread-divider';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
@@ -54,6 +55,7 @@ export function MessageLog({
   const scrollBox = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const isComplete = olderStatus === 'none' || olderStatus === 'complete';
+  const [today] = useToday();
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [isNearStart, setIsNearStart] = useState(false);
   const dividerId = useUnreadDivider(entries, selfId, isFresh, isAtEnd && isVisible);
@@ -178,6 +180,7 @@ export function MessageLog({
                   mayHavePrevious={index === 0 && !isComplete}
                   isOwn={entry.message.senderId === selfId}
                   hasUnreadDivider={entry.message.id === dividerId}
+                  today={today}
                 />
               );
             },

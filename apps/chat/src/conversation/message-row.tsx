@@ -1,4 +1,4 @@
-import { isSameDay, isToday, isYesterday } from 'date-fns';
+import { differenceInCalendarDays, isSameDay, parseISO } from 'date-fns';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import type { ConversationEntry } from '@atrium/contracts/messages';
@@ -17,6 +17,8 @@ interface MessageRowProps extends ComponentProps<'li'> {
   isOwn: boolean;
   /** Whether it is the first new message. */
   hasUnreadDivider: boolean;
+  /** Local date, `2026-11-20`. */
+  today: string;
 }
 
 /** Shows a message, below its day and the "New messages" divider where they apply. */
@@ -26,6 +28,7 @@ export function MessageRow({
   mayHavePrevious,
   isOwn,
   hasUnreadDivider,
+  today,
   ...rowProps
 }: MessageRowProps) {
   const { message, sender } = entry;
@@ -33,7 +36,7 @@ export function MessageRow({
     !mayHavePrevious && (!previous || !isSameDay(previous.message.createdAt, message.createdAt));
   return (
     <Row {...rowProps} $isOwn={isOwn}>
-      {beginsDay && <Separator>{formatDay(message.createdAt)}</Separator>}
+      {beginsDay && <Separator>{formatDay(message.createdAt, today)}</Separator>}
       {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
       <Bubble $isOwn={isOwn}>{message.content}</Bubble>
@@ -44,9 +47,10 @@ export function MessageRow({
 
 const TIME_FORMAT = 'MMM d, h:mm a';
 
-function formatDay(instant: string): string {
-  if (isToday(instant)) return 'Today';
-  if (isYesterday(instant)) return 'Yesterday';
+function formatDay(instant: string, today: string): string {
+  const daysAgo = differenceInCalendarDays(parseISO(today), instant);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
   return formatDate(instant, 'EEEE, MMM d, yyyy');
 }
 

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import { taskMutations } from '@atrium/api-client/tasks';
 import type { Task } from '@atrium/contracts/tasks';
-import { Button, Card, EmptyState, formatCount, toastError, toastSuccess } from '@atrium/ui';
+import { Button, EmptyState, formatCount, toastError, toastSuccess } from '@atrium/ui';
 import { TaskFilters } from './task-filters';
 import type { TaskView } from './task-list-address';
-import { TaskTable } from './task-table';
+import { TaskTable, TaskTableCard } from './task-table';
 
 interface TaskListProps {
   /** Shown above the rows. */
@@ -60,7 +60,7 @@ export function TaskList({
         />
         <span role="status">{formatTaskCount(tasks.length, allTasks.length)}</span>
       </TaskFilters>
-      <Card>
+      <TaskTableCard>
         {notice}
         {tasks.length === 0 ? (
           <NoSearchResults
@@ -89,7 +89,7 @@ export function TaskList({
             scrollKey={JSON.stringify(view)}
           />
         )}
-      </Card>
+      </TaskTableCard>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { useChangedIds } from '@atrium/api-client';
 import type { Task } from '@atrium/contracts/tasks';
 import type { SortOrder } from '@atrium/ui';
-import { Card, Checkbox, DataTable, DataTableSkeleton, VisuallyHidden } from '@atrium/ui';
+import { Card, Checkbox, DataTable, DataTableSkeleton, tokens, VisuallyHidden } from '@atrium/ui';
 import type { TaskActions, TaskActionsRef } from './task-columns';
 import { taskColumns } from './task-columns';
 
@@ -78,9 +79,60 @@ function openTask(task: Task, actions: TaskActionsRef): void {
 /** Skeleton of the task table. */
 export function LoadingTaskTable() {
   return (
-    <Card>
+    <TaskTableCard>
       <VisuallyHidden role="status">Loading tasks</VisuallyHidden>
       <DataTableSkeleton {...TABLE} rowCount={8} />
-    </Card>
+    </TaskTableCard>
   );
 }
+
+/** Card of the table. On a phone, the cells of a row stand in three lines, as the columns do not fit. */
+export const TaskTableCard = styled(Card)`
+  @media screen and (width < ${tokens.breakpoint.small}) {
+    table {
+      display: block;
+      min-width: 0 !important;
+    }
+
+    thead,
+    tbody,
+    tr[aria-hidden],
+    tr[aria-hidden] > td {
+      display: block;
+    }
+
+    tr[aria-rowindex] {
+      display: grid;
+      align-items: center;
+      grid-template:
+        'selection title title title actions'
+        'selection description description description actions'
+        'selection number status priority actions' / auto auto auto 1fr auto;
+      padding-block: ${tokens.space[2]};
+      border-bottom: 1px solid ${tokens.color.border};
+    }
+
+    tr[aria-rowindex] > * {
+      width: auto !important;
+      min-width: 0;
+      height: auto;
+      padding: 2px ${tokens.space[2]};
+      border: 0;
+    }
+
+    ${['selection', 'number', 'title', 'description', 'status', 'priority', 'actions'].map(
+      (area, index) => `tr > :nth-child(${String(index + 1)}) { grid-area: ${area}; }`,
+    )}
+
+    thead th:nth-child(n + 4),
+    thead th:nth-child(2) {
+      display: none;
+    }
+
+    td:nth-child(4) > div {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  }
+`;

@@ -2,6 +2,8 @@
 import { format } from 'date-fns';
 import { shownDateLanguage } from '@atrium/ui';
 
+export { useToday } from './use-today';
+
 /**
  * Formats a date in local time by a pattern of date-fns, with the names of the user's language: English by
  * default, whatever the browser's language.

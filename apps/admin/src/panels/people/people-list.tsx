@@ -4,6 +4,7 @@ import { useChangedIds } from '@atrium/api-client';
 import { useUser } from '@atrium/auth';
 import type { Person } from '@atrium/contracts/people';
 import { EmptyState, Skeleton, WindowedList } from '@atrium/ui';
+import { useToday } from '@atrium/ui/dates';
 import { Placeholder } from '../panel-layout';
 import type { PersonAction } from './person-actions';
 import { PersonRow, rowStyle } from './person-row';
@@ -22,6 +23,7 @@ interface PeopleListProps {
 export function PeopleList({ people, onChoose }: PeopleListProps) {
   const { id: userId } = useUser();
   const changedIds = useChangedIds('users');
+  const [today] = useToday();
 
   if (people.length === 0) {
     return (
@@ -42,6 +44,7 @@ export function PeopleList({ people, onChoose }: PeopleListProps) {
           person={person}
           isSelf={person.id === userId}
           isChanged={changedIds.has(person.id)}
+          today={today}
           onChoose={onChoose}
         />
       )}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getUser } from '@atrium/contracts';
 import type { Person } from '@atrium/contracts/people';
 import { changeAccountSettings, getAccountSettings, listPeople } from '@atrium/contracts/people';
@@ -72,6 +72,15 @@ describe('the list', () => {
     await openPeople([buildPerson({ lastSeenAt: '2026-11-19T08:00:00.000Z' })]);
 
     expect(getPerson('maria')).toHaveTextContent('Last seen Nov 19, 2026');
+  });
+
+  it('shows the day of those who were seen today once midnight has passed', async () => {
+    await openPeople([buildPerson({ lastSeenAt: '2026-11-20T08:00:00.000Z' })]);
+    expect(getPerson('maria')).toHaveTextContent('Last seen today');
+    freezeDate(new Date('2026-11-21T15:00:00.000Z'));
+    fireEvent(document, new Event('visibilitychange'));
+
+    expect(getPerson('maria')).toHaveTextContent('Last seen Nov 20, 2026');
   });
 });
 

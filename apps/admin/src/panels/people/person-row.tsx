@@ -20,6 +20,8 @@ interface PersonRowProps {
   isSelf: boolean;
   /** Whether somebody else has just changed it. */
   isChanged: boolean;
+  /** Local day, `2026-03-02`. */
+  today: string;
   /** Called with an action that was chosen from the menu. Always the same function. */
   onChoose: (id: number, action: PersonAction) => void;
 }
@@ -29,6 +31,7 @@ export const PersonRow = memo(function PersonRow({
   person,
   isSelf,
   isChanged,
+  today,
   onChoose,
 }: PersonRowProps) {
   const { id, username, email, role, state, hasSecondFactor, linkExpiresAt } = person;
@@ -49,7 +52,7 @@ export const PersonRow = memo(function PersonRow({
             <Role>{role}</Role>
           </span>
           <span>{email}</span>
-          <span>{formatLastSeen(person)}</span>
+          <span>{formatLastSeen(person, today)}</span>
           {hasSecondFactor && (
             <Fact>
               <ShieldCheck size={14} aria-hidden />

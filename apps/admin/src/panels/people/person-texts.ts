@@ -1,7 +1,6 @@
-import { isToday } from 'date-fns';
 import type { Person, PersonState } from '@atrium/contracts/people';
 import { formatDate } from '@atrium/ui/dates';
-import { mediumDate, mediumDateTime } from '../../local-dates';
+import { localDay, mediumDate, mediumDateTime } from '../../local-dates';
 
 /** Label of each state of a person. */
 export const STATE_LABELS: Readonly<Record<PersonState, string>> = {
@@ -11,11 +10,12 @@ export const STATE_LABELS: Readonly<Record<PersonState, string>> = {
 };
 
 /** Formats when a person was last seen: `Last seen today, 2:05 PM`, `Last seen Mar 2, 2026`. */
-export function formatLastSeen({ lastSeenAt }: Pick<Person, 'lastSeenAt'>): string {
+export function formatLastSeen({ lastSeenAt }: Pick<Person, 'lastSeenAt'>, today: string): string {
   if (lastSeenAt === null) return 'Never signed in';
-  const time = isToday(lastSeenAt)
-    ? `today, ${formatDate(lastSeenAt, 'h:mm a')}`
-    : mediumDate(lastSeenAt);
+  const time =
+    localDay(lastSeenAt) === today
+      ? `today, ${formatDate(lastSeenAt, 'h:mm a')}`
+      : mediumDate(lastSeenAt);
   return `Last seen ${time}`;
 }
 
