@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { useFocusReturn } from '../focus/focus-return';
+import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
@@ -46,9 +47,9 @@ export function ConfirmDialogBox({
         <Overlay />
         <Box {...focusReturn}>
           <Body>
-            <Title>{title}</Title>
+            <Title>{renderIsolated(title)}</Title>
             <RadixAlertDialog.Description asChild>
-              <Description>{description}</Description>
+              <Description>{renderIsolated(description)}</Description>
             </RadixAlertDialog.Description>
           </Body>
           <Footer>

@@ -24,6 +24,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
       <Input
         ref={input}
         type="search"
+        dir="auto"
         aria-label={label}
         value={value}
         placeholder={placeholder}

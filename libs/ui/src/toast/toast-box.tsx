@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { focusFirst, withAncestors } from '../focus/focus-first';
+import { renderIsolated } from '../text/isolate';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
@@ -66,11 +67,11 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
       >
         {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
         <Text>
-          <Title>{title}</Title>
+          <Title dir="auto">{renderIsolated(title)}</Title>
           {description && (
             <>
               {/* Separates the two in copied or spoken text. */ ' '}
-              <Description>{description}</Description>
+              <Description dir="auto">{renderIsolated(description)}</Description>
             </>
           )}
         </Text>
