@@ -1,6 +1,7 @@
 import { isValid, parseISO } from 'date-fns';
 import type { User } from '@atrium/contracts';
 import type { ExternalParticipant } from '@atrium/contracts/events';
+import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
@@ -25,12 +26,13 @@ export function createEventMergeFields(
     endDate: { label: 'End', format: formatTime },
     participantIds: {
       label: 'Internal Participants',
-      format: (ids) => ids.map((id) => names.get(id) ?? UNKNOWN_USER).join(', '),
+      format: (ids) => ids.map((id) => isolate(names.get(id) ?? UNKNOWN_USER)).join(', '),
       isEqual: isSameSet,
     },
     participants: {
       label: 'External Participants',
-      format: (people) => people.map(({ name, email }) => `${name} <${email}>`).join('\n'),
+      format: (people) =>
+        people.map(({ name, email }) => `${isolate(name)} <${isolate(email)}>`).join('\n'),
       isEqual: (left, right) => isSameSet(left.map(toKey), right.map(toKey)),
     },
   };

@@ -5,7 +5,16 @@ import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
-import { Checkbox, foldText, ReadErrorState, Spinner, TextField, tokens } from '@atrium/ui';
+import {
+  Checkbox,
+  foldText,
+  isolate,
+  ReadErrorState,
+  renderIsolated,
+  Spinner,
+  TextField,
+  tokens,
+} from '@atrium/ui';
 import type { Assignee } from '../usernames';
 import { getAssigneeName, mapUsernamesById } from '../usernames';
 import type { TaskFormValues } from './task-form-values';
@@ -44,7 +53,9 @@ export function AssigneePicker({ assigned }: AssigneePickerProps) {
         onKeyDown={preventSubmit}
       />
       <OptionList options={options} selectedIds={selectedIds} search={search} onChange={onChange} />
-      <Selection role="status">{!isPending && formatSelection(selectedIds, options)}</Selection>
+      <Selection role="status">
+        {!isPending && renderIsolated(formatSelection(selectedIds, options))}
+      </Selection>
     </Group>
   );
 }
@@ -120,7 +131,9 @@ function formatSelection(
   options: readonly AssigneeOption[],
 ): string {
   if (selectedIds.length === 0) return 'Nobody selected';
-  const names = selectedIds.map((id) => options.find((option) => option.id === id)?.name);
+  const names = selectedIds.map((id) =>
+    isolate(options.find((option) => option.id === id)?.name ?? ''),
+  );
   return `Selected: ${names.join(', ')}`;
 }
 
