@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
+import type { Company } from '@atrium/contracts/companies';
 import type { TitledQuery } from './query-states';
 
 /** Names by id, for rows that refer to another list. */
@@ -19,6 +20,15 @@ export function useDistributorNames(): NameLookup {
 export function useCompanyNames(): NameLookup {
   const query = useQuery({ ...companyQueries.list(), select: mapNamesById });
   return useNameLookup('The names of the companies', query, 'Unknown Company');
+}
+
+/** Returns the uuids of companies in their addresses by id, or undefined until they have loaded. */
+export function useCompanyUuids(): ReadonlyMap<number, string> | undefined {
+  return useQuery({ ...companyQueries.list(), select: mapUuidsById }).data;
+}
+
+function mapUuidsById(companies: readonly Company[]): ReadonlyMap<number, string> {
+  return new Map(companies.map(({ id, uuid }) => [id, uuid]));
 }
 
 type NamesById = ReadonlyMap<number, string>;

@@ -3,7 +3,7 @@ import { distributorQueries } from '@atrium/api-client/distributors';
 import { licenseQueries } from '@atrium/api-client/licenses';
 import type { PaletteEntry } from '@atrium/area-contract';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
-import { sortByName } from '@atrium/ui';
+import { isolate, sortByName } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
 /** An entry with the text that finds it. */
@@ -48,7 +48,7 @@ export const search = defineSearch({
         const entry = {
           id: `license-${String(id)}`,
           label: key,
-          detail: `License of ${company.name}`,
+          detail: `License of ${isolate(company.name)}`,
           to: `/company/${company.uuid}`,
         };
         return [{ searched: `${key} ${company.name}`, entry }];

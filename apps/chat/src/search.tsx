@@ -1,6 +1,6 @@
 import { userQueries } from '@atrium/api-client/users';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
-import { compareNames } from '@atrium/ui';
+import { compareNames, isolate } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
 /** Finds the people to write to. */
@@ -16,7 +16,7 @@ export const search = defineSearch({
     return (text) =>
       find(text, MAX_SEARCH_RESULTS).map(({ id, username }) => ({
         id: String(id),
-        label: `Message ${username}`,
+        label: `Message ${isolate(username)}`,
         to: `/chat?with=${String(id)}`,
       }));
   },

@@ -1,5 +1,6 @@
 import { taskQueries } from '@atrium/api-client/tasks';
 import { defineSearch, MAX_SEARCH_RESULTS } from '@atrium/area-contract';
+import { isolate } from '@atrium/ui';
 import { createTextSearch } from '@atrium/ui/text-search';
 
 /** Finds tasks by number or title, the newest first. */
@@ -11,7 +12,7 @@ export const search = defineSearch({
     return (text) =>
       find(text, MAX_SEARCH_RESULTS).map(({ id, taskNumber, title, status }) => ({
         id: String(id),
-        label: `${taskNumber} ${title}`,
+        label: `${taskNumber} ${isolate(title)}`,
         detail: status,
         to: `/tasks?task=${taskNumber}`,
       }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Company } from '@atrium/contracts/companies';
-import { Card, tokens } from '@atrium/ui';
+import { Card, isolate, renderIsolated, tokens } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
 
@@ -27,7 +27,7 @@ export function CompanyInformation({ company }: CompanyInformationProps) {
 
 function formatAuthorizedPerson({ authorizedPerson, authorizedPersonTitle }: Company) {
   if (!authorizedPersonTitle) return authorizedPerson;
-  return `${authorizedPerson ?? NOT_SPECIFIED} (${authorizedPersonTitle})`;
+  return `${isolate(authorizedPerson ?? NOT_SPECIFIED)} (${isolate(authorizedPersonTitle)})`;
 }
 
 const NOT_SPECIFIED = 'Not specified';
@@ -36,7 +36,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <Term>{label}</Term>
-      <Value data-empty={!children}>{children || NOT_SPECIFIED}</Value>
+      <Value dir="auto" data-empty={!children}>
+        {renderIsolated(children) || NOT_SPECIFIED}
+      </Value>
     </div>
   );
 }

@@ -10,7 +10,9 @@ import { channelLabels, distributorChannel } from '@atrium/contracts/distributor
 import {
   Badge,
   Button,
+  isolate,
   Popover,
+  renderIsolated,
   toastError,
   toastSuccess,
   tokens,
@@ -112,9 +114,9 @@ function ChannelNews({ opened, distributor, isRejected }: ChannelNewsProps) {
   }
   const author = changedBy?.id === userId ? 'You' : changedBy?.username;
   const news = author
-    ? `${author} changed the channel to ${channelLabels[channel]}.`
+    ? `${isolate(author)} changed the channel to ${channelLabels[channel]}.`
     : `The channel was changed to ${channelLabels[channel]}.`;
-  return <News>{isRejected ? `${news} Your choice was not saved.` : news}</News>;
+  return <News>{renderIsolated(isRejected ? `${news} Your choice was not saved.` : news)}</News>;
 }
 
 const NEW_VERSION_UNKNOWN =

@@ -7,6 +7,7 @@ import { licenseQueries } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
+import { RowLink } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import type { NameLookup } from '../name-lookups';
 import { useDistributorNames } from '../name-lookups';
@@ -23,11 +24,22 @@ interface CellContext {
 }
 
 const COLUMNS: readonly Column<Company, CellContext>[] = [
-  { title: 'Name', cell: ({ name }) => <WrappedText>{name}</WrappedText> },
+  {
+    title: 'Name',
+    cell: ({ name, uuid }) => (
+      <WrappedText>
+        <RowLink opensRow to={`/company/${uuid}`}>
+          {name}
+        </RowLink>
+      </WrappedText>
+    ),
+  },
   {
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
-      <WrappedText>{distributorNames.getName(distributorId)}</WrappedText>
+      <WrappedText>
+        <bdi>{distributorNames.getName(distributorId)}</bdi>
+      </WrappedText>
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useUser } from '@atrium/auth';
-import { Page, PageHeader, SearchInput, tokens, useAddressState } from '@atrium/ui';
+import { isolate, Page, PageHeader, SearchInput, tokens, useAddressState } from '@atrium/ui';
 import { LicenseExpirations } from '../license-expirations/license-expirations';
 import { CompaniesSection } from './companies-section';
 import { DistributorsSection } from './distributors-section';
@@ -17,7 +17,7 @@ export function DashboardPage() {
   return (
     <Page width="wide">
       <PageHeader
-        title={`Welcome, ${user.username}`}
+        title={`Welcome, ${isolate(user.username)}`}
         subtitle="Distributors, companies and licenses at a glance"
       />
       <Sections>

@@ -11,7 +11,14 @@ import { filterByText } from './filter-by-text';
 import { TableSection, WrappedText } from './table-section';
 
 const COLUMNS: readonly Column<Distributor, null>[] = [
-  { title: 'Name', cell: ({ name }) => <WrappedText>{name}</WrappedText> },
+  {
+    title: 'Name',
+    cell: ({ name }) => (
+      <WrappedText>
+        <bdi>{name}</bdi>
+      </WrappedText>
+    ),
+  },
   {
     title: 'Status',
     width: '6.5rem',

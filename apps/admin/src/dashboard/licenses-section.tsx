@@ -4,28 +4,38 @@ import { memo } from 'react';
 import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
+import { RowLink } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import type { NameLookup } from '../name-lookups';
-import { useCompanyNames, useDistributorNames } from '../name-lookups';
+import { useCompanyNames, useCompanyUuids, useDistributorNames } from '../name-lookups';
 import { TableSection, WrappedText } from './table-section';
 
 interface CellContext {
   distributorNames: NameLookup;
   companyNames: NameLookup;
+  companyUuids: ReadonlyMap<number, string> | undefined;
 }
 
 const COLUMNS: readonly Column<License, CellContext>[] = [
   {
     title: 'Distributor',
     cell: ({ distributorId }, { distributorNames }) => (
-      <WrappedText>{distributorNames.getName(distributorId)}</WrappedText>
+      <WrappedText>
+        <bdi>{distributorNames.getName(distributorId)}</bdi>
+      </WrappedText>
     ),
   },
   {
     title: 'Company',
-    cell: ({ companyId }, { companyNames }) => (
-      <WrappedText>{companyNames.getName(companyId)}</WrappedText>
-    ),
+    cell: ({ companyId }, { companyNames, companyUuids }) => {
+      const uuid = companyUuids?.get(companyId);
+      const name = companyNames.getName(companyId);
+      return (
+        <WrappedText>
+          {uuid ? <RowLink to={`/company/${uuid}`}>{name}</RowLink> : <bdi>{name}</bdi>}
+        </WrappedText>
+      );
+    },
   },
   {
     title: 'Expires',
@@ -41,12 +51,13 @@ export const LicensesSection = memo(function LicensesSection() {
   const licenses = useQuery(licenseQueries.list());
   const distributorNames = useDistributorNames();
   const companyNames = useCompanyNames();
+  const companyUuids = useCompanyUuids();
 
   return (
     <TableSection
       title="Licenses"
       columns={COLUMNS}
-      context={{ distributorNames, companyNames }}
+      context={{ distributorNames, companyNames, companyUuids }}
       minWidth="34rem"
       query={licenses}
       topic="licenses"

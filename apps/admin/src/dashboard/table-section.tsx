@@ -13,6 +13,7 @@ import {
   DataTable,
   DataTableSkeleton,
   EmptyState,
+  isolate,
   ReadErrorState,
   StaleNotice,
   VisuallyHidden,
@@ -123,7 +124,7 @@ export function TableSection<Row extends { id: number }, Context>({
             {isEmpty && !hasNoRows && (
               <EmptyState
                 icon={<SearchX size={24} aria-hidden />}
-                title={`No ${title.toLowerCase()} match “${search.trim()}”`}
+                title={`No ${title.toLowerCase()} match “${isolate(search.trim())}”`}
                 description="The search looks at names and email addresses."
               />
             )}

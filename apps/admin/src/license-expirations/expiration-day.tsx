@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { formatCount, tokens, Tooltip } from '@atrium/ui';
+import { formatCount, isolate, renderIsolated, tokens, Tooltip } from '@atrium/ui';
 import { localDay, spokenDate } from '../local-dates';
 import type { Expiration } from './expirations';
 
@@ -35,7 +35,9 @@ function Companies({ expirations }: { expirations: readonly Expiration[] }) {
   return (
     <>
       {expirations.slice(0, MAX_COMPANIES).map(({ id, company, isTrial }) => (
-        <Line key={id}>{isTrial ? `${company} (Trial)` : company}</Line>
+        <Line key={id} dir="auto">
+          {isTrial ? renderIsolated(`${isolate(company)} (Trial)`) : company}
+        </Line>
       ))}
       {hiddenCount > 0 && <Line>{`and ${formatCount(hiddenCount)} more`}</Line>}
     </>

@@ -1,6 +1,14 @@
 import { CalendarCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Badge, EmptyState, tokens, Tooltip, WindowedList } from '@atrium/ui';
+import {
+  Badge,
+  EmptyState,
+  isolate,
+  renderIsolated,
+  tokens,
+  Tooltip,
+  WindowedList,
+} from '@atrium/ui';
 import { longDate } from '../local-dates';
 import type { Expiration } from './expirations';
 
@@ -37,7 +45,7 @@ function Entry({ expiration }: { expiration: Expiration }) {
       content={
         <>
           <Line>{`License key: ${key}`}</Line>
-          <Line>{`Distributor: ${distributor}`}</Line>
+          <Line>{renderIsolated(`Distributor: ${isolate(distributor)}`)}</Line>
         </>
       }
     >

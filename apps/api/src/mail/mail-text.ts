@@ -13,6 +13,18 @@ export function formatTime(instant: Date, timeZone: string): string {
   return `${time.replace(/\s/gu, ' ')} (${timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`})`;
 }
 
+const CHANGES_DIRECTION =
+  /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Isolates what a person wrote within a sentence, if it could reorder the words around it: right-to-left
+ * letters and direction controls.
+ */
+export function isolate(text: string): string {
+  if (!CHANGES_DIRECTION.test(text)) return text;
+  return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -41,4 +53,9 @@ export function linkUrls(text: string): string {
       return `<a href="${link}">${link}</a>${escapeHtml(part.slice(url.length))}`;
     })
     .join('');
+}
+
+/** Escapes a sentence for HTML, with an element for each part that `isolate` has isolated. */
+export function sentenceHtml(text: string): string {
+  return escapeHtml(text).replace(/\u2068([^\u2069]*)\u2069/g, '<bdi>$1</bdi>');
 }

@@ -11,6 +11,7 @@ export const themeClasses = {
   highlightClass: 'event-calendar-highlight',
   dayHeaderClass: ({ inPopover }) => inPopover && 'event-calendar-popover-header',
   dayHeaderInnerClass: ({ inPopover }) => !inPopover && 'event-calendar-day-header',
+  eventTitleClass: 'event-calendar-title',
   blockEventClass: 'event-calendar-event',
   blockEventInnerClass: 'event-calendar-event-text',
   rowEventTitleClass: ({ isNarrow }) => !isNarrow && 'event-calendar-row-title',
@@ -80,6 +81,10 @@ export const CalendarTheme = createGlobalStyle`
 
     .event-calendar-event-text {
       color: ${tokens.color.accentText};
+    }
+
+    .event-calendar-title {
+      unicode-bidi: plaintext;
     }
 
     .event-calendar-row-title {

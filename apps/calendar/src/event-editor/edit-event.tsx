@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, isConflict } from '@atrium/api-client';
 import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
-import { Button, ConfirmDialog, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { Button, ConfirmDialog, isolate, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { EventDialog } from './event-dialog';
 import { useEventErrorToast } from './event-error-toast';
 import { toFormValues, toTimeRange } from './event-form-values';
@@ -97,7 +97,7 @@ export function EditEvent({
         open={isConfirmingDelete}
         onOpenChange={setIsConfirmingDelete}
         title="Are you sure?"
-        description={`This action cannot be undone. This will permanently delete the event “${event.title}” and notify its participants.`}
+        description={`This action cannot be undone. This will permanently delete the event “${isolate(event.title)}” and notify its participants.`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => {

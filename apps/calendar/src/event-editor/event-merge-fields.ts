@@ -2,6 +2,7 @@ import { isValid, parseISO } from 'date-fns';
 import type { User } from '@atrium/contracts';
 import type { ExternalParticipant } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
+import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
@@ -29,12 +30,13 @@ export function createEventMergeFields(
     endOccurrence: { label: 'End in the repeated hour', format: formatOccurrence },
     participantIds: {
       label: 'Internal Participants',
-      format: (ids) => ids.map((id) => names.get(id) ?? UNKNOWN_USER).join(', '),
+      format: (ids) => ids.map((id) => isolate(names.get(id) ?? UNKNOWN_USER)).join(', '),
       isEqual: isSameSet,
     },
     participants: {
       label: 'External Participants',
-      format: (people) => people.map(({ name, email }) => `${name} <${email}>`).join('\n'),
+      format: (people) =>
+        people.map(({ name, email }) => `${isolate(name)} <${isolate(email)}>`).join('\n'),
       isEqual: (left, right) => isSameSet(left.map(toKey), right.map(toKey)),
     },
   };

@@ -59,7 +59,7 @@ export function ExternalParticipants() {
           {field.value.map(({ name, email }) => (
             <Row key={email}>
               <span>
-                <span>{name}</span> <Address>{email}</Address>
+                <bdi>{name}</bdi> <Address dir="auto">{email}</Address>
               </span>
               <IconButton
                 label={`Remove ${email}`}

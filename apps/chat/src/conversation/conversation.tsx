@@ -63,7 +63,9 @@ export function Conversation({
       <Header>
         <BackToUsers onClick={onBack} />
         <Avatar name={other.username} decorative />
-        <Name title={other.username}>{other.username}</Name>
+        <Name title={other.username}>
+          <bdi>{other.username}</bdi>
+        </Name>
         <ClearChatButton otherId={other.id} />
       </Header>
       {entries && entries.length > 0 && (

@@ -39,7 +39,9 @@ export function MessageRow({
       {beginsDay && <Separator>{formatDay(message.createdAt, today)}</Separator>}
       {hasUnreadDivider && !mayHavePrevious && <NewSeparator>New messages</NewSeparator>}
       <VisuallyHidden>{`${isOwn ? 'You' : sender.username}: `}</VisuallyHidden>
-      <Bubble $isOwn={isOwn}>{message.content}</Bubble>
+      <Bubble dir="auto" $isOwn={isOwn}>
+        {message.content}
+      </Bubble>
       <Time dateTime={message.createdAt}>{formatDate(message.createdAt, TIME_FORMAT)}</Time>
     </Row>
   );

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { messageQueries } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
-import { toast } from '@atrium/ui';
+import { isolate, toast } from '@atrium/ui';
 import { conversationQuery } from '../older-messages/message-pages';
 import { listUnread } from './list-unread';
 import type { UnreadCounts } from './notified-messages';
@@ -114,7 +114,7 @@ function isOpen(queryClient: QueryClient, otherId: number): boolean {
 
 function showToasts(newEntries: readonly ConversationEntry[], announce: Announce): void {
   for (const { message, sender } of newEntries) {
-    toast({ title: `New message from ${sender.username}`, description: message.content });
+    toast({ title: `New message from ${isolate(sender.username)}`, description: message.content });
   }
   if (newEntries.length > 1) announce(newEntries.slice(0, -1).map(toAnnouncement).join(' '));
 }

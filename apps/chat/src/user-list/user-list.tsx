@@ -66,7 +66,9 @@ export function UserList({
                 aria-current={id === selectedId ? 'true' : undefined}
               >
                 <Avatar name={username} size={32} decorative />
-                <Username title={username}>{username}</Username>
+                <Username title={username}>
+                  <bdi>{username}</bdi>
+                </Username>
                 {hasDraft(id) && id !== selectedId && <Draft>Draft</Draft>}
                 <UnreadBadge count={unread?.[id] ?? 0} />
               </UserLink>

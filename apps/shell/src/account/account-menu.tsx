@@ -5,7 +5,15 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { User } from '@atrium/contracts';
-import { SelectField, toastError, tokens, useAddressState, useDateLanguage } from '@atrium/ui';
+import {
+  isolate,
+  renderIsolated,
+  SelectField,
+  toastError,
+  tokens,
+  useAddressState,
+  useDateLanguage,
+} from '@atrium/ui';
 import type { DateLanguage, Theme } from '@atrium/ui/shell';
 import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@atrium/ui/shell';
 import { useLeaveGuard } from '../layout/leave-guard';
@@ -29,9 +37,9 @@ export function AccountMenu({ user, releases, onClose }: AccountMenuProps) {
   return (
     <Menu>
       <div>
-        <Name>{user.username}</Name>
+        <Name dir="auto">{user.username}</Name>
         <Detail>{user.email}</Detail>
-        <Detail>{`Role: ${user.role}`}</Detail>
+        <Detail>{renderIsolated(`Role: ${isolate(user.role)}`)}</Detail>
       </div>
       <Actions>
         {ACCOUNT_DIALOGS.map(({ name, label }) => (

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
-import { Dialog, tokens } from '@atrium/ui';
+import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
 import { useLeaveGuard } from '../layout/leave-guard';
 import type { TopBarLink } from '../layout/navigation-link';
 import { accessiblePanels } from '../panels/accessible-panels';
@@ -61,14 +61,14 @@ export function Palette({ home, links, releases, onClose }: PaletteProps) {
         groups={groups}
         onChoose={choose}
       />
-      <Status role="status">{describe(count, text, sources.isLoading)}</Status>
+      <Status role="status">{renderIsolated(describe(count, text, sources.isLoading))}</Status>
     </Dialog>
   );
 }
 
 function describe(count: number, text: string, isLoading: boolean): string {
   if (text.trim() === '') return isLoading ? 'Loading…' : 'Type to search';
-  if (count === 0) return isLoading ? 'Searching…' : `Nothing found for “${text.trim()}”`;
+  if (count === 0) return isLoading ? 'Searching…' : `Nothing found for “${isolate(text.trim())}”`;
   const results = count === 1 ? '1 result' : `${String(count)} results`;
   return isLoading ? `${results}, still searching…` : results;
 }

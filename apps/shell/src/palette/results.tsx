@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { isComposing, tokens } from '@atrium/ui';
+import { isComposing, renderIsolated, tokens } from '@atrium/ui';
 import type { PaletteGroup, PaletteItem } from './palette-items';
 
 interface ResultsProps {
@@ -57,6 +57,7 @@ export function Results({ label, text, onTextChange, groups, onChoose }: Results
     <>
       <Input
         role="combobox"
+        dir="auto"
         aria-label={label}
         aria-expanded
         aria-autocomplete="list"
@@ -94,8 +95,8 @@ export function Results({ label, text, onTextChange, groups, onChoose }: Results
                     onChoose(item);
                   }}
                 >
-                  <Label>{item.label}</Label>
-                  {item.detail && <Detail>{item.detail}</Detail>}
+                  <Label dir="auto">{renderIsolated(item.label)}</Label>
+                  {item.detail && <Detail dir="auto">{renderIsolated(item.detail)}</Detail>}
                 </Option>
               );
             })}

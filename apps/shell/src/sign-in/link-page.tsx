@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@atrium/api-client';
 import { passwordLinkQueries } from '@atrium/api-client/password-links';
 import type { User } from '@atrium/contracts';
-import { Button, ReadErrorState, Spinner } from '@atrium/ui';
+import { Button, isolate, ReadErrorState, renderIsolated, Spinner } from '@atrium/ui';
 import { useLogout } from '../layout/use-logout';
 import type { AccountLink } from './account-link';
 import { CardPage, Text } from './card-page';
@@ -31,10 +31,13 @@ export function LinkPage({ link, user, onDone, onLeave }: LinkPageProps) {
 // Setting a password ends the sessions of its user, so nobody else should be signed in here.
 function SignOutFirst({ user, onLeave }: { user: User; onLeave: () => void }) {
   const logout = useLogout();
+  const username = isolate(user.username);
   return (
     <CardPage title="Set your password" heading="Somebody is signed in">
       <Text>
-        {`You have opened a link to set a password, but ${user.username} is signed in here. Log out to go on with the link.`}
+        {renderIsolated(
+          `You have opened a link to set a password, but ${username} is signed in here. Log out to go on with the link.`,
+        )}
       </Text>
       <Button
         variant="primary"
@@ -43,10 +46,10 @@ function SignOutFirst({ user, onLeave }: { user: User; onLeave: () => void }) {
           logout.mutate();
         }}
       >
-        {`Log out ${user.username}`}
+        {`Log out ${username}`}
       </Button>
       <Button variant="ghost" onClick={onLeave}>
-        {`Stay signed in as ${user.username}`}
+        {`Stay signed in as ${username}`}
       </Button>
     </CardPage>
   );

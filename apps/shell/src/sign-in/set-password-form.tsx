@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passwordLinkMutations } from '@atrium/api-client/password-links';
-import { Button } from '@atrium/ui';
+import { Button, isolate, renderIsolated } from '@atrium/ui';
 import { FormError } from '../account/form-error';
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields';
 import { CardPage, Text } from './card-page';
@@ -41,9 +41,11 @@ export function SetPasswordForm({ token, owner, onDone, onLeave }: SetPasswordFo
       }}
     >
       <Text>
-        {isFirstPassword
-          ? `Welcome to Atrium. Choose the password with which you sign in as ${username}.`
-          : `Choose a new password for ${username}. It signs you out everywhere.`}
+        {renderIsolated(
+          isFirstPassword
+            ? `Welcome to Atrium. Choose the password with which you sign in as ${isolate(username)}.`
+            : `Choose a new password for ${isolate(username)}. It signs you out everywhere.`,
+        )}
       </Text>
       <FormError text={error} />
       <NewPasswordFields state={newPassword} username={username} />

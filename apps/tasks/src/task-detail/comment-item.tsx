@@ -32,9 +32,9 @@ export function CommentItem({ taskId, comment, isOwn, isChanged }: CommentItemPr
     <Item data-changed={isChanged}>
       <Avatar name={author.username} size={24} decorative />
       <Text>
-        <Content>{content}</Content>
+        <Content dir="auto">{content}</Content>
         <Byline>
-          <Author>{author.username}</Author>{' '}
+          <Author dir="auto">{author.username}</Author>{' '}
           <time dateTime={createdAt}>{formatDate(createdAt, DATE_FORMAT)}</time>
         </Byline>
       </Text>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { userQueries } from '@atrium/api-client/users';
 import { isAdmin, useUser } from '@atrium/auth';
 import type { Task } from '@atrium/contracts/tasks';
-import { Avatar, Dialog, Skeleton, sortByName, tokens } from '@atrium/ui';
+import { Avatar, Dialog, isolate, Skeleton, sortByName, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { getAssigneeName, hasAssigneeNames, mapUsernamesById } from '../usernames';
 import type { CommentDraft } from './comment-form';
@@ -23,12 +23,12 @@ export function TaskDetail({ task, comment, onClose }: TaskDetailProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${task.taskNumber} ${task.title}`}
+      title={`${task.taskNumber} ${isolate(task.title)}`}
       footer={isAdmin(user) && <HistoryButton taskId={task.id} />}
     >
       <Columns>
         {task.description ? (
-          <Description>{task.description}</Description>
+          <Description dir="auto">{task.description}</Description>
         ) : (
           <Placeholder>No description</Placeholder>
         )}
@@ -75,7 +75,7 @@ function Assignees({ task }: { task: Task }) {
       {sortByName(people).map(({ id, name }) => (
         <Person key={id}>
           <Avatar name={name} size={24} decorative />
-          <span>{name}</span>
+          <bdi>{name}</bdi>
         </Person>
       ))}
     </People>

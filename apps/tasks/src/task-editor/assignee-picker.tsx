@@ -8,7 +8,9 @@ import type { User } from '@atrium/contracts';
 import {
   Checkbox,
   foldText,
+  isolate,
   ReadErrorState,
+  renderIsolated,
   sortByName,
   Spinner,
   TextField,
@@ -53,7 +55,9 @@ export function AssigneePicker({ assigned }: AssigneePickerProps) {
         onKeyDown={preventSubmit}
       />
       <OptionList options={options} selectedIds={selectedIds} search={search} onChange={onChange} />
-      <Selection role="status">{!isPending && formatSelection(selectedIds, options)}</Selection>
+      <Selection role="status">
+        {!isPending && renderIsolated(formatSelection(selectedIds, options))}
+      </Selection>
     </Group>
   );
 }
@@ -131,7 +135,9 @@ function formatSelection(
   options: readonly AssigneeOption[],
 ): string {
   if (selectedIds.length === 0) return 'Nobody selected';
-  const names = selectedIds.map((id) => options.find((option) => option.id === id)?.name);
+  const names = selectedIds.map((id) =>
+    isolate(options.find((option) => option.id === id)?.name ?? ''),
+  );
   return `Selected: ${names.join(', ')}`;
 }
 

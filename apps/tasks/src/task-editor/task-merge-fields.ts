@@ -1,4 +1,5 @@
 import { isValid, parseISO } from 'date-fns';
+import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
 import { isSameSet } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
@@ -20,7 +21,7 @@ export function createTaskMergeFields(
     priority: { label: 'Priority', format: formatText },
     assigneeIds: {
       label: 'Assignees',
-      format: (ids) => ids.map((id) => getUsername(Number(id))).join(', '),
+      format: (ids) => ids.map((id) => isolate(getUsername(Number(id)))).join(', '),
       isEqual: (left, right) => isSameSet(left.map(Number), right.map(Number)),
     },
     startDate: { label: 'Start Date', format: formatDay },

@@ -1,9 +1,10 @@
 import { Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Task } from '@atrium/contracts/tasks';
 import type { Column } from '@atrium/ui';
-import { Checkbox, IconButton, Menu, tokens } from '@atrium/ui';
+import { Checkbox, IconButton, Menu, RowLink, tokens } from '@atrium/ui';
 import { PriorityLabel, StatusBadge } from '../task-badges';
 import { formatDescriptionPreview } from './description-preview';
 
@@ -49,13 +50,15 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
     title: 'Title',
     width: '32%',
     skeleton: { width: '70%', height: 14 },
-    cell: ({ title }) => <Title>{title}</Title>,
+    cell: (task) => <TitleLink task={task} />,
   },
   {
     title: 'Description',
     muted: true,
     skeleton: { width: '80%', height: 14 },
-    cell: ({ description }) => <Wrapped>{formatDescriptionPreview(description)}</Wrapped>,
+    cell: ({ description }) => (
+      <Wrapped dir="auto">{formatDescriptionPreview(description)}</Wrapped>
+    ),
   },
   {
     title: 'Status',
@@ -106,6 +109,19 @@ export const taskColumns: readonly Column<Task, TaskActionsRef>[] = [
     ),
   },
 ];
+
+// Leads where a click on the row does, with the filters of the list.
+function TitleLink({ task: { taskNumber, title } }: { task: Task }) {
+  const params = new URLSearchParams(useLocation().search);
+  params.set('task', taskNumber);
+  return (
+    <Title>
+      <RowLink opensRow to={{ search: params.toString() }}>
+        {title}
+      </RowLink>
+    </Title>
+  );
+}
 
 const Wrapped = styled.div`
   overflow-wrap: anywhere;

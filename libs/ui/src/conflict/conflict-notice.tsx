@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { Button, tokens } from '@atrium/ui';
+import { Button, renderIsolated, tokens } from '@atrium/ui';
 import type { News } from './conflict-texts';
 import { describeChange, describeMissing, describeSides } from './conflict-texts';
 import { ReadableValue } from './readable-value';
@@ -92,7 +92,7 @@ export function ConflictNotice({
           {changes.map(({ label, value, news }) => (
             <div key={label}>
               <dt>
-                <span>{label}</span> <Muted>{describeChange(news)}</Muted>
+                <span>{label}</span> <Muted>{renderIsolated(describeChange(news))}</Muted>
               </dt>
               <dd>
                 <ReadableValue label={label} text={value} />
@@ -136,7 +136,7 @@ function ConflictChoice({ conflict, isBlocked, onChoose }: ConflictChoiceProps) 
                     onChoose(side);
                   }}
                 />
-                <span>{sides[side]}</span>
+                <span>{renderIsolated(sides[side])}</span>
               </SideLabel>
               <ReadableValue
                 id={valueId}

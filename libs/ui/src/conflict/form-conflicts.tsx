@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { renderIsolated, tokens } from '@atrium/ui';
 import { ConflictNotice } from './conflict-notice';
 import type { News } from './conflict-texts';
 import { describeNews, describeUpdate } from './conflict-texts';
@@ -38,7 +38,9 @@ export function FormConflicts<Entity extends Versioned, Values extends FieldValu
         {/* Present before its text, so that screen readers announce it. */}
         <div role="status">
           {news && (
-            <Summary>{describeProgress(subject, news, progress, isRejected && !isUnknown)}</Summary>
+            <Summary>
+              {renderIsolated(describeProgress(subject, news, progress, isRejected && !isUnknown))}
+            </Summary>
           )}
         </div>
         {isUnknown && <Failure role="alert">{describeUnknown(subject)}</Failure>}

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { tokens } from '@atrium/ui';
+import { renderIsolated, tokens } from '@atrium/ui';
 
 interface ReadableValueProps {
   id?: string;
@@ -17,8 +17,8 @@ export function ReadableValue({ id, label, text }: ReadableValueProps) {
   if (!text) return <Empty id={id}>Empty</Empty>;
   const isLong = text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES;
   return (
-    <Text id={id} {...(isLong && { role: 'group', tabIndex: 0, 'aria-label': label })}>
-      {text}
+    <Text id={id} dir="auto" {...(isLong && { role: 'group', tabIndex: 0, 'aria-label': label })}>
+      {renderIsolated(text)}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { Button } from '../button/button';
 import { useFocusReturn } from '../focus/focus-return';
 import { keepOpenWhileComposing } from '../keyboard/composition';
+import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
@@ -47,9 +48,9 @@ export function ConfirmDialogBox({
         <Overlay />
         <Box {...focusReturn} onEscapeKeyDown={keepOpenWhileComposing}>
           <Body>
-            <Title>{title}</Title>
+            <Title>{renderIsolated(title)}</Title>
             <RadixAlertDialog.Description asChild>
-              <Description>{description}</Description>
+              <Description>{renderIsolated(description)}</Description>
             </RadixAlertDialog.Description>
           </Body>
           <Footer>

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { useFocusReturn } from '../focus/focus-return';
 import { keepOpenWhileComposing } from '../keyboard/composition';
+import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 import { boxStyle, Footer, overlayStyle, titleStyle } from './dialog-frame';
 
@@ -49,8 +50,8 @@ export function DialogBox({
           style={{ width: widths[size] }}
         >
           <Header>
-            <Title>{title}</Title>
-            {description && <Description>{description}</Description>}
+            <Title>{renderIsolated(title)}</Title>
+            {description && <Description>{renderIsolated(description)}</Description>}
           </Header>
           <Body>{children}</Body>
           {footer && <Footer>{footer}</Footer>}

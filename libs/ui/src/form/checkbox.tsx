@@ -31,7 +31,7 @@ export function Checkbox({
   return (
     <Label className={className}>
       <Box {...native} {...(hideLabel && { 'aria-label': label })} ref={input} type="checkbox" />
-      {!hideLabel && <Text>{label}</Text>}
+      {!hideLabel && <Text dir="auto">{label}</Text>}
     </Label>
   );
 }

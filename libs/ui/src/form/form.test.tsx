@@ -15,6 +15,7 @@ test.each(controls)('%s links label, hint and error to its control', (_, Field) 
   const { rerender } = render(<Field label="Email" hint="Of the company" />);
   const control = screen.getByLabelText('Email');
   expect(control).toBeValid();
+  expect(control).toHaveAttribute('dir', 'auto');
   expect(control).toHaveAccessibleDescription('Of the company');
 
   rerender(<Field label="Email" hint="Of the company" error="Invalid email address" hideLabel />);

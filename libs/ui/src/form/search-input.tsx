@@ -25,6 +25,7 @@ export function SearchInput({ label, value, onValueChange, placeholder }: Search
         ref={input}
         type="search"
         autoComplete="off"
+        dir="auto"
         aria-label={label}
         value={value}
         placeholder={placeholder}

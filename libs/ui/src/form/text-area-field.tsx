@@ -18,7 +18,7 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   return (
     <Field {...{ label, error, hint, hideLabel, id, className }}>
-      {(control) => <TextArea rows={3} {...native} {...control} />}
+      {(control) => <TextArea dir="auto" rows={3} {...native} {...control} />}
     </Field>
   );
 }

@@ -18,7 +18,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ label, error, hint, hideLabel, id, className }}>
-      {(control) => <Input {...native} {...control} />}
+      {(control) => <Input dir="auto" {...native} {...control} />}
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 
 const widths = { normal: '1200px', wide: '1680px' };
@@ -28,7 +29,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Header>
       <Text>
-        <Title>{title}</Title>
+        <Title dir="auto">{renderIsolated(title)}</Title>
         {subtitle && <Subtitle>{subtitle}</Subtitle>}
       </Text>
       {actions && <Actions>{actions}</Actions>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { renderIsolated } from '../text/isolate';
 import { tokens } from '../theme/tokens';
 import { StateDescription, StateFrame, StateTitle } from './state-frame';
 
@@ -17,7 +18,7 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
   return (
     <StateFrame>
       {icon && <Icon aria-hidden>{icon}</Icon>}
-      <StateTitle>{title}</StateTitle>
+      <StateTitle>{renderIsolated(title)}</StateTitle>
       {description && <StateDescription>{description}</StateDescription>}
       {action}
     </StateFrame>

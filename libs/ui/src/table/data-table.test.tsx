@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Column, SortOrder } from './column';
@@ -81,6 +81,7 @@ it('opens a row by click and Enter, but not from its controls or beside them', a
   const context = { remove };
   render(<People onRowOpen={onRowOpen} context={context} />);
   await userEvent.click(screen.getByRole('cell', { name: 'Ben' }));
+  await waitFor(() => expect(onRowOpen).toHaveBeenCalledTimes(1));
   await userEvent.keyboard('{Enter}');
   expect(onRowOpen.mock.calls).toEqual([
     [PEOPLE[1], context],

@@ -5,6 +5,8 @@ import { tokens } from '../theme/tokens';
 
 const CONTROLS =
   'a, button, input, label, select, textarea, [role="button"], [role="menuitem"], [data-controls]';
+/** Time after a click within which a double click selects a word. */
+const DOUBLE_CLICK_MS = 200;
 
 /** Props of `TableRow`, besides those of a native tr. */
 export interface TableRowProps extends ComponentProps<'tr'> {
@@ -34,17 +36,36 @@ export function TableRow({
       {...rest}
       data-interactive
       onClick={(event) => {
-        if (isOnRowItself(event)) onClick?.(event);
+        if (isOnRowItself(event)) afterSelection(event, () => onClick?.(event));
       }}
       onKeyDown={clickByEnter}
     />
   );
 }
 
-function isOnRowItself({ target, currentTarget }: MouseEvent): boolean {
+function isOnRowItself({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   // React events bubble from portals, such as the dialogs and menus of the row.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  return target.closest(CONTROLS) === null;
+  const control = target.closest(CONTROLS);
+  return control === null || (defaultPrevented && control.hasAttribute('data-opens-row'));
+}
+
+/** Calls back unless the click selects text of the row by dragging or as the first of a double click. */
+function afterSelection(
+  { currentTarget, detail, nativeEvent }: MouseEvent,
+  callback: () => void,
+): void {
+  const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+  if (detail === 0 || isTouch) {
+    callback();
+    return;
+  }
+  if (detail > 1) return;
+  setTimeout(() => {
+    const selection = getSelection();
+    const isSelecting = selection?.isCollapsed === false;
+    if (!isSelecting || !currentTarget.contains(selection.anchorNode)) callback();
+  }, DOUBLE_CLICK_MS);
 }
 
 function clickByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {

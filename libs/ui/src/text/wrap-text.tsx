@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { renderIsolated } from './isolate';
 
 /**
  * Wraps text that has siblings in an element. The translation of a browser replaces text nodes, so React
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
  */
 export function wrapText(content: ReactNode): ReactNode {
   return typeof content === 'string' || typeof content === 'number' ? (
-    <span>{content}</span>
+    <span>{renderIsolated(content)}</span>
   ) : (
     content
   );

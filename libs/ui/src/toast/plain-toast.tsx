@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
+import { renderIsolated } from '../text/isolate';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import type { ToastEntry } from './toast-store';
@@ -12,7 +13,7 @@ export function PlainToast({ entry: { title, description, open } }: { entry: Toa
   return (
     <Box role="alert">
       <span>
-        <strong>{title}</strong> <span>{description}</span>
+        <strong>{renderIsolated(title)}</strong> <bdi>{renderIsolated(description)}</bdi>
       </span>
       <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={dismissToasts} />
     </Box>

@@ -6,6 +6,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../button/icon-button';
 import { focusFirst, withAncestors } from '../focus/focus-first';
 import { isComposing } from '../keyboard/composition';
+import { renderIsolated } from '../text/isolate';
 import { layers } from '../theme/layers';
 import { tokens } from '../theme/tokens';
 import { ToastAnnouncement } from './toast-announcement';
@@ -67,11 +68,11 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
       >
         {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
         <Text>
-          <Title>{title}</Title>
+          <Title dir="auto">{renderIsolated(title)}</Title>
           {description && (
             <>
               {/* Separates the two in copied or spoken text. */ ' '}
-              <Description>{description}</Description>
+              <Description dir="auto">{renderIsolated(description)}</Description>
             </>
           )}
         </Text>

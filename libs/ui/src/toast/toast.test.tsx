@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { isolate } from '../text/isolate';
 import { currentToast, dismissToasts, toast, toastError, toastSuccess } from './toast-store';
 import { Toaster } from './toaster';
 
@@ -38,6 +39,14 @@ it('stays for 5000 ms', () => {
   expect(shownToasts()).toEqual(['Success Channel updated successfully']);
   pass(1);
   expect(shownToasts()).toEqual([]);
+});
+
+it('isolates the names in its texts, and takes the direction of what a person wrote', () => {
+  render(<Toaster />);
+  show({ title: `New message from ${isolate('דניאל')}`, description: 'שלום' });
+  expect(shownToasts()).toEqual(['New message from דניאל שלום']);
+  expect(screen.getByText('דניאל', { selector: 'bdi' })).toBeVisible();
+  expect(screen.getByText('שלום')).toHaveAttribute('dir', 'auto');
 });
 
 it('toastSuccess and toastError show the outcome of a change', () => {

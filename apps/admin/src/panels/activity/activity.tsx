@@ -6,7 +6,15 @@ import { activityExportUrl } from '@atrium/api-client/activity';
 import { peopleQueries } from '@atrium/api-client/people';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import type { Person } from '@atrium/contracts/people';
-import { Button, ReadErrorState, StaleNotice, tokens, VisuallyHidden } from '@atrium/ui';
+import {
+  Button,
+  isolate,
+  ReadErrorState,
+  renderIsolated,
+  StaleNotice,
+  tokens,
+  VisuallyHidden,
+} from '@atrium/ui';
 import { Actions, RefreshButton, Sections } from '../panel-layout';
 import { toFilter, useActivityAddress } from './activity-address';
 import { ActivityFilters } from './activity-filters';
@@ -28,7 +36,7 @@ export function Activity() {
       <Actions>
         {view.entity !== null && (
           <Thing>
-            <span>{`History of ${thing?.name ?? 'one record'}`}</span>
+            <span>{renderIsolated(`History of ${isolate(thing?.name ?? 'one record')}`)}</span>
             <Button
               variant="ghost"
               size="small"

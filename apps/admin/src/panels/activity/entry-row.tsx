@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
-import { tokens } from '@atrium/ui';
+import { renderIsolated, tokens } from '@atrium/ui';
 import { mediumDateTime } from '../../local-dates';
 import { describeAction, describeActor } from './entry-texts';
 
@@ -10,10 +10,15 @@ export function EntryRow({ entry }: { entry: ActivityEntry }) {
   return (
     <Row>
       <Sentence>
-        <Name>{describeActor(entry)}</Name>
+        <Name dir="auto">{renderIsolated(describeActor(entry))}</Name>
         <span>{name === null ? ` ${verb}` : ` ${verb} `}</span>
-        {name !== null && <Name>{name}</Name>}
-        {detail !== null && <span>{`: ${detail}`}</span>}
+        {name !== null && <Name dir="auto">{name}</Name>}
+        {detail !== null && (
+          <>
+            <span>: </span>
+            <bdi>{detail}</bdi>
+          </>
+        )}
       </Sentence>
       <Origin>
         <time dateTime={at}>{mediumDateTime(at)}</time>

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityKind } from '@atrium/contracts/activity';
+import { isolate } from '@atrium/ui';
 
 /** Labels of the kinds of things, as the filter offers them. */
 export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
@@ -81,7 +82,7 @@ export function describeAction({ action, entity }: ActivityEntry): EntryText {
 
 /** Returns the name of an entry's person. */
 export function describeActor({ actor, entity, action }: ActivityEntry): string {
-  if (actor) return actor.id === null ? `${actor.name} (command)` : actor.name;
+  if (actor) return actor.id === null ? `${isolate(actor.name)} (command)` : actor.name;
   // Nobody is signed in after a failed sign-in, which names whose account it was for.
   return action === 'session.refused' && entity ? entity.name : 'Somebody';
 }

@@ -1,6 +1,7 @@
 import { peopleMutations } from '@atrium/api-client/people';
 import { useUser } from '@atrium/auth';
 import type { Person } from '@atrium/contracts/people';
+import { isolate } from '@atrium/ui';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { Confirmation } from './confirmation';
 import { CreateLinkDialog } from './create-link-dialog';
@@ -18,7 +19,8 @@ interface ActionDialogProps {
 
 /** The dialog of an action, open while it is mounted. */
 export function ActionDialog({ person, action, roles, onDirtyChange, onClose }: ActionDialogProps) {
-  const { id, username } = person;
+  const { id } = person;
+  const username = isolate(person.username);
   const isSelf = useUser().id === id;
 
   switch (action) {

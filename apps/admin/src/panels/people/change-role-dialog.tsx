@@ -9,6 +9,7 @@ import { changePersonRole } from '@atrium/contracts/people';
 import {
   Button,
   Dialog,
+  isolate,
   toastError,
   toastSuccess,
   useDiscardPrompt,
@@ -36,7 +37,8 @@ export function ChangeRoleDialog({
   onDirtyChange,
   onClose,
 }: ChangeRoleDialogProps) {
-  const { id, username } = person;
+  const { id } = person;
+  const username = isolate(person.username);
   const formId = useId();
   const form = useForm<{ role: string }>({
     resolver: standardSchemaResolver(changePersonRole.body),
@@ -47,7 +49,7 @@ export function ChangeRoleDialog({
   const { mutateAsync, isPending } = useMutation({
     ...peopleMutations.changeRole(),
     onSuccess: ({ role }) => {
-      toastSuccess(`Role of ${username} changed to ${role}`);
+      toastSuccess(`Role of ${username} changed to ${isolate(role)}`);
       onClose();
     },
     onError: (error) => {

@@ -7,6 +7,7 @@ import {
   Button,
   ConfirmDialog,
   Dialog,
+  renderIsolated,
   toastError,
   toastSuccess,
   tokens,
@@ -88,7 +89,7 @@ export function Confirmation<Variables>({
       title={title}
       description={
         <>
-          <span>{description}</span>
+          <span>{renderIsolated(description)}</span>
           {reason}
         </>
       }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { peopleMutations } from '@atrium/api-client/people';
 import type { LinkDelivery, Person } from '@atrium/contracts/people';
 import { LINK_HOURS } from '@atrium/contracts/people';
-import { Button, SelectField } from '@atrium/ui';
+import { Button, isolate, SelectField } from '@atrium/ui';
 import { DialogForm } from './dialog-form';
 import { LinkDialog } from './link-dialog';
 import { useLinkCreation } from './use-link-creation';
@@ -33,7 +33,7 @@ export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
       onCancel={close}
       onDone={onClose}
       title={state === 'invited' ? 'New password link' : 'Reset password'}
-      description={`${username} gets a one-time link for a new password. It works for ${String(LINK_HOURS)} hours; earlier links stop working.`}
+      description={`${isolate(username)} gets a one-time link for a new password. It works for ${String(LINK_HOURS)} hours; earlier links stop working.`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

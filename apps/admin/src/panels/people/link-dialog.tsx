@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LINK_HOURS } from '@atrium/contracts/people';
-import { Button, Dialog } from '@atrium/ui';
+import { Button, Dialog, isolate } from '@atrium/ui';
 import { CopyLink } from './copy-link';
 import { formatValidity } from './person-texts';
 import type { CreatedLink } from './use-link-creation';
@@ -36,7 +36,8 @@ export function LinkDialog({
       </Dialog>
     );
   }
-  const { username, linkExpiresAt } = created.person;
+  const { linkExpiresAt } = created.person;
+  const username = isolate(created.person.username);
   const validity =
     linkExpiresAt === null ? `for ${String(LINK_HOURS)} hours` : formatValidity(linkExpiresAt);
   return (

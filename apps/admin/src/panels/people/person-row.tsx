@@ -40,7 +40,7 @@ export const PersonRow = memo(function PersonRow({
       <Avatar name={username} decorative />
       <Texts>
         <Line>
-          <Name>{username}</Name>
+          <Name dir="auto">{username}</Name>
           {isSelf && <Badge tone="indigo">You</Badge>}
           <Badge tone={STATE_TONES[state]} dot>
             {STATE_LABELS[state]}
@@ -49,7 +49,7 @@ export const PersonRow = memo(function PersonRow({
         <Facts>
           <span>
             <VisuallyHidden>Role: </VisuallyHidden>
-            <Role>{role}</Role>
+            <Role dir="auto">{role}</Role>
           </span>
           <span>{email}</span>
           <span>{formatLastSeen(person, today)}</span>

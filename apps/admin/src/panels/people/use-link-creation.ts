@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainError } from '@atrium/api-client';
 import type { PersonWithLink } from '@atrium/contracts/people';
-import { toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
+import { isolate, toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
 import { readRefusal } from './dialog-form';
 
 /** A password link to copy, and its person. */
@@ -27,7 +27,7 @@ export function useLinkCreation<Variables>(
   const { mutateAsync, isPending } = useMutation({
     ...mutation,
     onSuccess: ({ person, link }) => {
-      if (link === null) toastSuccess(`Password link sent to ${person.email}`);
+      if (link === null) toastSuccess(`Password link sent to ${isolate(person.email)}`);
     },
     onError: (error) => {
       const refusal = readRefusal(error);

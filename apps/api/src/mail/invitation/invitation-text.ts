@@ -1,4 +1,4 @@
-import { escapeHtml, formatTime, linkUrls } from '../mail-text';
+import { escapeHtml, formatTime, isolate, linkUrls, sentenceHtml } from '../mail-text';
 import { singleLine } from '../single-line';
 import type { InvitationKind, InvitationPayload } from './invitation-payload';
 
@@ -33,7 +33,7 @@ export function writeInvitationText(
 ): InvitationText {
   const [subject, sentence] = wordings[payload.invitationKind];
   const title = singleLine(payload.title);
-  const lead = `${singleLine(payload.senderName)} ${sentence}`;
+  const lead = `${isolate(singleLine(payload.senderName))} ${sentence}`;
   const facts = factsOf(payload, settings.timeZone);
   const { description } = payload;
   const { calendarUrl } = settings;
@@ -48,17 +48,17 @@ export function writeInvitationText(
     ].join('\n\n'),
     html: [
       '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
-      `<p>${escapeHtml(lead)}</p>`,
-      `<h1 style="font-size: 20px">${escapeHtml(title)}</h1>`,
+      `<p>${sentenceHtml(lead)}</p>`,
+      `<h1 dir="auto" style="font-size: 20px">${escapeHtml(title)}</h1>`,
       '<table role="presentation" cellpadding="0" cellspacing="0">',
       ...facts.map(
         ([label, value]) =>
-          `<tr><td style="padding: 0 16px 4px 0; vertical-align: top">${label}</td><td style="padding: 0 0 4px">${escapeHtml(value)}</td></tr>`,
+          `<tr><td style="padding: 0 16px 4px 0; vertical-align: top">${label}</td><td style="padding: 0 0 4px">${sentenceHtml(value)}</td></tr>`,
       ),
       '</table>',
       ...(description === null
         ? []
-        : [`<p>${linkUrls(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
+        : [`<p dir="auto">${linkUrls(description).replace(/\r\n?|\n/g, '<br>\n')}</p>`]),
       ...(calendarUrl === undefined
         ? []
         : [`<p><a href="${escapeHtml(calendarUrl)}">Open the calendar</a></p>`]),
@@ -77,7 +77,7 @@ function factsOf(payload: InvitationPayload, timeZone: string): Fact[] {
     ['Ends', formatTime(endDate, timeZone)],
   ];
   if (attendees.length === 0) return times;
-  const names = attendees.slice(0, MAX_NAMES).map(({ name }) => singleLine(name));
+  const names = attendees.slice(0, MAX_NAMES).map(({ name }) => isolate(singleLine(name)));
   const others = attendees.length - names.length;
   const list = others === 0 ? names.join(', ') : `${names.join(', ')} and ${String(others)} more`;
   return [...times, ['Participants', list]];

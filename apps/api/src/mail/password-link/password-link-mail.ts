@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMailKind } from '../mail-kind';
-import { escapeHtml, formatTime } from '../mail-text';
+import { escapeHtml, formatTime, isolate, sentenceHtml } from '../mail-text';
 import { singleLine } from '../single-line';
 
 /** Payload of a mail with a one-time link for a new password. */
@@ -23,20 +23,21 @@ export const passwordLinkMail = defineMailKind({
     ({ timeZone }) =>
     ({ secret, senderName, senderEmail, expiresAt, isFirstPassword }, { recipientName }) => {
       const sender = singleLine(senderName);
-      const username = singleLine(recipientName);
+      const shownSender = isolate(sender);
+      const username = isolate(singleLine(recipientName));
       const lead = isFirstPassword
-        ? `${sender} has added you to Atrium. Your username is ${username}.`
-        : `${sender} has sent you a link to set a new password. Your username is ${username}.`;
+        ? `${shownSender} has added you to Atrium. Your username is ${username}.`
+        : `${shownSender} has sent you a link to set a new password. Your username is ${username}.`;
       const until = formatTime(new Date(expiresAt), timeZone);
-      const rule = `The link works once, until ${until}. If you did not expect this mail, ask ${sender}.`;
+      const rule = `The link works once, until ${until}. If you did not expect this mail, ask ${shownSender}.`;
       return {
         subject: isFirstPassword ? 'Your account in Atrium' : 'A new password for Atrium',
         text: [lead, `Set your password: ${secret}`, rule].join('\n\n'),
         html: [
           '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
-          `<p>${escapeHtml(lead)}</p>`,
+          `<p>${sentenceHtml(lead)}</p>`,
           `<p><a href="${escapeHtml(secret)}">Set your password</a></p>`,
-          `<p>${escapeHtml(rule)}</p>`,
+          `<p>${sentenceHtml(rule)}</p>`,
           '</body></html>',
         ].join('\n'),
         sender: { name: sender, address: senderEmail },
