@@ -121,6 +121,85 @@ test('long names and text of 200 % push no page sideways', async ({ page, signIn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('a phone shows status, priority and menu of each task', async ({ page, signIn }) => {
+  await page.setViewportSize(WIDTHS.phone);
+  await signIn('maria', '/tasks');
+  const row = page.getByRole('row', { name: /TASK-\d{4}/ }).first();
+  for (const part of [
+    row.getByText(/^(Backlog|Todo|In Progress|Done|Canceled)$/),
+    row.getByText(/^(Low|Medium|High)$/),
+    row.getByRole('button', { name: /^Actions for/ }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
+for (const [device, viewport] of Object.entries(WIDTHS)) {
+  test(`${device}: every one of 400 events of a day can be reached`, async ({ page, signIn }) => {
+    await page.setViewportSize(viewport);
+    await mockEvents(page, 400);
+    // In the last row of the month.
+    await signIn('maria', '/calendar?date=2027-03-31');
+    const more = page.getByRole('button', { name: /^\+\d+/ });
+    const popover = page.getByRole('dialog');
+    for (const view of ['Month', 'Week', 'Day']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await more.click();
+      await expect(popover).toBeInViewport({ ratio: 1 });
+      const last = popover.locator('[data-event-id]').last();
+      await expect(last).not.toBeInViewport();
+      await popover.hover();
+      await page.mouse.wheel(0, 100_000);
+      await expect(last).toBeInViewport();
+      await page.keyboard.press('Home');
+      await expect(last).not.toBeInViewport();
+      await page.keyboard.press('End');
+      await expect(last).toBeInViewport();
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Agenda' }).click();
+    await expect(page.getByText(/^Event \d+$/)).toHaveCount(400);
+  });
+}
+
+test('a phone’s week shows a readable event, and the others at its time', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize(WIDTHS.phone);
+  await mockEvents(page, 3);
+  await signIn('maria', '/calendar?view=week&date=2027-03-31');
+  const title = page.getByText('Event 1', { exact: true });
+  await expect(title).toBeVisible();
+  const isReadable = await title.evaluate((element) => {
+    const { left, right, top } = element.getBoundingClientRect();
+    return [left + 1, right - 1].every((x) => {
+      const shown = document.elementFromPoint(x, top + 2);
+      return shown !== null && (element.contains(shown) || shown.contains(element));
+    });
+  });
+  expect(isReadable).toBe(true);
+  expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await page.getByRole('button', { name: '+2' }).click();
+  for (const other of ['Event 2', 'Event 3']) {
+    await expect(page.getByRole('dialog').getByText(other)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+/** Answers with events of March 31, 2027, all at 10 o’clock. */
+async function mockEvents(page: Page, count: number): Promise<void> {
+  const events = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    title: `Event ${String(index + 1)}`,
+    description: null,
+    startDate: '2027-03-31T07:00:00.000Z',
+    endDate: '2027-03-31T08:00:00.000Z',
+    participants: [],
+    participantIds: [],
+  }));
+  await page.route('**/api/events', (route) => route.fulfill({ json: events }));
+}
+
 // Without user input: browsers do not count shifts within half a second of a real click.
 async function click(target: Locator): Promise<void> {
   await target.evaluate((element: HTMLElement) => {
