@@ -149,6 +149,7 @@ describe('a conversation', () => {
     expect(first).toHaveStyle({ alignItems: 'flex-start' });
     expect(second).toHaveTextContent('You: Hi thereNov 5, 12:30 PM');
     expect(second).toHaveStyle({ alignItems: 'flex-end' });
+    expect(screen.getByText('Günaydın')).toHaveAttribute('dir', 'auto');
     expect(screen.getByText(/Hi\s+there/)).toHaveStyle({ maxWidth: '70%', whiteSpace: 'pre-wrap' });
     await expectAccessible();
   });

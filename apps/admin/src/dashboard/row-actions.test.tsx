@@ -154,6 +154,17 @@ it.each([
   expect(currentPath()).toBe(path);
 });
 
+it.each([
+  ['Companies', 1],
+  ['Licenses', 2],
+])('the %s table links to the company', async (title, count) => {
+  await openDashboard(records());
+
+  const links = getTable(title).getAllByRole('link', { name: 'Contoso' });
+
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(count).fill(COMPANY_PATH));
+});
+
 it('a company row opens the company by click and Enter, but its controls do not', async () => {
   const { person, currentPath } = await openDashboard(records());
   const row = getTable('Companies').getByRole('row', { name: /Contoso/ });

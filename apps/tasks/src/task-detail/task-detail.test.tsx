@@ -59,6 +59,17 @@ async function findDialog() {
   return within(await screen.findByRole('dialog', { name: 'TASK-0042 Repair the import' }));
 }
 
+it('lays out what people wrote in its own direction', async () => {
+  openTasks([{ ...TASK, title: 'ארכיון', description: 'שלום' }], '/tasks?task=TASK-0042');
+  mockEndpoint(listTaskComments, () => [buildComment({ content: 'תודה' })]);
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'TASK-0042 ארכיון' }));
+
+  expect(dialog.getByText('ארכיון', { selector: 'bdi' })).toBeVisible();
+  expect(dialog.getByText('שלום')).toHaveAttribute('dir', 'auto');
+  expect(await dialog.findByText('תודה')).toHaveAttribute('dir', 'auto');
+});
+
 it('shows all fields of the task', async () => {
   openDetail();
   const requests = mockEndpoint(listUsers, () => USERS);

@@ -44,6 +44,15 @@ it('filters by text, status and priority, and keeps the filters in the URL', asy
   expect(currentPath()).toBe('/tasks?from=mail');
 });
 
+it('links each task to what a click on its row opens, with the filters', async () => {
+  openTasks(TASKS, '/tasks?status=Todo');
+
+  expect(await screen.findByRole('link', { name: 'Call İstanbul' })).toHaveAttribute(
+    'href',
+    '/tasks?status=Todo&task=TASK-0002',
+  );
+});
+
 it('toggles the sort by title, ascending first', async () => {
   const { person, currentPath } = openTasks(TASKS);
   await readTaskNumbers();

@@ -102,6 +102,23 @@ it('says who did what, when and from where', async () => {
   await expectAccessible(container);
 });
 
+it('isolates the names of a sentence, so that none reorders its words', async () => {
+  const name = 'paul: \u202Estaff';
+  mockActivity([
+    buildActivityEntry({
+      ...{ action: 'user.created', actor: { id: null, name: 'דניאל' }, detail: 'ארכיון' },
+      entity: { kind: 'user', id: '3', name },
+    }),
+  ]);
+
+  openPanel();
+
+  expect((await readSentences())[0]).toBe(`דניאל (command) added the user ${name}: ארכיון`);
+  for (const text of ['דניאל', name, 'ארכיון']) {
+    expect(screen.getByText(text).matches('bdi, [dir="auto"]')).toBe(true);
+  }
+});
+
 it('asks for what the address says, days from local midnight to midnight', async () => {
   const requests = mockActivity([buildActivityEntry()]);
 
