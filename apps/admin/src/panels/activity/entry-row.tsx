@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { tokens } from '@atrium/ui';
-import { mediumDateTime } from '../../local-dates';
+import { exactDateTime } from '../../local-dates';
 import { describeAction, describeActor } from './entry-texts';
 
 export function EntryRow({ entry }: { entry: ActivityEntry }) {
@@ -16,7 +16,7 @@ export function EntryRow({ entry }: { entry: ActivityEntry }) {
         {detail !== null && <span>{`: ${detail}`}</span>}
       </Sentence>
       <Origin>
-        <time dateTime={at}>{mediumDateTime(at)}</time>
+        <time dateTime={at}>{exactDateTime(at)}</time>
         {address !== null && <span>{address}</span>}
       </Origin>
     </Row>

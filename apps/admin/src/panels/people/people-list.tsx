@@ -16,10 +16,11 @@ const PLACEHOLDERS = 6;
 interface PeopleListProps {
   /** People that match the filters. */
   people: readonly Person[];
+  lastAdminId: number | undefined;
   onChoose: (id: number, action: PersonAction) => void;
 }
 
-export function PeopleList({ people, onChoose }: PeopleListProps) {
+export function PeopleList({ people, lastAdminId, onChoose }: PeopleListProps) {
   const { id: userId } = useUser();
   const changedIds = useChangedIds('users');
 
@@ -41,6 +42,7 @@ export function PeopleList({ people, onChoose }: PeopleListProps) {
         <PersonRow
           person={person}
           isSelf={person.id === userId}
+          isLastAdmin={person.id === lastAdminId}
           isChanged={changedIds.has(person.id)}
           onChoose={onChoose}
         />

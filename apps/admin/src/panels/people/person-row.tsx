@@ -18,6 +18,8 @@ interface PersonRowProps {
   person: Person;
   /** Whether it is the signed-in user. */
   isSelf: boolean;
+  /** Whether nobody else could sign in as an admin. */
+  isLastAdmin: boolean;
   /** Whether somebody else has just changed it. */
   isChanged: boolean;
   /** Called with an action that was chosen from the menu. Always the same function. */
@@ -28,6 +30,7 @@ interface PersonRowProps {
 export const PersonRow = memo(function PersonRow({
   person,
   isSelf,
+  isLastAdmin,
   isChanged,
   onChoose,
 }: PersonRowProps) {
@@ -68,7 +71,7 @@ export const PersonRow = memo(function PersonRow({
         trigger={
           <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
         }
-        items={listActions(person, isSelf).map(({ action, ...item }) => ({
+        items={listActions(person, isSelf, isLastAdmin).map(({ action, ...item }) => ({
           ...item,
           onSelect: () => {
             onChoose(id, action);
