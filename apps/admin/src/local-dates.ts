@@ -13,6 +13,11 @@ export function mediumDateTime(instant: string): string {
   return formatDate(instant, 'MMM d, yyyy, h:mm a');
 }
 
+/** Formats an instant in local time as `Mar 2, 2026, 2:05:09 PM`. */
+export function exactDateTime(instant: string): string {
+  return formatDate(instant, 'MMM d, yyyy, h:mm:ss a');
+}
+
 /** Formats the local day of an instant as `02 March 2026`. */
 export function longDate(instant: string): string {
   return formatDate(instant, 'dd MMMM yyyy');

@@ -70,6 +70,7 @@ export type AppConfig = Pick<
   | 'trustedProxies'
   | 'releaseDir'
   | 'releasePublicKey'
+  | 'smtpUrl'
   | 'mailHourlyLimit'
   | 'writeBurst'
   | 'writeRate'
@@ -181,6 +182,7 @@ export async function buildApp({
     ...userRoutes(db),
     ...personRoutes(db, {
       publicUrl: config.publicUrl,
+      sendsMail: config.smtpUrl !== undefined,
       hourlyLimit: config.mailHourlyLimit,
       onMail,
     }),

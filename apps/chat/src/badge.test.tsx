@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AreaBadge } from '@atrium/area-contract';
 import { countUnreadByUser, listMessages } from '@atrium/contracts/messages';
 import {
@@ -15,6 +15,7 @@ import { area } from './area';
 import { badge } from './badge';
 import type { Chat } from './testing/open-chat';
 import {
+  admin,
   fakePollTimers,
   incoming,
   maria,
@@ -32,9 +33,14 @@ beforeEach(fakePollTimers);
 /** Renders the badge beside the chat or an empty page, like the shell. */
 function Page({ onChange }: { onChange: (badge: AreaBadge | null) => void }) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   return (
     <>
-      <badge.Badge isAreaOpen={pathname === '/chat'} onChange={onChange} />
+      <badge.Badge
+        isAreaOpen={pathname === '/chat'}
+        onChange={onChange}
+        onOpen={(to) => void navigate(to)}
+      />
       <Link to="/tasks">Tasks</Link>
       <Link to="/chat?with=1">Chat with admin</Link>
       {pathname === '/chat' && <area.Area />}
@@ -99,6 +105,30 @@ it('shows one toast per new message in every area, and announces replaced ones',
   act(dismissToasts);
   await poll(queryClient);
   expect(currentToast()).toBe('');
+});
+
+it('opens the conversation of a toast that is clicked, in every area and in the chat', async () => {
+  const chat: Chat = { unread: {}, conversations: { 1: [], 7: [] } };
+  mockMarkRead(chat);
+  mockReads(chat);
+  const { queryClient, currentPath } = open('/tasks');
+  await waitUntil(() => queryClient.isFetching() === 0);
+
+  for (const [id, sender] of [
+    [7, sule],
+    [1, admin],
+  ] as const) {
+    chat.conversations[id]?.push(incoming(id, 'Hello', sender));
+    chat.unread = { ...chat.unread, [id]: 1 };
+    await poll(queryClient);
+    await waitUntil(() => currentToast() === `New message from ${sender.username} Hello`);
+    act(() => {
+      screen.getByRole('button', { name: /^New message/ }).click();
+    });
+    expect(currentPath()).toBe(`/chat?with=${String(id)}`);
+    expect(currentToast()).toBe('');
+    await waitUntil(() => queryClient.isFetching() === 0);
+  }
 });
 
 it('polls every five seconds in each area, and not beside the chat', async () => {

@@ -11,13 +11,15 @@ import { useOtherMessageToasts } from './new-messages/message-toasts';
 export const badge = defineBadge({ Badge: UnreadMessages });
 
 /** Polls the unread counts and shows toasts for new messages. The open chat does both by itself. */
-function UnreadMessages({ isAreaOpen, onChange }: BadgeProps) {
+function UnreadMessages({ isAreaOpen, onChange, onOpen }: BadgeProps) {
   const self = useUser();
   const { data: counts } = useQuery({ ...messageQueries.unreadByUser(), enabled: !isAreaOpen });
   const announcer = useRef<HTMLSpanElement>(null);
-  useOtherMessageToasts(self.id, isAreaOpen ? undefined : counts, undefined, (text) => {
+  function announce(text: string) {
     if (announcer.current) announcer.current.textContent = text;
-  });
+  }
+  const open = onOpen && ((id: number) => onOpen(`/chat?with=${String(id)}`));
+  useOtherMessageToasts(self.id, isAreaOpen ? undefined : counts, undefined, announce, open);
   const count = Object.values(counts ?? {}).reduce((sum, unread) => sum + unread, 0);
 
   // Synchronizes with the shell's top bar.

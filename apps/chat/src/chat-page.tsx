@@ -30,7 +30,7 @@ import { UserList } from './user-list/user-list';
  */
 export function ChatPage() {
   const self = useUser();
-  const { params, linkTo, close } = useAddressState();
+  const { params, linkTo, close, change } = useAddressState();
   const others = useQuery({
     ...userQueries.list(),
     select: (users) =>
@@ -56,7 +56,9 @@ export function ChatPage() {
   function goBackToUsers() {
     close('with');
   }
-  useOtherMessageToasts(self.id, unread.data, selected?.id, announce);
+  useOtherMessageToasts(self.id, unread.data, selected?.id, announce, (id) => {
+    change({ with: String(id) });
+  });
 
   return (
     <Page width="wide">

@@ -121,6 +121,29 @@ test('long names and text of 200 % push no page sideways', async ({ page, signIn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('paper has the content only, in light colors, and a month on one page', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await signIn('admin', '/');
+  const distributors = page.getByRole('region', { name: 'Distributors table' });
+  await expect(distributors.getByText('Platform').first()).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByText('Add New')).toBeHidden();
+  await expect(distributors.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).not.toBe('dark');
+
+  await page.goto('/calendar');
+  await expect(page.getByRole('region', { name: 'Events' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('Agenda')).toBeHidden();
+  for (const landscape of [false, true]) {
+    const pdf = await page.pdf({ format: 'A4', landscape });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  }
+});
+
 test('a phone shows status, priority and menu of each task', async ({ page, signIn }) => {
   await page.setViewportSize(WIDTHS.phone);
   await signIn('maria', '/tasks');

@@ -22,6 +22,8 @@ export interface BadgeProps {
   readonly isAreaOpen: boolean;
   /** Sets the badge, or removes it. Always the same function. */
   readonly onChange: (badge: AreaBadge | null) => void;
+  /** Goes to an address, after a question if that discards unsaved work; missing in older shells. */
+  readonly onOpen?: (to: string) => void;
 }
 
 /** The export `badge` of the module that an area contributes as `badge`. */

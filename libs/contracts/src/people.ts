@@ -59,6 +59,13 @@ export const accountSettings = z.object({
 });
 export type AccountSettings = z.output<typeof accountSettings>;
 
+/** The settings, and what the server can do for accounts. */
+export const currentAccountSettings = z.extend(accountSettings, {
+  /** Whether a mail server is configured; missing from older servers. */
+  sendsMail: z.optional(z.boolean()),
+});
+export type CurrentAccountSettings = z.output<typeof currentAccountSettings>;
+
 const personParams = z.object({ id: idInput });
 
 export const listPeople = defineEndpoint({
@@ -142,7 +149,7 @@ export const getAccountSettings = defineEndpoint({
   method: 'GET',
   path: '/api/account-settings',
   access: 'admin',
-  response: accountSettings,
+  response: currentAccountSettings,
 });
 
 export const changeAccountSettings = defineEndpoint({

@@ -1,22 +1,25 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { explainError } from '@atrium/api-client';
+import { companyMutations, companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createCompany, NewCompany } from '@atrium/contracts/companies';
 import { newCompany } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
-import { SelectField, sortByName, StaleNotice } from '@atrium/ui';
+import { SelectField, sortByName, StaleNotice, toast, toastError } from '@atrium/ui';
 import { CompanyFields, registerCompanyFields } from '../company-form/company-fields';
-import { createCompanyWithToasts } from '../company-form/create-company';
 import { FormPage } from '../form-page/form-page';
 import { FormPlaceholder } from '../form-page/form-placeholder';
 import { NameOptions } from '../form-page/name-options';
 import { useClearStaleSelection } from '../form-page/use-clear-stale-selection';
 import { useCreateRecord } from '../form-page/use-create-record';
+import { useDuplicateHints } from '../form-page/use-duplicate-hints';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { useFormDraft } from '../form-page/use-form-draft';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
 
 type CompanyForm = EndpointInput<typeof createCompany, 'body'>;
 
@@ -44,7 +47,17 @@ interface AddCompanyFormProps {
 }
 
 function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
-  const { create, isPending } = useCreateRecord(createCompanyWithToasts());
+  // Its toasts are the only Turkish texts of the product.
+  const { create, isPending } = useCreateRecord({
+    ...companyMutations.create(),
+    onSuccess: () => {
+      toast({ title: 'Başarılı', description: 'Şirket başarıyla oluşturuldu' });
+    },
+    onError: (error, _body, _result, { client }) => {
+      toastError(explainError(error), 'Hata');
+      invalidateListsAfterRejection(client, error);
+    },
+  });
   const form = useForm<CompanyForm, unknown, NewCompany>({
     resolver: standardSchemaResolver(newCompany),
     defaultValues: {
@@ -61,6 +74,9 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
   const { errors, isDirty } = form.formState;
   const isRestored = useFormDraft('admin/company/new', form);
   useClearStaleSelection(form, 'distributorId', distributors);
+  // Only for hints: the form does without them.
+  const { data: companies } = useQuery({ ...companyQueries.list(), enabled: isDirty });
+  const hints = useDuplicateHints(companies, useWatch({ control: form.control }));
 
   return (
     <FormPage
@@ -76,6 +92,7 @@ function AddCompanyForm({ distributors, notices }: AddCompanyFormProps) {
         fields={registerCompanyFields((name) => ({
           ...form.register(name),
           error: errors[name]?.message,
+          hint: hints[name],
         }))}
       />
       <SelectField

@@ -1,13 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
 import { explainError } from '@atrium/api-client';
-import { distributorMutations } from '@atrium/api-client/distributors';
+import { distributorMutations, distributorQueries } from '@atrium/api-client/distributors';
 import type { EndpointInput } from '@atrium/contracts';
 import type { createDistributor, NewDistributor } from '@atrium/contracts/distributors';
 import { channelLabels, distributorChannel, newDistributor } from '@atrium/contracts/distributors';
 import { SelectField, TextField, toastError, toastSuccess } from '@atrium/ui';
 import { FormPage } from '../form-page/form-page';
 import { useCreateRecord } from '../form-page/use-create-record';
+import { useDuplicateHints } from '../form-page/use-duplicate-hints';
 import { useFormDraft } from '../form-page/use-form-draft';
 
 type DistributorForm = EndpointInput<typeof createDistributor, 'body'>;
@@ -28,6 +30,9 @@ export function AddDistributorPage() {
   });
   const { errors, isDirty } = form.formState;
   const isRestored = useFormDraft('admin/distributor/new', form);
+  // Only for hints: the form does without them.
+  const { data: distributors } = useQuery({ ...distributorQueries.list(), enabled: isDirty });
+  const hints = useDuplicateHints(distributors, useWatch({ control: form.control }));
 
   return (
     <FormPage
@@ -42,6 +47,7 @@ export function AddDistributorPage() {
         label="Name"
         autoComplete="off"
         error={errors.name?.message}
+        hint={hints.name}
         {...form.register('name')}
       />
       <TextField
@@ -49,6 +55,7 @@ export function AddDistributorPage() {
         type="email"
         autoComplete="off"
         error={errors.email?.message}
+        hint={hints.email}
         {...form.register('email')}
       />
       <SelectField label="Channel" error={errors.channel?.message} {...form.register('channel')}>

@@ -6,9 +6,14 @@ import {
   buildLicense,
   expectAccessible,
   failEndpoint,
+  freezeDate,
   mockEndpoint,
 } from '@atrium/testing';
 import { COMPANY_PATH, omitNullFields, openAdmin, openCompany } from '../testing/open-admin';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 function readDetails(): Record<string, string | null | undefined> {
   return Object.fromEntries(
@@ -43,10 +48,13 @@ it('shows the company and links back to the dashboard', async () => {
   expect(currentPath()).toBe('/');
 });
 
-it('marks missing values as not specified, and lists the licenses', async () => {
+it('marks missing values as not specified, and lists the licenses, valid ones first', async () => {
+  freezeDate(new Date('2026-11-20T09:00:00.000Z'));
   await openCompany({}, [
-    buildLicense({ id: 1, key: 'KEY-1' }),
-    buildLicense({ id: 2, key: 'KEY-2', isTrial: true, active: false }),
+    buildLicense({ id: 1, key: 'OLD', expiresAt: '2026-11-19T09:00:00.000Z' }),
+    buildLicense({ id: 2, key: 'OFF', isTrial: true, active: false }),
+    buildLicense({ id: 3, key: 'SOON', expiresAt: '2026-11-21T09:00:00.000Z' }),
+    buildLicense({ id: 4, key: 'LATE' }),
   ]);
 
   expect(readDetails()).toMatchObject({
@@ -64,8 +72,10 @@ it('marks missing values as not specified, and lists the licenses', async () => 
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['KEY-1', 'Active', 'Full', 'Mar 2, 2027'],
-    ['KEY-2', 'Inactive', 'Trial', 'Mar 2, 2027'],
+    ['LATE', 'Active', 'Full', 'Mar 2, 2027'],
+    ['SOON', 'Active', 'Full', 'Nov 21, 2026'],
+    ['OFF', 'Inactive', 'Trial', 'Mar 2, 2027'],
+    ['OLD', 'Active Expired', 'Full', 'Nov 19, 2026'],
   ]);
 });
 

@@ -18,6 +18,7 @@ import {
   StaleNotice,
   tokens,
 } from '@atrium/ui';
+import { ExpiredBadge, sortByValidity } from '../license-state';
 import { mediumDate } from '../local-dates';
 
 const COLUMNS: readonly Column<License, null>[] = [
@@ -25,10 +26,13 @@ const COLUMNS: readonly Column<License, null>[] = [
   {
     title: 'Status',
     width: '7rem',
-    cell: ({ active }) => (
-      <Badge tone={active ? 'green' : 'neutral'} dot>
-        {active ? 'Active' : 'Inactive'}
-      </Badge>
+    cell: ({ active, expiresAt }) => (
+      <>
+        <Badge tone={active ? 'green' : 'neutral'} dot>
+          {active ? 'Active' : 'Inactive'}
+        </Badge>
+        <ExpiredBadge expiresAt={expiresAt} />
+      </>
     ),
   },
   { title: 'Type', width: '6rem', cell: ({ isTrial }) => (isTrial ? 'Trial' : 'Full') },
@@ -81,7 +85,7 @@ export function CompanyLicenses({ uuid }: CompanyLicensesProps) {
         <DataTable
           label="Licenses of the company"
           columns={COLUMNS}
-          rows={licenses.data}
+          rows={sortByValidity(licenses.data)}
           rowKey={({ id }) => id}
           changedKeys={changedIds}
           context={null}

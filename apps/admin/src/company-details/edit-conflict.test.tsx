@@ -149,7 +149,7 @@ it('keeps the input for a deleted company, to copy it or to save it as a new one
   const requests = mockEndpoint(createCompany, () => created);
   mockEndpoint(getCompany, () => created);
   await save();
-  expect(await screen.findByText('Şirket başarıyla oluşturuldu')).toBeVisible();
+  expect(await readToast()).toBe('Success Company created successfully');
   expect(requests[0]?.body).toMatchObject({ name: 'Contoso', phone: '456', distributorId: 1 });
   await waitFor(() => expect(currentPath()).toBe(`/company/${created.uuid}`));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

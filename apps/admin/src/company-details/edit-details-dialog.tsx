@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
 import { useDraftAcrossSignIn, useUser } from '@atrium/auth';
 import type { Company, CompanyDetails } from '@atrium/contracts/companies';
@@ -11,7 +13,9 @@ import { Button, Dialog, SelectField, TextField, tokens, useDiscardPrompt } from
 import type { FormDraft } from '@atrium/ui/conflict';
 import { DeletedNotice, formatValues, FormConflicts, useFormMerge } from '@atrium/ui/conflict';
 import { CompanyFields, FieldRow, registerCompanyFields } from '../company-form/company-fields';
+import { LeaveFormContext } from '../form-page/form-link';
 import { RestoredDraftNotice } from '../form-page/restored-draft-notice';
+import { useDuplicateHints } from '../form-page/use-duplicate-hints';
 import { formatStatus } from '../status-badge';
 import { useUnsavedWork } from '../unsaved-work';
 import { companyMergeFields } from './company-merge-fields';
@@ -53,6 +57,10 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
   const { errors, isDirty } = form.formState;
   const { leave, prompt } = useDiscardPrompt(isDirty);
   useUnsavedWork(isDirty);
+  const navigate = useNavigate();
+  // Only for hints: the form does without them.
+  const { data: companies } = useQuery({ ...companyQueries.list(), enabled: isDirty });
+  const hints = useDuplicateHints(companies, useWatch({ control: form.control }), company.id);
   const draft = useDraftAcrossSignIn<FormDraft<Company, DetailsForm>>(
     `admin/company/${company.uuid}`,
     () => (isDirty ? merge.saveDraft() : undefined),
@@ -70,6 +78,13 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
 
   function close() {
     if (!isSaving) leave(onClose);
+  }
+
+  function leaveTo(path: string) {
+    leave(() => {
+      onClose();
+      void navigate(path);
+    });
   }
 
   return (
@@ -102,12 +117,15 @@ export function EditDetailsDialog({ company, latest, onClose }: EditDetailsDialo
         onSubmit={(event) => void submit(event)}
       >
         {draft && <RestoredDraftNotice />}
-        <CompanyFields
-          fields={registerCompanyFields((name) => ({
-            ...form.register(name),
-            error: errors[name]?.message,
-          }))}
-        />
+        <LeaveFormContext value={leaveTo}>
+          <CompanyFields
+            fields={registerCompanyFields((name) => ({
+              ...form.register(name),
+              error: errors[name]?.message,
+              hint: hints[name],
+            }))}
+          />
+        </LeaveFormContext>
         <FieldRow>
           <TextField
             label="Distributor"

@@ -4,7 +4,7 @@ import { ApiError, explainError, isConflict } from '@atrium/api-client';
 import { companyMutations } from '@atrium/api-client/companies';
 import type { Company, CompanyDetails } from '@atrium/contracts/companies';
 import { toastError, toastSuccess, useSingleFlight } from '@atrium/ui';
-import { createCompanyWithToasts } from '../company-form/create-company';
+import { invalidateListsAfterRejection } from '../invalidate-lists';
 
 interface SaveDetails {
   /** Replaces a version of the company. A conflict has no toast, as the dialog explains it. */
@@ -21,7 +21,16 @@ interface SaveDetails {
 /** Saves the details of a company, with toasts. */
 export function useSaveDetails(onSaved: () => void): SaveDetails {
   const navigate = useNavigate();
-  const create = useMutation(createCompanyWithToasts());
+  const create = useMutation({
+    ...companyMutations.create(),
+    onSuccess: () => {
+      toastSuccess('Company created successfully');
+    },
+    onError: (error, _body, _result, { client }) => {
+      toastError(explainError(error));
+      invalidateListsAfterRejection(client, error);
+    },
+  });
   const update = useMutation({
     ...companyMutations.update(),
     onSuccess: () => {

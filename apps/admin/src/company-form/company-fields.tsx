@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CompanyDetails } from '@atrium/contracts/companies';
@@ -6,8 +7,8 @@ import { TextAreaField, TextField, tokens } from '@atrium/ui';
 /** Names of the text fields of a company. */
 type CompanyTextField = Exclude<keyof CompanyDetails, 'status'>;
 
-/** Registration of a field in its form, and its validation error. */
-type FieldProps = UseFormRegisterReturn & { error: string | undefined };
+/** Registration of a field in its form, its validation error, and a hint. */
+type FieldProps = UseFormRegisterReturn & { error: string | undefined; hint: ReactNode };
 
 interface CompanyFieldsProps {
   fields: Record<CompanyTextField, FieldProps & { autoComplete: string }>;

@@ -62,6 +62,25 @@ it('offers the companies of the selected distributor, and clears the company whe
   await expectAccessible();
 });
 
+it('mentions the valid license of the selected company that lasts longest', async () => {
+  const { person } = openAdmin('/create-license', {
+    ...RECORDS,
+    licenses: [
+      buildLicense({ id: 1, companyId: 11, expiresAt: '2998-03-02T09:00:00.000Z' }),
+      buildLicense({ id: 2, companyId: 11, expiresAt: '2999-03-02T09:00:00.000Z', isTrial: true }),
+      buildLicense({ id: 3, companyId: 12, expiresAt: '2999-03-02T09:00:00.000Z', active: false }),
+      buildLicense({ id: 4, companyId: 12, expiresAt: '2020-03-02T09:00:00.000Z' }),
+    ],
+  });
+  await person.selectOptions(await screen.findByLabelText('Distributor'), 'Northwind');
+  await person.selectOptions(screen.getByLabelText('Company'), 'Contoso');
+  expect(
+    await screen.findByText('This company has a valid trial license until 02 March 2999.'),
+  ).toBeVisible();
+  await person.selectOptions(screen.getByLabelText('Company'), 'Zenith');
+  expect(screen.queryByText(/This company has/)).not.toBeInTheDocument();
+});
+
 it('requires all fields, focuses the first missing one, and sends nothing', async () => {
   const requests = mockEndpoint(createLicense, () => buildLicense());
   const { person } = await open();

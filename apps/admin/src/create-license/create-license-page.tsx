@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { explainError } from '@atrium/api-client';
 import { companyQueries } from '@atrium/api-client/companies';
 import { distributorQueries } from '@atrium/api-client/distributors';
-import { licenseMutations } from '@atrium/api-client/licenses';
+import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import type { Company } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
 import {
@@ -29,6 +29,8 @@ import { useCreateRecord } from '../form-page/use-create-record';
 import { useEverTrue } from '../form-page/use-ever-true';
 import { useFormDraft } from '../form-page/use-form-draft';
 import { invalidateListsAfterRejection } from '../invalidate-lists';
+import { isValid, sortByValidity } from '../license-state';
+import { longDate } from '../local-dates';
 import { ExpiryPreview } from './expiry-preview';
 import { durationLabels } from './license-duration';
 import type { LicenseForm } from './license-form';
@@ -92,10 +94,15 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
   });
   const { errors, isDirty } = form.formState;
   const isRestored = useFormDraft('admin/license/new', form);
-  const [distributorId, duration, customDay] = useWatch({
+  const [distributorId, companyId, duration, customDay] = useWatch({
     control: form.control,
-    name: ['distributorId', 'duration', 'customDay'],
+    name: ['distributorId', 'companyId', 'duration', 'customDay'],
   });
+  // Only for a hint: the form does without it.
+  const { data: licenses = [] } = useQuery({ ...licenseQueries.list(), enabled: companyId !== '' });
+  const [valid] = sortByValidity(
+    licenses.filter((license) => String(license.companyId) === companyId && isValid(license)),
+  );
   const companyOptions = useMemo(
     () =>
       sortByName(companies.filter((company) => String(company.distributorId) === distributorId)),
@@ -141,6 +148,11 @@ function CreateLicenseForm({ distributors, companies, notices }: CreateLicenseFo
           <Note role="status">
             <span>This distributor has no companies yet.</span>{' '}
             <FormLink to="/add-company">Add a company</FormLink>
+          </Note>
+        )}
+        {valid && (
+          <Note role="status">
+            {`This company has a valid ${valid.isTrial ? 'trial' : 'full'} license until ${longDate(valid.expiresAt)}.`}
           </Note>
         )}
       </div>

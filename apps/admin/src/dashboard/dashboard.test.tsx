@@ -2,6 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
 import { getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
 
+const PAST = '2020-01-01T00:00:00.000Z';
+const FUTURE = '2999-01-01T12:00:00.000Z';
+
 const ANADOLU = buildDistributor({
   id: 7,
   name: 'Anadolu Dağıtım',
@@ -103,6 +106,22 @@ describe('dashboard tables', () => {
     ]);
   });
 
+  it('mark licenses that have expired, active or not', async () => {
+    await openDashboard({
+      licenses: [
+        buildLicense({ id: 3, expiresAt: PAST }),
+        buildLicense({ id: 2, expiresAt: PAST, active: false }),
+        buildLicense({ id: 1, expiresAt: FUTURE }),
+      ],
+    });
+
+    expect(readCells('Licenses').map((cells) => cells[2])).toEqual([
+      'Jan 1, 2020 Expired',
+      'Jan 1, 2020 Expired',
+      'Jan 1, 2999',
+    ]);
+  });
+
   it('show companies with the period of their first license, active or not', async () => {
     await openDashboard({
       distributors: [ANADOLU],
@@ -146,17 +165,28 @@ describe('summary cards', () => {
       distributors: Array.from({ length: 1234 }, (_, index) => buildDistributor({ id: index + 1 })),
       companies: [CONTOSO, ISTANBUL],
       licenses: [
-        buildLicense({ id: 1 }),
-        buildLicense({ id: 2, active: false }),
+        buildLicense({ id: 1, expiresAt: FUTURE }),
+        buildLicense({ id: 2, expiresAt: FUTURE, active: false }),
         // Expired, but counted: only the flag matters.
-        buildLicense({ id: 3, expiresAt: '2020-01-01T00:00:00.000Z' }),
-        buildLicense({ id: 4 }),
+        buildLicense({ id: 3, expiresAt: PAST }),
+        buildLicense({ id: 4, expiresAt: FUTURE }),
+        buildLicense({ id: 5, expiresAt: PAST, active: false }),
       ],
     });
 
     expect(readSummaryValue('Total Distributors')).toBe('1,234');
     expect(readSummaryValue('Total Companies')).toBe('2');
-    expect(readSummaryValue('Active Licenses')).toBe('3');
+    expect(readSummaryValue('Active Licenses')).toBe('31 past its date');
+  });
+
+  it('say how many active licenses are past their date', async () => {
+    await openDashboard({
+      licenses: Array.from({ length: 1234 }, (_, index) =>
+        buildLicense({ id: index + 1, expiresAt: PAST }),
+      ),
+    });
+
+    expect(readSummaryValue('Active Licenses')).toBe('1,2341,234 past their date');
   });
 });
 

@@ -5,6 +5,7 @@ import { licenseMutations, licenseQueries } from '@atrium/api-client/licenses';
 import type { License } from '@atrium/contracts/licenses';
 import type { Column } from '@atrium/ui';
 import { RowLink } from '@atrium/ui';
+import { ExpiredBadge } from '../license-state';
 import { mediumDate } from '../local-dates';
 import type { NameLookup } from '../name-lookups';
 import { useCompanyNames, useCompanyUuids, useDistributorNames } from '../name-lookups';
@@ -42,7 +43,12 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
     width: '7.5rem',
     muted: true,
     numeric: true,
-    cell: ({ expiresAt }) => mediumDate(expiresAt),
+    cell: ({ expiresAt }) => (
+      <>
+        <span>{mediumDate(expiresAt)}</span>
+        <ExpiredBadge expiresAt={expiresAt} />
+      </>
+    ),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isPast } from 'date-fns';
 import { Building2, KeyRound, Truck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { companyQueries } from '@atrium/api-client/companies';
@@ -12,6 +13,7 @@ export function SummaryCards() {
   const distributors = useQuery(distributorQueries.list());
   const companies = useQuery(companyQueries.list());
   const licenses = useQuery(licenseQueries.list());
+  const active = licenses.data?.filter((license) => license.active);
 
   return (
     <Cards>
@@ -28,12 +30,8 @@ export function SummaryCards() {
       <StatCard
         label="Active Licenses"
         icon={<KeyRound size={16} aria-hidden />}
-        value={
-          <Count
-            isPending={licenses.isPending}
-            count={licenses.data?.filter(({ active }) => active).length}
-          />
-        }
+        value={<Count isPending={licenses.isPending} count={active?.length} />}
+        note={describePast(active?.filter(({ expiresAt }) => isPast(expiresAt)).length)}
       />
     </Cards>
   );
@@ -49,6 +47,11 @@ function Count({ isPending, count }: CountProps) {
     return <Skeleton width={48} height={`calc(1em * ${tokens.font.lineHeight.tight})`} />;
   if (count !== undefined) return <span>{formatCount(count)}</span>;
   return <UnknownValue />;
+}
+
+function describePast(count = 0): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? '1 past its date' : `${formatCount(count)} past their date`;
 }
 
 const Cards = styled.div`

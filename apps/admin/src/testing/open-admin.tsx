@@ -92,11 +92,15 @@ export async function openDashboard(records: Records, path = '/', user: Partial<
 export const COMPANY_PATH = '/company/0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /** Renders the page of a company. A test can replace `shown.company` between two requests. */
-export async function openCompany(values: Partial<Company> = {}, licenses: License[] = []) {
+export async function openCompany(
+  values: Partial<Company> = {},
+  licenses: License[] = [],
+  companies: Company[] = [],
+) {
   const shown = { company: buildCompany(values) };
   mockEndpoint(getCompany, () => shown.company);
   mockEndpoint(listCompanyLicenses, () => licenses);
-  const opened = openAdmin(COMPANY_PATH, { distributors: [buildDistributor()] });
+  const opened = openAdmin(COMPANY_PATH, { distributors: [buildDistributor()], companies });
   await screen.findByText('Company Information');
   return { ...opened, shown };
 }

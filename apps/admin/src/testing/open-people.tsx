@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { AccountSettings, Person } from '@atrium/contracts/people';
+import type { CurrentAccountSettings, Person } from '@atrium/contracts/people';
 import { getAccountSettings, listPeople } from '@atrium/contracts/people';
 import { buildAdmin, buildPerson, mockEndpoint, renderRoute } from '@atrium/testing';
 import { preloadLazyModules, Toaster } from '@atrium/ui';
@@ -9,7 +9,7 @@ import { SignedIn } from './open-admin';
 /** State of the mock server. A test can change it between two requests. */
 export interface PeopleRecords {
   people: Person[];
-  settings: AccountSettings;
+  settings: CurrentAccountSettings;
 }
 
 beforeAll(async () => {

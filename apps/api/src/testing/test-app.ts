@@ -94,6 +94,7 @@ export async function startTestApp(
       trustedProxies: [HOST],
       releaseDir,
       releasePublicKey: undefined,
+      smtpUrl: undefined,
       mailHourlyLimit: UNLIMITED,
       writeBurst: UNLIMITED,
       writeRate: UNLIMITED,

@@ -165,6 +165,12 @@ const Frame = styled.div`
   border: 1px solid ${tokens.color.border};
   border-radius: ${tokens.radius.large};
   background: ${tokens.color.surface};
+
+  /* The library shows everything when it is printed. */
+  @media print {
+    height: auto;
+    break-inside: avoid;
+  }
 `;
 
 const Loading = styled.div`

@@ -13,6 +13,9 @@ import { getNotifiedCounts, setNotifiedCounts, takeNewEntries } from './notified
 /** Announces a text to screen readers. */
 export type Announce = (text: string) => void;
 
+/** Opens the conversation with a user, whose toast was clicked or tapped. */
+type Open = (otherId: number) => void;
+
 /**
  * Shows a toast for each message that arrives while its conversation is open; none for cached messages and
  * those of the first response.
@@ -55,6 +58,7 @@ export function useOtherMessageToasts(
   counts: UnreadCounts | undefined,
   openId: number | undefined,
   announce: Announce,
+  open: Open | undefined,
 ): void {
   const queryClient = useQueryClient();
 
@@ -73,7 +77,7 @@ export function useOtherMessageToasts(
     const oldCount = Math.max(0, (getNotifiedCounts(queryClient)?.[id] ?? 0) - unreadBefore);
     setNotifiedCount(id, Math.min(unreadBefore + unread.length, count));
     takeNewEntries(queryClient, unread.slice(0, oldCount));
-    showToasts(takeNewEntries(queryClient, unread.slice(oldCount)), announce);
+    showToasts(takeNewEntries(queryClient, unread.slice(oldCount)), announce, open);
   });
 
   const fetchNewMessages = useEffectEvent((next: UnreadCounts) => {
@@ -112,9 +116,21 @@ function isOpen(queryClient: QueryClient, otherId: number): boolean {
   return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
 }
 
-function showToasts(newEntries: readonly ConversationEntry[], announce: Announce): void {
+function showToasts(
+  newEntries: readonly ConversationEntry[],
+  announce: Announce,
+  open?: Open,
+): void {
   for (const { message, sender } of newEntries) {
-    toast({ title: `New message from ${isolate(sender.username)}`, description: message.content });
+    toast({
+      title: `New message from ${isolate(sender.username)}`,
+      description: message.content,
+      onOpen:
+        open &&
+        (() => {
+          open(message.senderId);
+        }),
+    });
   }
   if (newEntries.length > 1) announce(newEntries.slice(0, -1).map(toAnnouncement).join(' '));
 }

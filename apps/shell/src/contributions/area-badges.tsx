@@ -1,11 +1,13 @@
 // Loaded as part of the chunk `extras`, after the first screen.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { AreaBadge, AreaRelease, BadgeModule } from '@atrium/area-contract';
 import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { useAreaLoader } from '../areas/area-loader-context';
 import type { AreaLoader } from '../areas/loading/area-loader';
 import { useShownArea } from '../areas/shown-area';
+import { useLeaveGuard } from '../layout/leave-guard';
 import { useSetBadge } from './badges';
 
 /** A loaded badge and the release that it belongs to. */
@@ -36,6 +38,8 @@ function AreaBadgeLoader({ release }: { release: AreaRelease }) {
 function RunningBadge({ area, Badge }: { area: string; Badge: LoadedBadge['Badge'] }) {
   const setBadge = useSetBadge();
   const isAreaOpen = useShownArea() === area;
+  const guard = useLeaveGuard();
+  const navigate = useNavigate();
   const onChange = useCallback(
     (badge: AreaBadge | null) => {
       setBadge(area, badge);
@@ -51,7 +55,13 @@ function RunningBadge({ area, Badge }: { area: string; Badge: LoadedBadge['Badge
     [setBadge, area],
   );
 
-  return <Badge isAreaOpen={isAreaOpen} onChange={onChange} />;
+  function open(to: string) {
+    const go = () => void navigate(to);
+    if (guard.wouldDiscard(new URL(to, window.location.href))) guard.leave(go);
+    else go();
+  }
+
+  return <Badge isAreaOpen={isAreaOpen} onChange={onChange} onOpen={open} />;
 }
 
 function badgeQuery(loader: AreaLoader, release: AreaRelease) {

@@ -8,6 +8,7 @@ import {
   open,
   openBadgePage,
   opened,
+  openers,
   scriptsBeforeArea,
   serve,
   setBadge,
@@ -49,6 +50,15 @@ it('loads the badges of the areas that the user may open, after the first screen
     '/areas/tasks/c111111111111111/entry.js',
     '/areas/chat/cccccccccccccccc/entry.js',
   ]);
+});
+
+it('lets a badge open an address', async () => {
+  const { currentPath } = open('/tasks');
+  await waitUntil(() => openers.size > 0);
+
+  act(() => openers.get('c'.repeat(16))?.('/chat?with=7'));
+
+  await waitUntil(() => currentPath() === '/chat?with=7');
 });
 
 it('tells the badge whether its area is on the screen', async () => {

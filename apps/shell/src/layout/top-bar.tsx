@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
@@ -24,6 +25,7 @@ interface TopBarProps {
 export function TopBar({ home, links, releases }: TopBarProps) {
   const guard = useLeaveGuard();
   const navigate = useNavigate();
+  const bar = useTopInset();
 
   function confirmLeave(path: string) {
     return (event: MouseEvent) => {
@@ -35,7 +37,7 @@ export function TopBar({ home, links, releases }: TopBarProps) {
   }
 
   return (
-    <Bar>
+    <Bar ref={bar}>
       <HomeLink to={home} onClick={confirmLeave(home)}>
         <Logo size={24} withName />
       </HomeLink>
@@ -51,6 +53,27 @@ export function TopBar({ home, links, releases }: TopBarProps) {
       </Actions>
     </Bar>
   );
+}
+
+/** Sets `tokens.topInset` to the height of the bar, which wraps its links on a phone. */
+function useTopInset() {
+  const bar = useRef<HTMLElement>(null);
+
+  // After every render, as the links change.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    function measure() {
+      style.setProperty('--top-inset', `${String(bar.current?.offsetHeight ?? 0)}px`);
+    }
+    measure();
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--top-inset');
+    };
+  });
+
+  return bar;
 }
 
 function LogoutButton() {

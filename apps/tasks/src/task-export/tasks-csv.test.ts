@@ -76,12 +76,15 @@ describe('tasks.csv', () => {
     ['\u0000x', "'\u0000x"],
     [' =1+1', " '=1+1"],
     ['"=1+1"', '"\'=1+1"'],
-    ['a;=1+1;b', "a;'=1+1;b"],
-    ['a,+1', "a,'+1"],
-    ['a\t-1', "a\t'-1"],
-    ['a|@b', "a|'@b"],
-    ['a; "=1"', 'a; "\'=1"'],
-    ['a\n=1\r\n＝2\u2028-3', "a\n'=1\r\n'＝2\u2028'-3"],
+    ['a;=SUM(1);b', "a;'=SUM(1);b"],
+    ['a;+90;-1+sum(1)', "a;+90;'-1+sum(1)"],
+    ['a\t@SUM(1)', "a\t'@SUM(1)"],
+    ['a\t=("x;"&SUM(1))', 'a\t\'=("x;"&SUM(1))'],
+    ['a; "=LOG10(1)"', 'a; "\'=LOG10(1)"'],
+    ['a;=HYPERLINK ("x")', 'a;\'=HYPERLINK ("x")'],
+    ['a;-webservice (B2)', "a;'-webservice (B2)"],
+    ["a;=2+cmd|'/C calc'!A0", "a;'=2+cmd|'/C calc'!A0"],
+    ['a\n=SUM(1)\r\n＝SUM(1)\u2028-SUM(1)', "a\n'=SUM(1)\r\n'＝SUM(1)\u2028'-SUM(1)"],
     ['=HYPERLINK("x")\nsecond line', '\'=HYPERLINK("x")\nsecond line'],
   ])('neutralizes %j', (text, neutral) => {
     expect(readCells({ title: text, description: text })?.slice(1, 4)).toEqual([
@@ -91,13 +94,17 @@ describe('tasks.csv', () => {
     ]);
   });
 
-  it.each(['a=1', 'a - b', '1+1', 'me@example.com', 'x, y; z'])('does not change %j', (text) => {
+  it.each([
+    ...['a=1', 'a - b', '1+1', 'me@example.com', 'x, y; z', 'a;=1+1', 'a|=SUM(1)', 'a,=SUM(1)'],
+    ...['Ping Deniz, @Maria, -5 °C', 'Deniz; @Maria (QA); -5 °C', 'Call:\n+90 (212) 555 01 02'],
+    ...['Buy:\n- milk (2)\n - eggs\n- Maria (urgent)\n- tea | coffee!', 'Phone;+90(212)5550102'],
+  ])('does not change %j', (text) => {
     expect(readCells({ title: text })?.[1]).toBe(text);
   });
 
   it('neutralizes usernames', () => {
     expect(readCells({ assignees: [{ userId: 3 }] })?.[6]).toBe("'=ipek");
-    expect(readCells({ assignees: [{ userId: 2 }, { userId: 3 }] })?.[6]).toBe("maria,'=ipek");
+    expect(readCells({ assignees: [{ userId: 2 }, { userId: 3 }] })?.[6]).toBe('maria,=ipek');
   });
 
   it('keeps the order of the tasks', () => {

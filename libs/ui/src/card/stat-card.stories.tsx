@@ -13,6 +13,10 @@ export const Default: Story<StatCardProps> = {
   args: { label: 'Total Companies', value: '1,248', icon },
 };
 
+export const WithNote: Story<StatCardProps> = {
+  args: { label: 'Active Licenses', value: '1,248', note: '10 past their date', icon },
+};
+
 export const WithoutIcon: Story<StatCardProps> = { args: { label: 'Total Companies', value: 0 } };
 
 export const RightToLeft: Story<StatCardProps> = { ...Default, globals: rightToLeft };

@@ -7,12 +7,14 @@ import { tokens } from '../theme/tokens';
 export interface StatCardProps {
   label: string;
   value: ReactNode;
+  /** A remark beside the figure. */
+  note?: ReactNode;
   /** A 16 px icon. */
   icon?: ReactNode;
 }
 
 /** A figure with its label, exposed as a labeled group. */
-export function StatCard({ label, value, icon }: StatCardProps) {
+export function StatCard({ label, value, note, icon }: StatCardProps) {
   const labelId = useId();
   return (
     <Frame role="group" aria-labelledby={labelId}>
@@ -20,7 +22,10 @@ export function StatCard({ label, value, icon }: StatCardProps) {
         {icon}
         <span id={labelId}>{label}</span>
       </Label>
-      <Value>{value}</Value>
+      <Figure>
+        <Value>{value}</Value>
+        {note && <Note>{note}</Note>}
+      </Figure>
     </Frame>
   );
 }
@@ -39,6 +44,17 @@ const Label = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
+  color: ${tokens.color.textMuted};
+`;
+
+const Figure = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${tokens.space[2]};
+`;
+
+const Note = styled.div`
   color: ${tokens.color.textMuted};
 `;
 

@@ -11,7 +11,7 @@ export interface FieldProps {
   /** Validation error, shown under the control and linked to it. */
   error?: string | undefined;
   /** Help text under the control. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;
 }

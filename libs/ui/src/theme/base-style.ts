@@ -84,6 +84,24 @@ export const baseStyle = css`
     outline: none;
   }
 
+  /*
+   * Paper has the content only. Buttons with a text in tables and calendars are content: a day, a
+   * channel, a heading.
+   */
+  @media print {
+    :is(
+      nav,
+      header:has(> nav),
+      [role='search'],
+      [aria-label^='Notifications'],
+      button:not(:is(th, td, .event-calendar) button),
+      button:has(> svg:only-child)
+    ),
+    :has(> input[type='search']) {
+      display: none !important;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,

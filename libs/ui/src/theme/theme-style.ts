@@ -17,14 +17,17 @@ export const themeStyle = `
     color-scheme: light;
   }
 
-  :root[data-theme='dark'] {
-    color-scheme: dark;
-    ${schemeStyle('dark')}
-  }
-
-  @media (prefers-color-scheme: dark) {
-    :root:not([data-theme='light']) {
+  /* Paper is light. */
+  @media screen {
+    :root[data-theme='dark'] {
+      color-scheme: dark;
       ${schemeStyle('dark')}
+    }
+
+    @media (prefers-color-scheme: dark) {
+      :root:not([data-theme='light']) {
+        ${schemeStyle('dark')}
+      }
     }
   }
 `;

@@ -31,14 +31,22 @@ export function ToastBox({ entry }: ToastBoxProps) {
   );
 }
 
-function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxProps) {
+function Toast({ entry: { title, description, variant = 'default', onOpen } }: ToastBoxProps) {
   const box = useRef<HTMLLIElement>(null);
   const [isHovered, setIsHovered] = useState(false);
+  const isPressed = useRef(false);
   const [hasFocus, setHasFocus] = useState(false);
   const rememberOrigin = useFocusOrigin(box);
   const swipe = useToastSwipe(dismissToasts);
   useToastTimer(isHovered || hasFocus, dismissToasts);
   useFocusByKey(box);
+
+  function open() {
+    // A drag that selects text ends with a click, too.
+    if (!onOpen || document.getSelection()?.isCollapsed === false) return;
+    dismissToasts();
+    onOpen();
+  }
 
   return (
     <>
@@ -48,17 +56,23 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
       />
       <Box
         {...swipe}
+        onPointerDownCapture={() => {
+          isPressed.current = true;
+        }}
         ref={box}
         tabIndex={0}
         data-variant={variant}
-        onPointerEnter={() => {
-          setIsHovered(true);
+        onPointerEnter={({ pointerType }) => {
+          // A finger stays on nothing: some browsers never say that it has left.
+          setIsHovered(pointerType !== 'touch');
         }}
         onPointerLeave={() => {
           setIsHovered(false);
         }}
         onFocus={(event) => {
-          setHasFocus(true);
+          // The focus of a click or tap stays behind; that of the keyboard means reading.
+          setHasFocus(!isPressed.current);
+          isPressed.current = false;
           rememberOrigin(event);
         }}
         onBlur={() => {
@@ -67,8 +81,14 @@ function Toast({ entry: { title, description, variant = 'default' } }: ToastBoxP
         onKeyDown={dismissByEscape}
       >
         {variant === 'destructive' && <CircleAlert size={16} aria-hidden />}
-        <Text>
-          <Title dir="auto">{renderIsolated(title)}</Title>
+        <Text onClick={open} data-opens={onOpen !== undefined}>
+          <Title dir="auto">
+            {onOpen ? (
+              <Opener type="button">{renderIsolated(title)}</Opener>
+            ) : (
+              renderIsolated(title)
+            )}
+          </Title>
           {description && (
             <>
               {/* Separates the two in copied or spoken text. */ ' '}
@@ -127,7 +147,7 @@ const slideIn = keyframes`
 
 const Viewport = styled.ol`
   position: fixed;
-  inset: 0 0 auto;
+  inset: ${tokens.topInset} 0 auto;
   z-index: ${layers.toast};
   margin: 0;
   padding: ${tokens.space[3]};
@@ -179,6 +199,18 @@ const Box = styled.li`
 const Text = styled.div`
   flex: 1;
   min-width: 0;
+
+  &[data-opens='true'] {
+    cursor: pointer;
+  }
+`;
+
+const Opener = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  cursor: inherit;
+  text-align: start;
 `;
 
 /** Limits the number of lines of a long text. */

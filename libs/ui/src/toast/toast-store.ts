@@ -6,6 +6,8 @@ export interface ToastOptions {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
+  /** Called when the toast is clicked or tapped, which closes it. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** Toast in the store: visible while `open`, and kept for a while after that. */

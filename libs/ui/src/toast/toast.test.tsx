@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { isolate } from '../text/isolate';
 import { currentToast, dismissToasts, toast, toastError, toastSuccess } from './toast-store';
@@ -126,6 +126,46 @@ it('the timer pauses while the pointer is on the toast', async () => {
   await person.unhover(screen.getByText('Success'));
   pass(5000);
   expect(shownToasts()).toEqual([]);
+});
+
+it.each(['[MouseLeft]', '[TouchA]'])('closes by itself after %s on it', async (keys) => {
+  const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  render(<Toaster />);
+  show({ title: 'Success' });
+  await person.pointer({ keys, target: screen.getByText('Success') });
+  if (keys === '[MouseLeft]') await person.unhover(screen.getByText('Success'));
+  pass(5000);
+  expect(shownToasts()).toEqual([]);
+});
+
+describe('a toast that opens something', () => {
+  async function open(act: (person: ReturnType<typeof userEvent.setup>) => Promise<void>) {
+    const onOpen = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(<Toaster />);
+    show({ title: 'New message', description: 'Hello', onOpen });
+    await act(person);
+    expect(shownToasts()).toEqual([]);
+    return onOpen;
+  }
+
+  it('does so once, and closes, when it is clicked, tapped or chosen by keyboard', async () => {
+    expect(
+      await open((person) => person.click(screen.getByText('New message'))),
+    ).toHaveBeenCalledTimes(1);
+    cleanup();
+    const tap = { keys: '[TouchA]' };
+    expect(
+      await open((person) => person.pointer({ ...tap, target: screen.getByText('Hello') })),
+    ).toHaveBeenCalledTimes(1);
+    cleanup();
+    expect(await open((person) => person.keyboard('{F8}{Tab}{Enter}'))).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not when it is closed', async () => {
+    const close = () => screen.getByRole('button', { name: 'Close' });
+    expect(await open((person) => person.click(close()))).not.toHaveBeenCalled();
+  });
 });
 
 test.each([

@@ -96,7 +96,7 @@ it('says who did what, when and from where', async () => {
     undefined,
   ]);
   const [first] = screen.getAllByRole('listitem');
-  expect(first).toHaveTextContent('192.0.2.1');
+  expect(first).toHaveTextContent('Mar 2, 2026, 11:15:00 AM192.0.2.1');
   expect(first?.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T08:15:00.000Z');
   expect(screen.getByText('End of the activity')).toBeVisible();
   await expectAccessible(container);

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import { renderIsolated, tokens } from '@atrium/ui';
-import { mediumDateTime } from '../../local-dates';
+import { exactDateTime } from '../../local-dates';
 import { describeAction, describeActor } from './entry-texts';
 
 export function EntryRow({ entry }: { entry: ActivityEntry }) {
@@ -21,7 +21,7 @@ export function EntryRow({ entry }: { entry: ActivityEntry }) {
         )}
       </Sentence>
       <Origin>
-        <time dateTime={at}>{mediumDateTime(at)}</time>
+        <time dateTime={at}>{exactDateTime(at)}</time>
         {address !== null && <span>{address}</span>}
       </Origin>
     </Row>

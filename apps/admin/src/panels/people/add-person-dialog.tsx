@@ -10,6 +10,7 @@ import { DialogForm } from './dialog-form';
 import { LinkDialog } from './link-dialog';
 import { RoleField } from './role-field';
 import { DEFAULT_ROLE } from './roles';
+import { useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 import { usePersonDraft } from './use-person-draft';
 import { useReportDirty } from './use-report-dirty';
@@ -23,14 +24,12 @@ interface AddPersonDialogProps {
   onClose: () => void;
 }
 
-const EMPTY: NewPerson = { username: '', email: '', role: DEFAULT_ROLE, delivery: 'mail' };
-
 /** Adds a person. The dialog is open while it is mounted; at the end it shows a link to be copied. */
 export function AddPersonDialog({ draft, roles, onDirtyChange, onClose }: AddPersonDialogProps) {
   const formId = useId();
   const form = useForm<NewPerson>({
     resolver: standardSchemaResolver(newPerson),
-    defaultValues: EMPTY,
+    defaultValues: { username: '', email: '', role: DEFAULT_ROLE, delivery: useDefaultDelivery() },
   });
   const { errors, isDirty } = form.formState;
   const { field: role } = useController({ control: form.control, name: 'role' });

@@ -10,7 +10,13 @@ import {
   readToast,
 } from '@atrium/testing';
 import { signInAgain } from '../../testing/open-admin';
-import { buildSelf, getPerson, openPeople } from '../../testing/open-people';
+import {
+  buildSelf,
+  getPerson,
+  mockPeople,
+  openPeople,
+  renderPeople,
+} from '../../testing/open-people';
 
 const LINK = 'https://atrium.example/#password-link=secret';
 
@@ -50,8 +56,22 @@ it('suggests the usual roles and those that people have, with staff preselected'
     within(role)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['admin', 'staff', 'auditor', 'Other role...']);
+  ).toEqual(['admin', 'staff', 'auditor', 'Other…']);
   await expectAccessible();
+});
+
+it.each([
+  [true, 'Send by mail'],
+  [undefined, 'Send by mail'],
+  [false, 'Copy the link'],
+])('with a mail server: %s, the password link is to %j', async (sendsMail, label) => {
+  const records = mockPeople([buildSelf()]);
+  records.settings.sendsMail = sendsMail;
+  const { person } = renderPeople();
+  await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled());
+  await person.click(screen.getByRole('button', { name: 'Add person' }));
+
+  expect(await screen.findByLabelText('Password link')).toHaveDisplayValue(label);
 });
 
 it('adds a person once, whose link is mailed', async () => {
@@ -128,7 +148,7 @@ it('takes any other word as a role', async () => {
   const { person, dialog } = form;
   const sent = mockEndpoint(addPerson, () => ({ person: added, link: null }));
   await fill(form);
-  await person.selectOptions(dialog.getByLabelText('Role'), 'Other role...');
+  await person.selectOptions(dialog.getByLabelText('Role'), 'Other…');
   submit(form);
   await waitFor(() =>
     expect(dialog.getByLabelText('Other role')).toHaveAccessibleDescription('Required'),

@@ -5,6 +5,7 @@ import { LINK_HOURS } from '@atrium/contracts/people';
 import { Button, isolate, SelectField } from '@atrium/ui';
 import { DialogForm } from './dialog-form';
 import { LinkDialog } from './link-dialog';
+import { useDefaultDelivery } from './use-default-delivery';
 import { useLinkCreation } from './use-link-creation';
 
 interface CreateLinkDialogProps {
@@ -16,7 +17,7 @@ interface CreateLinkDialogProps {
 export function CreateLinkDialog({ person, onClose }: CreateLinkDialogProps) {
   const { id, username, email, state } = person;
   const formId = useId();
-  const [delivery, setDelivery] = useState<LinkDelivery>('mail');
+  const [delivery, setDelivery] = useState<LinkDelivery>(useDefaultDelivery());
   const [refusal, setRefusal] = useState<string | null>(null);
   const { create, created, isPending } = useLinkCreation(peopleMutations.createPasswordLink(), {
     onSent: onClose,

@@ -17,10 +17,11 @@ const PLACEHOLDERS = 6;
 interface PeopleListProps {
   /** People that match the filters. */
   people: readonly Person[];
+  lastAdminId: number | undefined;
   onChoose: (id: number, action: PersonAction) => void;
 }
 
-export function PeopleList({ people, onChoose }: PeopleListProps) {
+export function PeopleList({ people, lastAdminId, onChoose }: PeopleListProps) {
   const { id: userId } = useUser();
   const changedIds = useChangedIds('users');
   const [today] = useToday();
@@ -43,6 +44,7 @@ export function PeopleList({ people, onChoose }: PeopleListProps) {
         <PersonRow
           person={person}
           isSelf={person.id === userId}
+          isLastAdmin={person.id === lastAdminId}
           isChanged={changedIds.has(person.id)}
           today={today}
           onChoose={onChoose}

@@ -19,6 +19,7 @@ import { usePeopleAddress } from './people-address';
 import { PeopleFilters } from './people-filters';
 import { ListArea, LoadingPeople, PeopleList } from './people-list';
 import type { PersonAction } from './person-actions';
+import { findLastAdmin } from './person-actions';
 import { listRoles } from './roles';
 import { SecondFactorSetting } from './second-factor-setting';
 import { usePersonDraft } from './use-person-draft';
@@ -78,7 +79,9 @@ export function People({ onDirtyChange }: PanelProps) {
           <ReadErrorState title="The people could not be loaded" reads={[query]} />
         )}
         {query.isPending && <LoadingPeople />}
-        {found && <PeopleList people={found} onChoose={choose} />}
+        {people && found && (
+          <PeopleList people={found} lastAdminId={findLastAdmin(people)} onChoose={choose} />
+        )}
       </ListArea>
       <SecondFactorSetting people={people} />
       {isAdding && (

@@ -14,7 +14,14 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { buildSelf, chooseAction, getPerson, openPeople } from '../../testing/open-people';
+import {
+  buildSelf,
+  chooseAction,
+  getPerson,
+  mockPeople,
+  openPeople,
+  renderPeople,
+} from '../../testing/open-people';
 
 const LAST_ADMIN = 'admin is the last active admin.';
 
@@ -38,16 +45,33 @@ it.each<[Partial<Person>, string[]]>([
   expect(items.map((item) => item.textContent)).toEqual(labels);
 });
 
-it('offers no links and no second factor for oneself, which the account menu has', async () => {
+it.each<[string, Partial<Person>, boolean]>([
+  ['another admin', { role: 'admin' }, true],
+  ['an admin who has no password yet', { role: 'admin', state: 'invited' }, false],
+  ['a deactivated admin', { role: 'admin', state: 'deactivated' }, false],
+])(
+  'with %s, Deactivate is offered only if somebody else can sign in as an admin',
+  async (_, values, isOffered) => {
+    // The filter hides the other person, who counts all the same.
+    const { person } = await openPeople(
+      [buildSelf(), buildPerson(values)],
+      '/tasks?panel=people&panel-q=admin@',
+    );
+    await person.click(screen.getByRole('button', { name: 'Actions for admin' }));
+
+    await screen.findByRole('menuitem', { name: 'Change role' });
+    expect(screen.queryAllByRole('menuitem', { name: 'Deactivate' })).toHaveLength(
+      isOffered ? 1 : 0,
+    );
+  },
+);
+
+it('offers no links and no second factor for oneself, which the account menu has, and the last admin is not deactivated', async () => {
   const { person } = await openPeople([buildSelf({ hasSecondFactor: true })]);
   await person.click(screen.getByRole('button', { name: 'Actions for admin' }));
 
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual([
-    'Change role',
-    'End sessions',
-    'Deactivate',
-  ]);
+  expect(items.map((item) => item.textContent)).toEqual(['Change role', 'End sessions']);
 });
 
 describe('a confirmed action', () => {
@@ -116,7 +140,7 @@ describe('a confirmed action', () => {
   });
 
   it('warns admins of the end of their own session, and shows why the server refuses', async () => {
-    const opened = await openWith();
+    const opened = await openWith({ role: 'admin' });
     failEndpoint(changePersonState, { status: 409, body: LAST_ADMIN });
     await chooseAction(opened, 'admin', 'Deactivate');
     const dialog = await screen.findByRole('alertdialog');
@@ -186,6 +210,15 @@ describe('changing a role', () => {
 });
 
 describe('resetting a password', () => {
+  it('suggests a link to copy where the server has no mail server', async () => {
+    mockPeople([buildSelf(), buildPerson()]).settings.sendsMail = false;
+    const opened = renderPeople();
+    await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled());
+    await chooseAction(opened, 'maria', 'Reset password');
+
+    expect(await screen.findByLabelText('Password link')).toHaveDisplayValue('Copy the link');
+  });
+
   it('mails a link', async () => {
     const opened = await openWith();
     const requests = mockEndpoint(createPasswordLink, () => ({

@@ -1,3 +1,4 @@
+import { ADMIN_ROLE } from '@atrium/contracts';
 import type { Person } from '@atrium/contracts/people';
 
 /** Actions of an admin on a person's account. */
@@ -16,6 +17,12 @@ export interface LabeledAction {
   readonly destructive?: boolean;
 }
 
+/** Returns the id of the only admin who can sign in, whom the server does not deactivate. */
+export function findLastAdmin(people: readonly Person[]): number | undefined {
+  const admins = people.filter(({ role, state }) => role === ADMIN_ROLE && state === 'active');
+  return admins.length === 1 ? admins[0]?.id : undefined;
+}
+
 /**
  * Returns the actions that make sense in a person's state. Admins change their own password and second
  * factor in the account menu.
@@ -23,6 +30,7 @@ export interface LabeledAction {
 export function listActions(
   { state, hasSecondFactor }: Person,
   isSelf: boolean,
+  isLastAdmin: boolean,
 ): readonly LabeledAction[] {
   if (state === 'deactivated') {
     return [CHANGE_ROLE, { action: 'reactivate', label: 'Reactivate' }];
@@ -32,7 +40,7 @@ export function listActions(
     ...(isSelf ? [] : [createPasswordLink(state)]),
     ...(state === 'active' ? [END_SESSIONS] : []),
     ...(hasSecondFactor && !isSelf ? [TURN_OFF_SECOND_FACTOR] : []),
-    { action: 'deactivate', label: 'Deactivate', destructive: true },
+    ...(isLastAdmin ? [] : [DEACTIVATE]),
   ];
 }
 
@@ -42,6 +50,11 @@ function createPasswordLink(state: Person['state']): LabeledAction {
 }
 
 const CHANGE_ROLE: LabeledAction = { action: 'change-role', label: 'Change role' };
+const DEACTIVATE: LabeledAction = {
+  action: 'deactivate',
+  label: 'Deactivate',
+  destructive: true,
+};
 const END_SESSIONS: LabeledAction = { action: 'end-sessions', label: 'End sessions' };
 const TURN_OFF_SECOND_FACTOR: LabeledAction = {
   action: 'turn-off-second-factor',

@@ -18,6 +18,8 @@ interface PersonRowProps {
   person: Person;
   /** Whether it is the signed-in user. */
   isSelf: boolean;
+  /** Whether nobody else could sign in as an admin. */
+  isLastAdmin: boolean;
   /** Whether somebody else has just changed it. */
   isChanged: boolean;
   /** Local day, `2026-03-02`. */
@@ -30,6 +32,7 @@ interface PersonRowProps {
 export const PersonRow = memo(function PersonRow({
   person,
   isSelf,
+  isLastAdmin,
   isChanged,
   today,
   onChoose,
@@ -71,7 +74,7 @@ export const PersonRow = memo(function PersonRow({
         trigger={
           <IconButton label={`Actions for ${username}`} icon={<Ellipsis size={16} aria-hidden />} />
         }
-        items={listActions(person, isSelf).map(({ action, ...item }) => ({
+        items={listActions(person, isSelf, isLastAdmin).map(({ action, ...item }) => ({
           ...item,
           onSelect: () => {
             onChoose(id, action);

@@ -33,7 +33,7 @@ export function RoleField({ value, onChange, roles, error }: RoleFieldProps) {
             {role}
           </option>
         ))}
-        <option value={OTHER}>Other role...</option>
+        <option value={OTHER}>Other…</option>
       </SelectField>
       {isOther && (
         <TextField

@@ -193,12 +193,17 @@ it('records nothing when there is nothing to change', async () => {
 });
 
 it('keeps the settings of accounts', async () => {
-  expect(await ana.read('GET', '/api/account-settings')).toEqual({ adminsNeedSecondFactor: false });
+  expect(await ana.read('GET', '/api/account-settings')).toEqual({
+    adminsNeedSecondFactor: false,
+    sendsMail: false,
+  });
   await server.db.update(users).set(SECOND_FACTOR).where(eq(users.id, anaId));
 
   await ana.read('PUT', '/api/account-settings', { adminsNeedSecondFactor: true });
 
-  expect(await ana.read('GET', '/api/account-settings')).toEqual({ adminsNeedSecondFactor: true });
+  expect(await ana.read('GET', '/api/account-settings')).toMatchObject({
+    adminsNeedSecondFactor: true,
+  });
 });
 
 describe('the last admin who can sign in', () => {

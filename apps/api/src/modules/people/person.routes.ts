@@ -18,6 +18,8 @@ import { createPersonRepository, type PersonRow, stateOf } from './person.reposi
 export interface PersonRouteOptions {
   /** Origin under which people reach the server; by default, that of the request. */
   readonly publicUrl: string | undefined;
+  /** Whether a mail server is configured. */
+  readonly sendsMail: boolean;
   /** The most mails that one user may cause in an hour. */
   readonly hourlyLimit: number;
   /** Called after mails have been added to the outbox. */
@@ -29,7 +31,7 @@ type LinkRequest = Pick<HandlerContext<typeof createPasswordLink>, 'user' | 'req
 /** Handlers for people and the settings of their accounts. */
 export function personRoutes(
   db: Database,
-  { publicUrl, hourlyLimit, onMail }: PersonRouteOptions,
+  { publicUrl, sendsMail, hourlyLimit, onMail }: PersonRouteOptions,
 ): HandlersOf<typeof peopleEndpoints> {
   const people = createPersonRepository(db);
 
@@ -100,7 +102,7 @@ export function personRoutes(
       );
     }),
 
-    getAccountSettings: () => people.readSettings(),
+    getAccountSettings: async () => ({ ...(await people.readSettings()), sendsMail }),
 
     changeAccountSettings: audited(db, async ({ body }, transaction) => ({
       response: body,
