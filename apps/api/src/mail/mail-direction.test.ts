@@ -8,6 +8,7 @@ it('isolates names in the sentences of an invitation', () => {
   const { text, html } = writeInvitationText(
     {
       invitationKind: 'invitation',
+      previous: null,
       noticeId: 1,
       eventUid: '1@atrium',
       sequence: 0,

@@ -17,8 +17,11 @@ export function RowLink({ opensRow = false, ...link }: RowLinkProps) {
 
 // With these keys, browsers open a new tab or window, or save the page.
 function leaveToRow(event: MouseEvent): void {
-  const { ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (!ctrlKey && !metaKey && !shiftKey && !altKey) event.preventDefault();
+  const { ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
+  if (ctrlKey || metaKey || shiftKey || altKey) return;
+  event.preventDefault();
+  // A dialog returns the focus there when it closes.
+  currentTarget.closest<HTMLElement>('[data-interactive]')?.focus();
 }
 
 const StyledLink = styled(Link)`
