@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('records what an area imports from shared packages', () => {
-  expect(used['@atrium/auth']).toEqual(['isAdmin', 'useDraftAcrossSignIn', 'useUser']);
+  expect(used['@atrium/auth']).toEqual([
+    ...['RESTORED_DRAFT_TEXT', 'isAdmin'],
+    ...['useDraftAcrossSignIn', 'useUser'],
+  ]);
   expect(used['styled-components']).toContain('styled');
 });
 
