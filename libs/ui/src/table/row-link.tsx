@@ -17,8 +17,11 @@ export function RowLink({ opensRow = false, ...link }: RowLinkProps) {
 
 // With these keys, browsers open a new tab or window, or save the page.
 function leaveToRow(event: MouseEvent): void {
-  const { ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (!ctrlKey && !metaKey && !shiftKey && !altKey) event.preventDefault();
+  const { ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
+  if (ctrlKey || metaKey || shiftKey || altKey) return;
+  event.preventDefault();
+  // The focus comes back to the row after a dialog, as after a click beside the link.
+  currentTarget.closest('tr')?.focus({ preventScroll: true });
 }
 
 const StyledLink = styled(Link)`
