@@ -20,8 +20,8 @@ function leaveToRow(event: MouseEvent): void {
   const { ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
   if (ctrlKey || metaKey || shiftKey || altKey) return;
   event.preventDefault();
-  // A dialog returns the focus there when it closes.
-  currentTarget.closest<HTMLElement>('[data-interactive]')?.focus();
+  // The focus comes back to the row after a dialog, as after a click beside the link.
+  currentTarget.closest('tr')?.focus({ preventScroll: true });
 }
 
 const StyledLink = styled(Link)`
