@@ -125,8 +125,8 @@ test('paper has the content only, in light colors, and a month on one page', asy
   page,
   signIn,
 }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await signIn('admin', '/');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const distributors = page.getByRole('region', { name: 'Distributors table' });
   await expect(distributors.getByText('Platform').first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
