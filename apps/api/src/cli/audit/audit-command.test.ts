@@ -62,7 +62,7 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['=1+1', "'=1+1"],
   ['＝1+1', "'＝1+1"],
-  ['Renewal;=1+1', "Renewal;'=1+1"],
+  ['Renewal;=SUM(A1)', "Renewal;'=SUM(A1)"],
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
