@@ -104,7 +104,7 @@ for (const { how, plant } of FAILURES) {
     await badgeRequest;
     await expect(taskRow(page)).toBeVisible();
 
-    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await chatLink(page).click();
     await page.getByRole('link', { name: /^deniz/ }).click();
@@ -131,7 +131,7 @@ test('an open page shows the badge of a newer release once it knows it', async (
     await publishing.rebuild('chat', LABEL, LABEL.replace('unread', 'waiting')),
   );
   // Entering an area detects the new registry.
-  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
 
   await expect(chatLink(page)).toHaveAccessibleDescription(
     new RegExp(`^${String(count)} waiting messages?$`),

@@ -48,7 +48,7 @@ test('the palette finds a task by its number and opens it, by keyboard alone', a
   await signIn('maria', '/tasks');
   await expect(taskRow(page)).toBeVisible();
   const number = /TASK-\d+/.exec(await taskRow(page).innerText())?.[0] ?? '';
-  await page.getByRole('link', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
 
   await openPalette(page);

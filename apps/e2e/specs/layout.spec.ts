@@ -71,7 +71,7 @@ test('what is current or selected has an outline in forced colors', async ({ pag
   const row = page.getByRole('row', { name: /TASK-\d{4}/ });
   await row.first().getByRole('checkbox').check();
   expect(await outlineOf(page.getByRole('link', { name: 'Tasks' }))).toBe('solid');
-  expect(await outlineOf(page.getByRole('link', { name: 'Calendar' }))).toBe('none');
+  expect(await outlineOf(page.getByRole('link', { name: 'Calendar', exact: true }))).toBe('none');
   expect(await outlineOf(row.first())).toBe('solid');
   expect(await outlineOf(row.nth(1))).toBe('none');
   const badge = row.getByText('Backlog').first().locator('..');

@@ -94,7 +94,7 @@ function largestEvent() {
   return {
     ...datedEvent(),
     participants: Array.from({ length: 500 }, (_, index) => ({
-      email: `${String(index).padStart(12, '0')}${astral(240)}@İ`,
+      email: `${String(index).padStart(64, '0')}@${Array(4).fill('ğ'.repeat(40)).join('.')}`,
       name: astral(200),
     })),
   };

@@ -173,7 +173,7 @@ describe('a body', () => {
     ['{', errorMessages.jsonExpected],
     ['\u0000', errorMessages.jsonExpected],
     [nested, errorMessages.objectExpected],
-    [`{"username":${nested}}`, 'username is required'],
+    [`{"username":${nested}}`, 'username is invalid'],
     ['{"username":"staff","__proto__":{"role":"admin"}}', errorMessages.forbiddenKey],
     ['{"a":{"__proto__":1}}', errorMessages.forbiddenKey],
     ['{"constructor":{"prototype":{}}}', errorMessages.forbiddenKey],
