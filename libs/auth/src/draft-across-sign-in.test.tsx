@@ -179,7 +179,9 @@ describe('a screen', () => {
     );
   }
 
-  function open(id: number) {
+  function open(id: number, type = 'reload') {
+    // jsdom has no entries.
+    Object.assign(performance, { getEntriesByType: () => [{ type }] });
     return renderRoute(<FailingPage />, { path: '/', user: buildUser({ id }) });
   }
 
@@ -208,15 +210,19 @@ describe('a screen', () => {
     consoleError.mockRestore();
   });
 
+  const RESTORED = 'typed 2026-11-20T09:30:00.000Z unsent';
+
   it.each([
-    ['keeps drafts when its page is reloaded', false, 'typed 2026-11-20T09:30:00.000Z unsent'],
-    ['stores nothing when its page goes into the back/forward cache', true, 'empty'],
-  ])('that works %s', (_what, persisted, shown) => {
+    ['keeps drafts when its page is reloaded', false, 'reload', RESTORED],
+    ['drops drafts when the user goes to another address', false, 'navigate', 'empty'],
+    ['stores nothing when its page goes into the back/forward cache', true, 'reload', 'empty'],
+  ])('that works %s', (_what, persisted, type, shown) => {
     const first = open(1);
     leavePage(persisted);
     first.unmount();
 
-    open(1);
+    open(1, type);
     expect(screen.getByRole('button', { name: shown })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -5,8 +5,8 @@ import { readDrafts, saveDraft } from './draft-store';
 const STORAGE_KEY = 'atrium-drafts';
 
 /**
- * Takes over the drafts that the last page of this tab has stored, for the same user only, and stores those
- * of this page when it is reloaded or left. Called once per page.
+ * Takes over the drafts that the last page of this tab has stored before a reload, for the same user only, and
+ * stores those of this page when it is reloaded or left. Called once per page.
  */
 export function keepDraftsAcrossReloads(queryClient: QueryClient): void {
   restoreDrafts(queryClient);
@@ -32,6 +32,8 @@ function restoreDrafts(queryClient: QueryClient): void {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);
+    // Whoever has gone to another address has left the drafts.
+    if (!isReload()) return;
     // This tab's last page has written it.
     const store = JSON.parse(stored ?? 'null', decode) as ReturnType<typeof readDrafts> | null;
     store?.drafts.forEach((draft, key) => {
@@ -40,6 +42,12 @@ function restoreDrafts(queryClient: QueryClient): void {
   } catch {
     // No storage, or another release has written it.
   }
+}
+
+function isReload(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'reload');
 }
 
 // JSON has no maps and no dates, which drafts may contain.
