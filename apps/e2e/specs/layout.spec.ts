@@ -133,11 +133,16 @@ test('paper has the content only, in light colors, and a month on one page', asy
   await expect(page.getByRole('searchbox')).toBeHidden();
   await expect(page.getByText('Add New')).toBeHidden();
   await expect(distributors.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).not.toBe('dark');
+  const color = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const onDark = await color();
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  expect(await color()).toBe(onDark);
 
   await page.goto('/calendar');
   await expect(page.getByRole('region', { name: 'Events' })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByText('Agenda')).toBeHidden();
+  const grid = await page.getByRole('region', { name: 'Events' }).boundingBox();
+  expect(grid?.height).toBeGreaterThan(400);
   for (const landscape of [false, true]) {
     const pdf = await page.pdf({ format: 'A4', landscape });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);

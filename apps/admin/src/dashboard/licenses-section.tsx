@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<License, CellContext>[] = [
   },
   {
     title: 'Expires',
-    width: '7.5rem',
+    width: '11.5rem',
     muted: true,
     numeric: true,
     cell: ({ expiresAt }) => (
@@ -64,7 +64,7 @@ export const LicensesSection = memo(function LicensesSection() {
       title="Licenses"
       columns={COLUMNS}
       context={{ distributorNames, companyNames, companyUuids }}
-      minWidth="34rem"
+      minWidth="38rem"
       query={licenses}
       topic="licenses"
       supportingQueries={[distributorNames, companyNames]}

@@ -166,9 +166,9 @@ const Frame = styled.div`
   border-radius: ${tokens.radius.large};
   background: ${tokens.color.surface};
 
-  /* The library shows everything when it is printed. */
+  /* A month with its heading is one page, also in landscape. */
   @media print {
-    height: auto;
+    height: min(700px, calc(100vh - 9rem));
     break-inside: avoid;
   }
 `;
