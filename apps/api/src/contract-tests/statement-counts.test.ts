@@ -42,6 +42,8 @@ const limits: Partial<Record<EndpointName, number>> = {
   listReleases: 4,
 };
 const LIMIT = 3;
+// All requests are sent before the first test.
+const TIMEOUT_MS = 240_000;
 
 // Object.keys widens the keys to string.
 const names = Object.keys(endpoints) as EndpointName[];
@@ -75,7 +77,7 @@ beforeAll(async () => {
       counts.set(name, [...(counts.get(name) ?? []), await countStatements(name, named, ids)]);
     }
   }
-});
+}, TIMEOUT_MS);
 
 afterAll(() => server.close());
 
