@@ -32,8 +32,8 @@ const states: Partial<Record<EndpointName, AccountState>> = {
 };
 
 /**
- * Gives a user the account and the sessions, and all accounts the settings, that a valid request to an endpoint needs.
- * Returns whether anything may differ.
+ * Gives a user the account and the sessions, and all accounts the settings, that a valid request to an
+ * endpoint needs. Returns whether anything may differ.
  */
 export async function prepareAccount(
   db: Database,

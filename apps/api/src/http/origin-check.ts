@@ -14,8 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * Rejects cross-site writes, and reads of `sameOriginOnly` routes, with 403 (CSRF protection). Checks Sec-Fetch-Site or, in older browsers,
- * Origin. A client that sends neither is not a browser and cannot be tricked into a request.
+ * Rejects cross-site writes, and reads of `sameOriginOnly` routes, with 403 (CSRF protection). Checks
+ * Sec-Fetch-Site or, in older browsers, Origin. A client that sends neither is not a browser and cannot be
+ * tricked into a request.
  * @param publicUrl the public origin, which a proxy may hide from the Host header.
  */
 export function addOriginCheck(app: FastifyInstance, publicUrl: string | undefined): void {

@@ -104,9 +104,9 @@ export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>):
 
 /**
  * Adds the route of an endpoint. Before it reads the body it checks access (401, 403), also whether the
- * user must take a step before anything else or confirm the password (403), the write limit (429) and the body's size (413); then
- * it validates the request (404 for the path, 400 for the rest). The response is parsed, so that nothing
- * outside the contract leaves the server. The rows of a `SerializedList` were parsed when they were read; the
+ * user must take a step before anything else or confirm the password (403), the write limit (429) and the
+ * body's size (413); then it validates the request (404 for the path, 400 for the rest). The response is
+ * parsed, so that nothing outside the contract leaves the server. The rows of a `SerializedList` were parsed when they were read; the
  * events of a stream and the text of a download are their handlers' responsibility. A conditional request for
  * an unchanged response gets 304 as soon as access has been granted.
  */

@@ -53,8 +53,8 @@ export interface PageHeaderOptions {
 
 /**
  * Returns the security headers of a page. They allow only the server's own scripts with the hash of
- * their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and no framing. Browsers
- * report violations to `REPORTS_PATH`. A page with an area from the user's machine also allows that origin,
+ * their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and
+ * no framing. Browsers report violations to `REPORTS_PATH`. A page with an area from the user's machine also allows that origin,
  * and neither hashes nor Trusted Types are enforced: a development server has none.
  */
 export function pageHeaders(page: PageHeaderOptions): Readonly<Record<string, string>> {
