@@ -5,7 +5,12 @@ import type { ProductOptions } from './fixtures';
 import { TIME_ZONE } from './product';
 import { TARGETS } from './targets';
 
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM_PATHS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+].map((name) => `/usr/bin/${name}`);
 const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM_PATHS.find((path) => existsSync(path));
 if (!executablePath) throw new Error('Chromium was not found: set CHROMIUM_PATH');
 

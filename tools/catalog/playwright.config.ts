@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM_PATHS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+].map((name) => `/usr/bin/${name}`);
 const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM_PATHS.find(existsSync);
 if (!executablePath) throw new Error('Chromium was not found: set CHROMIUM_PATH');
 
