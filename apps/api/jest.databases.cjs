@@ -1,72 +1,61 @@
 // Which test files run on which database; see
-// docs/decisions/0070-run-each-test-on-the-databases-that-can-fail-it.md
+// docs/decisions/0070-run-api-tests-once-on-postgresql.md
 const fs = require('node:fs');
 const path = require('node:path');
 
 /** @typedef {'embedded' | 'postgres'} DatabaseKind */
 
-/**
- * Files whose place in the tree does not say on which databases they run.
- * @type {Record<string, DatabaseKind[]>}
- */
-const EXCEPTIONS = {
-  // Needs several connections, roles or a network, which the embedded database does not have.
-  'cli/db/migrate.test.ts': ['postgres'],
-  'db/postgres/postgres-listen.test.ts': ['postgres'],
-  'db/postgres/postgres-pool.test.ts': ['postgres'],
-  'db/postgres/postgres-tls.test.ts': ['postgres'],
-  'modules/audit/deletion-race.test.ts': ['postgres'],
-  'modules/changes/several-processes.test.ts': ['postgres'],
-  'modules/messages/random-polls.test.ts': ['postgres'],
-  'modules/people/two-admins.test.ts': ['postgres'],
-  'modules/page-reports/several-processes.test.ts': ['postgres'],
-  'modules/session/two-processes.test.ts': ['postgres'],
-  'run-server-postgres.test.ts': ['postgres'],
+/** Files and folders about the embedded database and its files. */
+const ONLY_EMBEDDED = [
+  'cli/db/back-up-and-restore.test.ts',
+  'cli/db/db-command.test.ts',
+  'cli/mail/mail-program.test.ts',
+  'db/embedded/',
+  'private-files.test.ts',
+  'unusable-files.test.ts',
+];
 
-  // Each driver has errors of its own.
-  'db/outage.test.ts': ['embedded', 'postgres'],
-  'log/logger.test.ts': ['embedded', 'postgres'],
-  // Each database has a way of its own to notify.
-  'contract-tests/changes.test.ts': ['embedded', 'postgres'],
-  'modules/changes/change-streams.test.ts': ['embedded', 'postgres'],
-  'modules/changes/stream-ends.test.ts': ['embedded', 'postgres'],
-  // Only the driver of production decides what a hostile value does.
-  'contract-tests/fuzz/fuzz.test.ts': ['postgres'],
-  // Each database has locks of its own.
-  'contract-tests/versioned-updates.test.ts': ['embedded', 'postgres'],
-  // Runs statements that no test beside a repository runs.
-  'cli/audit/audit-command.test.ts': ['embedded', 'postgres'],
-  'cli/users/users-command.test.ts': ['embedded', 'postgres'],
+/** Files that need several connections, roles or a network, or the driver of production. */
+const ONLY_POSTGRES = [
+  'cli/db/migrate.test.ts',
+  'contract-tests/fuzz/fuzz.test.ts',
+  'db/postgres/',
+  'modules/audit/deletion-race.test.ts',
+  'modules/changes/several-processes.test.ts',
+  'modules/messages/random-polls.test.ts',
+  'modules/people/two-admins.test.ts',
+  'modules/page-reports/several-processes.test.ts',
+  'modules/session/two-processes.test.ts',
+  'run-server-postgres.test.ts',
+];
 
-  // The files of the embedded database, and processes that use them.
-  'cli/db/back-up-and-restore.test.ts': ['embedded'],
-  'cli/db/db-command.test.ts': ['embedded'],
-  'cli/mail/mail-program.test.ts': ['embedded'],
-  // Functions that use no database.
-  'mail/invitation/superseding.test.ts': ['embedded'],
-  'modules/audit/command-actor.test.ts': ['embedded'],
-  'modules/session/address-key.test.ts': ['embedded'],
-  'modules/session/work-queue.test.ts': ['embedded'],
-  'modules/users/guessable-password.test.ts': ['embedded'],
-  // Texts, cookies and settings: their statements run in the tests beside them.
-  'mail/invitation/event-invitation.test.ts': ['embedded'],
-  'modules/session/session-cookie.test.ts': ['embedded'],
-  'seed/demo-guard.test.ts': ['embedded'],
-};
+/** Files about what differs: errors of the driver, notifications, locks; and a pass over all endpoints. */
+const BOTH = [
+  'contract-tests/authorization.test.ts',
+  'contract-tests/changes.test.ts',
+  'contract-tests/versioned-updates.test.ts',
+  'db/outage.test.ts',
+  'log/logger.test.ts',
+  'modules/changes/change-streams.test.ts',
+  'modules/changes/stream-ends.test.ts',
+];
 
 const SOURCE = path.join(__dirname, 'src');
 
 /**
- * Returns the databases that a test file runs on. A file beside a repository, where the SQL is, runs on
- * both, and every other on the embedded one, unless it is an exception.
+ * Returns the databases that a test file runs on: by default PostgreSQL, the database of production, or
+ * the embedded one where there is no PostgreSQL.
  *
  * @param {string} file below `src`
+ * @param {boolean} hasPostgres whether TEST_DATABASE_URL names a server
  * @returns {DatabaseKind[]}
  */
-function databasesOf(file) {
-  const siblings = fs.readdirSync(path.join(SOURCE, path.dirname(file)));
-  const hasRepository = siblings.some((name) => name.endsWith('.repository.ts'));
-  return EXCEPTIONS[file] ?? (hasRepository ? ['embedded', 'postgres'] : ['embedded']);
+function databasesOf(file, hasPostgres) {
+  const isIn = (list) => list.some((entry) => file.startsWith(entry));
+  if (isIn(ONLY_EMBEDDED)) return ['embedded'];
+  if (isIn(ONLY_POSTGRES)) return ['postgres'];
+  if (isIn(BOTH)) return ['embedded', 'postgres'];
+  return hasPostgres ? ['postgres'] : ['embedded'];
 }
 
 /**
@@ -85,9 +74,15 @@ function listTests() {
  * @param {DatabaseKind} kind
  */
 function ignoredTests(kind) {
+  const hasPostgres = Boolean(process.env.TEST_DATABASE_URL);
   return listTests()
-    .filter((file) => !databasesOf(file).includes(kind))
+    .filter((file) => !databasesOf(file, hasPostgres).includes(kind))
     .map((file) => `/src/${file.replaceAll('.', String.raw`\.`)}$`);
 }
 
-module.exports = { EXCEPTIONS, databasesOf, ignoredTests, listTests };
+module.exports = {
+  EXCEPTIONS: [...ONLY_EMBEDDED, ...ONLY_POSTGRES, ...BOTH],
+  databasesOf,
+  ignoredTests,
+  listTests,
+};
