@@ -71,25 +71,3 @@ function lacksField(field: string): string[] {
     `tasks sends “${field}” to PUT /api/tasks/:id, which the live server does not accept`,
   ];
 }
-
-/** Returns the table of all combinations in Markdown, as `docs/version-skew.md` has it. */
-export function renderTable(): string[] {
-  const rows = VERSIONS.flatMap((shell) =>
-    VERSIONS.map((tasks) => {
-      const cells = VERSIONS.map((api) => describe({ shell, tasks, api }));
-      return [String(shell), String(tasks), ...cells];
-    }),
-  );
-  return [['Shell', 'Area', ...VERSIONS.map((api) => `API ${String(api)}`)], ...rows].map((cells) =>
-    cells.join(' | '),
-  );
-}
-
-function describe({ shell, tasks, api }: Combination): string {
-  const causes = [
-    ...(refusalsOfShell(shell, tasks).length > 0 ? ['shell and area'] : []),
-    ...(shell >= 2 && api === 1 ? ['shell and API'] : []),
-    ...(refusalsOfServer(tasks, api).length > 0 ? ['area and API'] : []),
-  ];
-  return causes.length === 0 ? 'works' : `rejected: ${causes.join(', ')}`;
-}

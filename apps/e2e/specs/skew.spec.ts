@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SmokeTest } from '@atrium/release';
 import { createSmokeTest, publish, ReleaseError } from '@atrium/release';
 import { signIn as requestSession } from '@atrium/test-product';
-import { WORKSPACE_ROOT } from '@atrium/webpack';
 import { DEMO_PASSWORD, expect, openSession, test as base } from '../fixtures';
 import { NEIGHBOR } from '../neighbor';
 import type { Product } from '../product';
 import { readRegistry, startProduct } from '../product';
 import type { Combination } from '../skew-table';
-import { COMBINATIONS, refusalsOf, renderTable, SAFE_ORDER } from '../skew-table';
+import { COMBINATIONS, refusalsOf, SAFE_ORDER } from '../skew-table';
 import type { Version } from '../skewed-versions';
 import { skewedBuild, VERSIONS } from '../skewed-versions';
 
@@ -195,20 +192,4 @@ test('a page that stays open follows the safe order until an area has had two re
     });
     expect((await saved.json()).dueDate).toBeNull();
   });
-});
-
-test('the documentation has the same table', async () => {
-  const text = await readFile(path.join(WORKSPACE_ROOT, 'docs/version-skew.md'), 'utf8');
-  const rows = text
-    .split('\n')
-    .filter((line) => /^\| (Shell|[123] +\| [123]) /.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim())
-        .join(' | '),
-    );
-
-  expect(rows).toEqual(renderTable());
 });
