@@ -43,6 +43,12 @@ const CLAIMING: readonly Target[] = [
     isSigned: true,
   },
   {
+    name: 'builds',
+    specs: SPECS.filter((file) => file.startsWith('builds-')),
+    areas: AREAS.map(({ name }) => name),
+    isSigned: true,
+  },
+  {
     name: 'skew',
     specs: ['skew.spec.ts'],
     areas: ['tasks', NEIGHBOR.name],

@@ -1,13 +1,11 @@
-// Builds the host and two releases of the area into `apps/e2e/dist/foreign`. Exits with
+// Builds two releases of the area into `apps/e2e/dist/foreign`. Exits with
 // status 1 and the errors of a failed build.
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import createAreaConfig from './area/rspack.config.mjs';
-import createHostConfig from './host/rspack.config.mjs';
 
 const OUTPUT = path.join(import.meta.dirname, '../dist/foreign');
 
-await build(createHostConfig(), 'host');
 await build(createAreaConfig({ version: '1' }), 'inventory-1');
 await build(createAreaConfig({ version: '2' }), 'inventory-2');
 

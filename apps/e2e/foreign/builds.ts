@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const BUILDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/foreign');
 
-/** Folder of the host's build; `build.mjs` creates all of these. */
-export const HOST_BUILD = path.join(BUILDS, 'host');
-
-/** The area `inventory`, in two releases. */
+/** The area `inventory`, in two releases, which `build.mjs` creates. */
 export const INVENTORY = {
   name: 'inventory',
   title: 'Inventory',

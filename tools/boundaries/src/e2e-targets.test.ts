@@ -37,12 +37,12 @@ function listTargetsBySpec(): Map<string, Set<string>> {
   return bySpec;
 }
 
-/** Reads the only target of a project: `e2e`, or `e2e-postgres` if it needs that database. */
+/** Reads the only target of a project: `e2e`, `e2e-postgres` if it needs that database, or `e2e-slow`. */
 function readTarget(name: string): NxTarget {
   const file = path.join(workspaceRoot, E2E, 'targets', name, 'project.json');
   // Nx itself checks the file's form.
   const { targets } = JSON.parse(readFileSync(file, 'utf8')) as NxProject;
-  const target = targets['e2e'] ?? targets['e2e-postgres'];
+  const target = targets['e2e'] ?? targets['e2e-postgres'] ?? targets['e2e-slow'];
   if (!target) throw new Error(`${file} has no target that runs specs`);
   return target;
 }

@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import {
-  appRoot,
-  areaBuildRecord,
-  buildRecordFile,
-  FEDERATION_MANIFEST,
-  federationManifest,
-  shellBuildRecord,
-} from '@atrium/webpack';
+import { appRoot, areaBuildRecord, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
 
 /** The sizes of some scripts. */
 export interface BundleSize {
@@ -35,14 +28,10 @@ export function measureFirstPage(area: string): BundleSize {
   ]);
 }
 
-/** Measures all scripts of an area, except those of its panels and the entry for other hosts. */
+/** Measures all scripts of an area, except those of its panels. */
 export function measureOwnCode(area: string): BundleSize {
   const ofPanels = new Set(panelFilesOf(area));
-  const manifest = readFileSync(path.join(assetsOf(area), FEDERATION_MANIFEST), 'utf8');
-  const standalone = federationManifest.parse(JSON.parse(manifest)).metaData.remoteEntry.name;
-  const files = readdirSync(assetsOf(area)).filter(
-    (file) => file !== standalone && !ofPanels.has(file),
-  );
+  const files = readdirSync(assetsOf(area)).filter((file) => !ofPanels.has(file));
   return measureScripts(files.map((file) => path.join(assetsOf(area), file)));
 }
 

@@ -30,7 +30,6 @@ import { appRoot, readAreaManifest, sourceHash } from './project';
 import { providedNames, usedNames } from './shared-names';
 import { sharedRanges, sharedVersions } from './shared-packages';
 import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';
-import { addStandaloneEntry } from './standalone-entry';
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
@@ -49,7 +48,6 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
   const entry = filesOfChunk(compilation, container)[0];
   const exposed = filesOfChunk(compilation, chunkOf(AREA_EXPOSE));
   if (!entry || exposed.length === 0) throw new Error(`The build of ${name} has no exposed module`);
-  await addStandaloneEntry(assets, entry);
   return {
     kind: 'area',
     name: manifest.name,

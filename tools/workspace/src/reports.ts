@@ -4,14 +4,15 @@ import type { Project } from './projects';
 import { listProjects } from './projects';
 import { readTestReport } from './test-report';
 
-// Their tests run the API on an embedded database.
-const EMBEDDED_FOLDERS = [path.join('apps', 'api'), path.join('tools', 'crash-test')];
+const API_FOLDER = path.join('apps', 'api');
 const TEST_TARGETS = [
   'test',
   'test-postgres',
+  'test-crash',
   'test-spreadsheet',
   'e2e',
   'e2e-postgres',
+  'e2e-slow',
   'e2e-firefox',
 ];
 
@@ -75,9 +76,10 @@ function listReports(
 }
 
 function nameKind(folder: string, target: string): string {
-  if (target === 'e2e' || target === 'e2e-postgres') return 'end to end';
+  if (['e2e', 'e2e-postgres', 'e2e-slow'].includes(target)) return 'end to end';
   if (target === 'e2e-firefox') return 'in Firefox';
   if (target === 'test-postgres') return 'API on PostgreSQL';
+  if (target === 'test-crash') return 'with killed servers';
   if (target === 'test-spreadsheet') return 'in LibreOffice';
-  return EMBEDDED_FOLDERS.includes(folder) ? 'API, embedded' : 'unit and component';
+  return folder === API_FOLDER ? 'API, embedded' : 'unit and component';
 }

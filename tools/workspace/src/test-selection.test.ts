@@ -13,24 +13,42 @@ const WORKSPACE: readonly Project[] = [
 ];
 
 async function select(args: readonly string[], affected: readonly string[] = []) {
-  const { checks, projects } = await selectTests(args, WORKSPACE, () => Promise.resolve(affected));
-  return { checks, projects: projects.map(({ name }) => name) };
+  const { checks, projects, leftOut } = await selectTests(args, WORKSPACE, () =>
+    Promise.resolve(affected),
+  );
+  return { checks, projects: projects.map(({ name }) => name), leftOut };
 }
 
-it('selects everything without arguments', async () => {
+it('selects everything but slow checks without arguments', async () => {
   expect(await select([])).toEqual({
     projects: ['api', 'tasks', 'ui', 'e2e-tasks', 'e2e-people', 'e2e-firefox'],
     checks: [
       ...['start', 'format', 'lint', 'test', 'build'],
+      ...['test-postgres', 'e2e', 'e2e-postgres', 'release'],
+    ],
+    leftOut: ['test-spreadsheet', 'e2e-firefox'],
+  });
+});
+
+it('selects the slow checks, too, with --all or by their names', async () => {
+  expect(await select(['--all'])).toMatchObject({
+    checks: [
+      ...['start', 'format', 'lint', 'test', 'build'],
       ...['test-postgres', 'test-spreadsheet', 'e2e', 'e2e-postgres', 'e2e-firefox', 'release'],
     ],
+    leftOut: [],
+  });
+  expect(await select(['--targets', 'e2e-firefox'])).toMatchObject({
+    checks: ['e2e-firefox'],
+    leftOut: [],
   });
 });
 
 it('selects a named project with its end-to-end tests, but not the start of the whole product', async () => {
   expect(await select(['tasks'])).toEqual({
     projects: ['tasks', 'e2e-tasks'],
-    checks: ['format', 'lint', 'test', 'build', 'test-spreadsheet', 'e2e'],
+    checks: ['format', 'lint', 'test', 'build', 'e2e'],
+    leftOut: ['test-spreadsheet'],
   });
 });
 
@@ -38,15 +56,17 @@ it('selects what the branch affects, and the start of the product when it affect
   expect(await select(['--affected'], ['ui'])).toEqual({
     projects: ['ui'],
     checks: ['format', 'lint', 'test'],
+    leftOut: [],
   });
   expect(await select(['--affected'], ['api'])).toEqual({
     projects: ['api'],
     checks: ['start', 'format', 'lint', 'test', 'build', 'test-postgres', 'release'],
+    leftOut: [],
   });
 });
 
 it('checks only the format when the branch affects no project', async () => {
-  expect(await select(['--affected'])).toEqual({ projects: [], checks: ['format'] });
+  expect(await select(['--affected'])).toMatchObject({ projects: [], checks: ['format'] });
 });
 
 it('selects only the given targets', async () => {

@@ -12,9 +12,11 @@ export const CHECKS = [
   'test',
   'build',
   'test-postgres',
+  'test-crash',
   'test-spreadsheet',
   'e2e',
   'e2e-postgres',
+  'e2e-slow',
   'e2e-firefox',
   'release',
 ] as const;
@@ -22,21 +24,32 @@ export const CHECKS = [
 /** A kind of check: a target of Nx, or `start`, `format` or `release`. */
 export type Check = (typeof CHECKS)[number];
 
+/** Checks that take minutes and rarely fail alone, and what to call them. */
+export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
+  'test-crash': 'killed servers',
+  'test-spreadsheet': 'exports in LibreOffice',
+  'e2e-slow': 'version skew, development servers and builds of changed sources',
+  'e2e-firefox': 'Firefox',
+};
+
 /** The checks that a command line asks for. */
 export interface TestSelection {
   /** Checks that the projects have, in the order in which they start. */
   readonly checks: readonly Check[];
   readonly projects: readonly Project[];
+  /** Slow checks that were not asked for. */
+  readonly leftOut: readonly Check[];
   /** Whether the projects were named one by one. */
   readonly isNamed: boolean;
 }
 
-const USAGE = 'Usage: npm test [-- PROJECT … | --affected] [--targets lint,test,…]';
+const USAGE = 'Usage: npm test [-- PROJECT … | --affected] [--all | --targets lint,test,…]';
 
 /**
  * Reads what `npm test` should check.
  *
- * @param args names of projects or `--affected`, and `--targets` with a comma-separated list
+ * @param args names of projects or `--affected`; `--all` for the slow checks, too, or `--targets` with a
+ * comma-separated list
  * @param workspace every project of the workspace
  * @param listAffected returns the names of the projects that the branch affects
  * @throws CommandError naming an unknown option, project or target
@@ -50,7 +63,11 @@ export async function selectTests(
     {
       args: [...args],
       allowPositionals: true,
-      options: { affected: { type: 'boolean', default: false }, targets: { type: 'string' } },
+      options: {
+        affected: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+        targets: { type: 'string' },
+      },
     },
     USAGE,
   );
@@ -73,7 +90,17 @@ export async function selectTests(
   targets.add('format');
   // The product consists of all apps.
   if (targets.has('build') && !isNamed) targets.add('start').add('release');
-  return { checks: checks.filter((check) => targets.has(check)), projects, isNamed };
+  const possible = checks.filter((check) => targets.has(check));
+  const leftOut =
+    values.all || values.targets !== undefined
+      ? []
+      : possible.filter((check) => SLOW_CHECKS[check] !== undefined);
+  return {
+    checks: possible.filter((check) => !leftOut.includes(check)),
+    projects,
+    leftOut,
+    isNamed,
+  };
 }
 
 function parseChecks(list: string): Check[] {

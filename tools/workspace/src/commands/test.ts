@@ -2,7 +2,8 @@
  * `npm test` checks everything that must hold before a change is merged; `npm run verify` is the same.
  * `npm test -- PROJECT …` checks only these projects, each with its end-to-end tests, and `npm test --
  * --affected` those that the branch affects (compared with NX_BASE, or else with main). `--targets` names
- * the kinds of checks, such as `lint,test`.
+ * the kinds of checks, such as `lint,test`. Slow checks run with `--all` (`npm run test:all`), which CI does
+ * for what a branch affects, and nightly for everything.
  *
  * The command looks for Chromium (CHROMIUM_PATH), Firefox (FIREFOX_PATH), PostgreSQL (TEST_DATABASE_URL)
  * and LibreOffice (LIBREOFFICE_PATH). With CI=true a missing one is a failure; elsewhere the last lines say
@@ -33,7 +34,7 @@ import { clearReports, summarizeReports } from '../reports';
 import { startOnce } from '../start-once';
 import { clearStatus, formatDuration, runStep } from '../steps';
 import type { Check } from '../test-selection';
-import { selectTests } from '../test-selection';
+import { selectTests, SLOW_CHECKS } from '../test-selection';
 import { workspaceRoot } from '../workspace-root';
 
 const isCi = process.env['CI'] === 'true';
@@ -71,12 +72,16 @@ async function prepare(checks: readonly Check[]) {
   const impossible: Check[] = [];
   const needs = [
     {
-      targets: ['test-postgres', 'e2e-postgres'],
+      targets: ['test-postgres', 'test-crash', 'e2e-postgres'],
       variable: 'TEST_DATABASE_URL',
       provide: provideDatabase,
     },
     { targets: ['test-spreadsheet'], variable: 'LIBREOFFICE_PATH', provide: provideOffice },
-    { targets: ['e2e', 'e2e-postgres'], variable: 'CHROMIUM_PATH', provide: provideBrowser },
+    {
+      targets: ['e2e', 'e2e-postgres', 'e2e-slow'],
+      variable: 'CHROMIUM_PATH',
+      provide: provideBrowser,
+    },
     { targets: ['e2e-firefox'], variable: 'FIREFOX_PATH', provide: provideSecondBrowser },
   ] as const;
   for (const { targets, variable, provide } of needs) {
@@ -137,19 +142,27 @@ function unwrap([result]: [PromiseSettledResult<void>]): void {
   if (result.status === 'rejected') throw result.reason;
 }
 
-function printSummary(projects: readonly Project[], targets: readonly string[]): void {
+function printSummary(
+  projects: readonly Project[],
+  targets: readonly string[],
+  leftOut: readonly Check[],
+): void {
   const { totals, problems, failed } = summarizeReports(workspaceRoot, projects, targets);
   const sum = [...totals.values()].reduce((left, right) => left + right, 0);
   const kinds = [...totals].map(([kind, count]) => `${kind} ${String(count)}`).join(', ');
   failures.push(...problems, ...failed, ...(isCi ? notRun : []));
   console.log(`\nTests: ${String(sum)}${kinds && ` (${kinds})`}`);
   for (const left of notRun) console.log(`Not run: ${left}`);
+  if (leftOut.length > 0) {
+    const names = leftOut.map((check) => SLOW_CHECKS[check]).join(', ');
+    console.log(`Left to npm run test:all: ${names}`);
+  }
   for (const failure of failures) console.log(`Failed: ${failure}`);
 }
 
 await runMain(async () => {
   const begin = performance.now();
-  const { checks, projects, isNamed } = await selectTests(
+  const { checks, projects, leftOut, isNamed } = await selectTests(
     process.argv.slice(2),
     listProjects(workspaceRoot),
   );
@@ -171,7 +184,7 @@ await runMain(async () => {
   if (formatted) await check('Format', async () => unwrap(await formatted));
   if (possible.includes('release')) await check('Release', checkRelease);
   if (starts) await check('npm start after the tests', startOnce);
-  printSummary(projects, targets);
+  printSummary(projects, targets, leftOut);
   const result = failures.length === 0 ? 'Passed in' : 'FAILED after';
   console.log(`${result} ${formatDuration(performance.now() - begin)}.`);
   return failures.length === 0 ? 0 : 1;

@@ -1,2 +1,0 @@
-// Shared packages are only available behind an asynchronous boundary.
-void import('./page');
