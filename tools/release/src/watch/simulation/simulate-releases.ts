@@ -2,7 +2,7 @@ import { compareReleases, isNoWorse, type Votes } from '../compare-releases';
 import { createRandom } from './random';
 
 /** Number of votes about a simulated release. It is looked at after each of them. */
-export const VOTES = 2000;
+const VOTES = 2000;
 
 /** Reference of a simulated release. */
 export interface SimulatedReference {
