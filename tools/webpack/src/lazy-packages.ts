@@ -20,8 +20,7 @@ export function lazySharedChunks() {
       default: false as const,
       defaultVendors: false as const,
       reactHookForm: {
-        // The package, and the shell's module with the shared subset of its exports.
-        test: /[\\/](node_modules|narrow)[\\/]react-hook-form[\\/.]/,
+        test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
         name: CHUNKS['react-hook-form'],
         chunks: 'async' as const,
         enforce: true,

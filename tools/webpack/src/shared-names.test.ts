@@ -46,8 +46,8 @@ it('records the names that the shell provides, without types', () => {
 
   expect(provided['@atrium/auth']).toContain('isAdmin');
   expect(provided['@atrium/auth']).not.toContain('Session');
-  expect(provided['react-hook-form']).toContain('useForm');
-  expect(provided).not.toHaveProperty('react');
+  expect(provided['react-router-dom']).toContain('useSearchParams');
+  expect(provided).not.toHaveProperty('react-hook-form');
 });
 
 it('finds everything that an area of the same sources imports', () => {

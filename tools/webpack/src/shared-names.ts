@@ -8,16 +8,13 @@ import { WORKSPACE_ROOT } from './project';
 /** Names by shared package, sorted. */
 export type SharedNames = Record<string, string[]>;
 
-const NARROW = 'apps/shell/src/areas/loading/narrow';
+const LOADING = 'apps/shell/src/areas/loading';
 
 // The modules that the shell provides in part or builds from sources. Their exports change while their
 // versions stay; those of the other packages follow from the version.
 const MODULES: Partial<Record<SharedPackage, string>> = {
-  'react-hook-form': `${NARROW}/react-hook-form.ts`,
-  'react-router-dom': `${NARROW}/react-router-dom.ts`,
-  '@tanstack/react-query': `${NARROW}/react-query.ts`,
-  'styled-components': `${NARROW}/styled-components.ts`,
-  'zod/mini': `${NARROW}/zod-mini.ts`,
+  'react-router-dom': `${LOADING}/shared-router-names.ts`,
+  'zod/mini': `${LOADING}/shared-zod-names.ts`,
   '@atrium/api-client': 'libs/api-client/src/index.ts',
   '@atrium/auth': 'libs/auth/src/index.ts',
   '@atrium/ui': 'libs/ui/src/index.ts',
