@@ -51,7 +51,7 @@ it.each(Object.entries(PANEL_BYTES))('keeps the panels of %s below their limit',
 });
 
 it('loads no rules of other forms for the sign-in page', () => {
-  const script = readShellChunk('sign-in');
+  const script = readShellChunk('forms');
 
   expect(script).toContain('Username must be at least 3 characters');
   expect(script).not.toMatch(/Invalid email address|Name must be at least|Dates must be between/);

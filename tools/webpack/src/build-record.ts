@@ -24,8 +24,6 @@ export const areaBuildRecord = z.object({
   /** Paths relative to the assets folder. */
   entry: z.string(),
   preload: z.array(z.string()),
-  /** The lazy-loaded packages of the shell that the exposed module needs. */
-  late: z._default(z.array(z.string()), []),
   /** The files of each contribution, by kind. */
   contributions: z._default(z.record(z.string(), z.array(z.string())), {}),
   /** The files of each panel, by its name. */
@@ -54,8 +52,6 @@ export const shellBuildRecord = z.object({
   sharedVersions: sharedPackages,
   /** The names that areas can import, for the packages that are not provided whole or as released. */
   sharedNames,
-  /** The scripts of the lazy-loaded shared packages, by package name. */
-  late: z._default(z.record(z.string(), z.string()), {}),
   /** The script that loads areas. */
   federation: z.optional(z.string()),
   /** The endpoints that the shell's own pages use. */

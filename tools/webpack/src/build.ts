@@ -25,7 +25,6 @@ import {
 } from './create-app-config';
 import { providedEndpoints, usedEndpoints } from './endpoint-usage/used-endpoints';
 import { integrityOf } from './hash';
-import { lazyPackageScripts, lazyPackagesOf } from './lazy-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
 import { providedNames, usedNames } from './shared-names';
 import { sharedRanges, sharedVersions } from './shared-packages';
@@ -54,7 +53,6 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     container,
     entry,
     preload: exposed,
-    late: lazyPackagesOf(compilation, chunkOf(AREA_EXPOSE)),
     contributions: Object.fromEntries(
       Object.entries(manifest.contributions ?? {}).map(([kind, exposed]) => [
         kind,
@@ -89,7 +87,6 @@ async function buildShell(): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
     sharedNames: providedNames(),
-    late: lazyPackageScripts(shell),
     federation: filesOfChunk(shell, 'federation')[0],
     calls: usedEndpoints('shell').calls,
     provides: providedEndpoints(),

@@ -12,9 +12,9 @@ import shellPackage from '../../../package.json';
 import * as reactRouterDom from './shared-router-names';
 import * as zodMini from './shared-zod-names';
 
-/** A shared package: its pinned version, and its module or a function that loads it on first use. */
+/** A shared package: its pinned version, and its module, which may be loaded on first use. */
 type SharedValue = { readonly version: string } & (
-  { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> }
+  { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }
 );
 
 /** All shared packages by name. Each version is read by name, so that the bundler drops the others. */
@@ -24,7 +24,12 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   'react-dom': { version: shellPackage.dependencies['react-dom'], lib: () => reactDom },
   'react-hook-form': {
     version: shellPackage.dependencies['react-hook-form'],
-    load: () => atriumUi.retryImport(() => import('react-hook-form')),
+    get: async () => {
+      const reactHookForm = await atriumUi.retryImport(
+        () => import(/* webpackChunkName: "forms" */ 'react-hook-form'),
+      );
+      return () => reactHookForm;
+    },
   },
   'react-router-dom': {
     version: shellPackage.dependencies['react-router-dom'],
