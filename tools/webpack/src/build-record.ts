@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
 import { builtFile } from './built-files';
-import { endpointSchemas } from './endpoint-usage/endpoint-schemas';
+import { endpointSchemas } from './endpoint-schemas';
 import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
@@ -54,10 +54,8 @@ export const shellBuildRecord = z.object({
   sharedNames,
   /** The script that loads areas. */
   federation: z.optional(z.string()),
-  /** The endpoints that the shell's own pages use. */
+  /** The endpoints that its code uses, for its own pages and for areas. */
   calls: z._default(endpointSchemas, {}),
-  /** The endpoints that areas can use through code of the shell. */
-  provides: z._default(endpointSchemas, {}),
   files,
   maps,
 });
