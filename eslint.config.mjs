@@ -11,9 +11,9 @@ import tseslint from 'typescript-eslint';
 import {
   boundaries,
   browserLibraries,
-  NARROWED,
+  exportedNames,
   restrictImports,
-  sharedNames,
+  ZOD_NAMES,
 } from './eslint.imports.mjs';
 import { textIsWholeContent } from './eslint.text-nodes.mjs';
 
@@ -44,8 +44,8 @@ const bareImport = {
 };
 
 const unsharedZodName = {
-  selector: `MemberExpression[object.name="z"][property.name!=/^(${sharedNames('zod-mini.ts').join('|')})$/]`,
-  message: `The shell shares some names of zod only (${NARROWED}/zod-mini.ts); add one there first.`,
+  selector: `MemberExpression[object.name="z"][property.name!=/^(${exportedNames(ZOD_NAMES).join('|')})$/]`,
+  message: `The shell shares some names of zod only (${ZOD_NAMES}); add one there first.`,
 };
 
 export default tseslint.config(

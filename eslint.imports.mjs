@@ -49,33 +49,23 @@ export function boundaries(options = {}) {
   return ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints, ...options }];
 }
 
-// The shell shares these packages in part: an area gets no other name of them.
-export const NARROWED = 'apps/shell/src/areas/loading/narrow';
+const LOADING = 'apps/shell/src/areas/loading';
+
+// The shell shares two packages in part: an area gets no other name of them.
+const ROUTER_NAMES = `${LOADING}/shared-router-names.ts`;
+export const ZOD_NAMES = `${LOADING}/shared-zod-names.ts`;
 
 /**
- * Returns the names of a package that the shell shares.
- * @param {string} file name of the module with the shared part
+ * Returns the names that a module re-exports.
+ * @param {string} file of the module
  */
-export function sharedNames(file) {
-  const code = readFileSync(path.join(import.meta.dirname, NARROWED, file), 'utf8');
+export function exportedNames(file) {
+  const code = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const [, list = ''] = /export \{([^}]*)\}/.exec(code) ?? [];
   return list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-}
-
-/**
- * @param {string} name of the package
- * @param {string} file name of the module with its shared part
- */
-function restrictNames(name, file) {
-  return {
-    name,
-    allowImportNames: sharedNames(file),
-    allowTypeImports: true,
-    message: `The shell shares these names only (${NARROWED}/${file}); add one there first.`,
-  };
 }
 
 /**
@@ -85,10 +75,12 @@ function restrictNames(name, file) {
 export function restrictImports(...patterns) {
   const paths = [
     { name: '@atrium/testing', message: 'Used by tests only.' },
-    restrictNames('react-hook-form', 'react-hook-form.ts'),
-    restrictNames('react-router-dom', 'react-router-dom.ts'),
-    restrictNames('styled-components', 'styled-components.ts'),
-    restrictNames('@tanstack/react-query', 'react-query.ts'),
+    {
+      name: 'react-router-dom',
+      allowImportNames: exportedNames(ROUTER_NAMES),
+      allowTypeImports: true,
+      message: `The shell shares these names only (${ROUTER_NAMES}); add one there first.`,
+    },
   ];
   return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
 }

@@ -15,7 +15,7 @@ import { SignedInRoutes } from './signed-in-routes';
 // Most visitors are signed in already.
 const SignInPage = lazy(() =>
   retryImport(() =>
-    import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page').then((module) => ({
+    import(/* webpackChunkName: "forms" */ './sign-in/sign-in-page').then((module) => ({
       default: module.SignInPage,
     })),
   ),

@@ -58,23 +58,17 @@ function entryPathOf(area: string) {
   return path;
 }
 
-it('preloads the area of the address and the lazy files of the shell that it needs', async () => {
+it('preloads the area of the address and the script of the shell that loads areas', async () => {
   const registry = buildRegistry();
   const { tasks } = registry.areas;
   if (!tasks || !registry.shell) throw new Error('The registry has no tasks');
-  registry.shell.late = {
-    lists: { path: '/shell/lists.js', integrity },
-    forms: { path: '/shell/forms.js', integrity },
-  };
   registry.shell.federation = { path: '/shell/federation.js', integrity };
-  tasks.current.late = ['lists', 'unknown'];
   tasks.current.preload = [{ path: '/areas/tasks/c1/area.css', integrity, as: 'style' }];
   saveAccessibleAreas({ names: ['tasks'], home: null });
 
   await expect(openAt('/tasks', registry)).resolves.toEqual([
     [tasks.current.entry.path, 'script'],
     ['/shell/federation.js', 'script'],
-    ['/shell/lists.js', 'script'],
     ['/areas/tasks/c1/area.css', 'style'],
   ]);
 });

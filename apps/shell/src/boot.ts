@@ -42,7 +42,6 @@ function preloadArea({ areas, shell }: WrittenRegistry, pathname: string): void 
   const failed = readFailedReleases();
   const [release] = loadableReleases(live, (id) => failed.has(id));
   if (!release) return;
-  const lazy = release.late?.flatMap((name) => shell?.late?.[name] ?? []) ?? [];
-  const scripts = [release.entry, ...(shell?.federation ? [shell.federation] : []), ...lazy];
+  const scripts = [release.entry, ...(shell?.federation ? [shell.federation] : [])];
   preloadFiles([...scripts.map((file) => ({ ...file, as: 'script' })), ...release.preload]);
 }

@@ -25,7 +25,7 @@ it('is the default policy and allows neither HTML nor inline code', () => {
 it.each([
   '/areas/tasks/0123/entry.js',
   '/areas/tasks/0123/entry.js?attempt=1-2',
-  `${window.location.origin}/shell/sign-in.0123.js`,
+  `${window.location.origin}/shell/forms.0123.js`,
 ])('allows %s', (url) => {
   expect(createPolicy().rules.createScriptURL?.(url)).toBe(url);
 });

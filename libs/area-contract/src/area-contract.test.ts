@@ -57,13 +57,12 @@ describe('registry.json', () => {
   it('accepts a live release and its fallback', () => {
     const current = {
       ...release,
-      late: ['react-hook-form'],
       styles: [],
       contributions: {},
       panels: {},
     };
-    const late = { 'react-hook-form': { ...release.entry, path: '/shell/139.js' } };
-    const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, late };
+    const federation = { ...release.entry, path: '/shell/139.js' };
+    const shell = { id: 'fedcba9876543210', releasedAt: release.releasedAt, federation };
     const live = { version: 1, areas: { reports: { current, previous: null } } };
     const set = { sequence: 7, set: '00112233', shell, api: null };
 
@@ -77,7 +76,7 @@ describe('registry.json', () => {
       sequence: 0,
       shell: null,
       api: null,
-      areas: { reports: { current: { late: [], contributions: {}, panels: {} } } },
+      areas: { reports: { current: { contributions: {}, panels: {} } } },
     });
   });
 

@@ -35,5 +35,5 @@ export type {
 } from './registry';
 export { createUnsavedWork } from './unsaved-work';
 export type { UnsavedWork } from './unsaved-work';
-export { LAZY_SHARED_PACKAGES, packageNameOf, SHARED_PACKAGES } from './shared-packages';
-export type { LazySharedPackage, SharedPackage } from './shared-packages';
+export { packageNameOf, SHARED_PACKAGES } from './shared-packages';
+export type { SharedPackage } from './shared-packages';

@@ -25,8 +25,6 @@ export const areaRelease = z.object({
   entry: z.union([releasedFile, developedFile]),
   /** The other scripts and style sheets that the area's first screen needs. */
   preload: z.array(z.extend(releasedFile, { as: z.enum(['script', 'style']) })),
-  /** The lazy-loaded packages of the shell that the first screen needs. */
-  late: z._default(z.array(z.string()), []),
   /** All style sheets of the release. Scripts need no list: they contain each other's hashes. */
   styles: z._default(z.array(releasedFile), []),
   /** The files of each contribution, by kind. */
@@ -56,8 +54,6 @@ const liveRelease = z.object({ id: releaseId, releasedAt: z.iso.datetime() });
 
 /** The live release of the shell. */
 const liveShell = z.extend(liveRelease, {
-  /** The scripts of the lazy-loaded shared packages, by package name. */
-  late: z._default(z.record(z.string(), releasedFile), {}),
   /** The script that loads areas, not needed for sign-in. */
   federation: z.optional(releasedFile),
 });

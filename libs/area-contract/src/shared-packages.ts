@@ -16,10 +16,6 @@ export const SHARED_PACKAGES = [
 ] as const;
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
-/** The shared packages that are loaded on first use; the others are in the shell's first script. */
-export const LAZY_SHARED_PACKAGES = ['react-hook-form'] as const satisfies readonly SharedPackage[];
-export type LazySharedPackage = (typeof LAZY_SHARED_PACKAGES)[number];
-
 /** Returns the npm package that a module belongs to: `react` for `react/jsx-runtime`. */
 export function packageNameOf(module: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;

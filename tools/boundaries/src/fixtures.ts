@@ -32,7 +32,6 @@ const declared: readonly Fixture[] = [
   { file: 'area-formats-english-dates.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'area-imports-part-of-shell.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-router-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
-  { file: 'unshared-query-name.ts', place: AREA, rule: RESTRICTED_IMPORTS },
   { file: 'unshared-zod-name.ts', place: AREA, rule: 'no-restricted-syntax' },
   { file: 'bare-import.ts', place: AREA, rule: 'no-restricted-syntax' },
   {

@@ -12,18 +12,17 @@ export interface BundleSize {
 
 /**
  * Measures the scripts that a signed-in user's browser loads, with an empty cache, until the first page of
- * an area is usable: those in the shell's page, the one that loads areas, the area's container and exposed
- * module, and the lazy-loaded shared packages that it needs.
+ * an area is usable: those in the shell's page, the one that loads areas, and the area's container and
+ * exposed module.
  */
 export function measureFirstPage(area: string): BundleSize {
   const page = readFileSync(path.join(assetsOf('shell'), 'index.html'), 'utf8');
   const inPage = [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, src = '']) => src);
   const record = areaBuildRecord.parse(readRecord(area));
   const shell = shellBuildRecord.parse(readRecord('shell'));
-  const lazy = record.late.map((name) => shell.late[name] ?? `missing script of ${name}`);
   const federation = shell.federation ?? 'missing script that loads areas';
   return measureScripts([
-    ...[...inPage, federation, ...lazy].map((file) => path.join(assetsOf('shell'), file)),
+    ...[...inPage, federation].map((file) => path.join(assetsOf('shell'), file)),
     ...[record.entry, ...record.preload].map((file) => path.join(assetsOf(area), file)),
   ]);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { areaManifest } from '@atrium/area-contract';
 import { builtFile } from './built-files';
-import { endpointSchemas } from './endpoint-usage/endpoint-schemas';
+import { endpointSchemas } from './endpoint-schemas';
 import { appRoot } from './project';
 
 const sharedPackages = z.record(z.string(), z.string());
@@ -24,8 +24,6 @@ export const areaBuildRecord = z.object({
   /** Paths relative to the assets folder. */
   entry: z.string(),
   preload: z.array(z.string()),
-  /** The lazy-loaded packages of the shell that the exposed module needs. */
-  late: z._default(z.array(z.string()), []),
   /** The files of each contribution, by kind. */
   contributions: z._default(z.record(z.string(), z.array(z.string())), {}),
   /** The files of each panel, by its name. */
@@ -54,14 +52,10 @@ export const shellBuildRecord = z.object({
   sharedVersions: sharedPackages,
   /** The names that areas can import, for the packages that are not provided whole or as released. */
   sharedNames,
-  /** The scripts of the lazy-loaded shared packages, by package name. */
-  late: z._default(z.record(z.string(), z.string()), {}),
   /** The script that loads areas. */
   federation: z.optional(z.string()),
-  /** The endpoints that the shell's own pages use. */
+  /** The endpoints that its code uses, for its own pages and for areas. */
   calls: z._default(endpointSchemas, {}),
-  /** The endpoints that areas can use through code of the shell. */
-  provides: z._default(endpointSchemas, {}),
   files,
   maps,
 });

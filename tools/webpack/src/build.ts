@@ -23,13 +23,14 @@ import {
   createBootConfig,
   createShellConfig,
 } from './create-app-config';
-import { providedEndpoints, usedEndpoints } from './endpoint-usage/used-endpoints';
 import { integrityOf } from './hash';
-import { lazyPackageScripts, lazyPackagesOf } from './lazy-packages';
 import { appRoot, readAreaManifest, sourceHash } from './project';
-import { providedNames, usedNames } from './shared-names';
 import { sharedRanges, sharedVersions } from './shared-packages';
 import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';
+import { pickEndpoints, UsagePlugin } from './usage-plugin';
+
+// What areas ask for through `useUser` of the shell's @atrium/auth, which their builds do not contain.
+const SHARED_CALLS = new Set(['getUser']);
 
 const [name = ''] = process.argv.slice(2);
 const assets = path.join(appRoot(name), ASSETS_FOLDER);
@@ -41,8 +42,11 @@ const record = manifest ? await buildArea(manifest) : await buildShell();
 await writeFile(buildRecordFile(name), `${JSON.stringify(record, null, 2)}\n`);
 
 async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
+  const sharedCalls = pickEndpoints(SHARED_CALLS);
   const container = containerName(manifest.name, sourceHash(manifest.name));
-  const compilation = await compile(createAreaConfig(manifest.name, container, 'production'));
+  const { compilation, usage } = await compile(
+    createAreaConfig(manifest.name, container, 'production'),
+  );
   // Written by the federation plugin for tools that are not used here.
   await rm(path.join(assets, 'mf-stats.json'));
   const entry = filesOfChunk(compilation, container)[0];
@@ -54,7 +58,6 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     container,
     entry,
     preload: exposed,
-    late: lazyPackagesOf(compilation, chunkOf(AREA_EXPOSE)),
     contributions: Object.fromEntries(
       Object.entries(manifest.contributions ?? {}).map(([kind, exposed]) => [
         kind,
@@ -70,8 +73,9 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
     contractVersion: AREA_CONTRACT_VERSION,
     manifest,
     sharedRanges: sharedRanges(),
-    sharedNames: usedNames(compilation),
-    ...usedEndpoints(name),
+    sharedNames: usage.usedNames,
+    calls: { ...sharedCalls, ...usage.calls },
+    sharedCalls,
     files: await hashFolder(assets),
     maps: await hashFolder(maps),
   };
@@ -79,27 +83,30 @@ async function buildArea(manifest: AreaManifest): Promise<BuildRecord> {
 
 async function buildShell(): Promise<BuildRecord> {
   const boot = await compile(createBootConfig('production'));
-  const bootScript = filesOfChunk(boot, 'boot')[0];
+  const bootScript = filesOfChunk(boot.compilation, 'boot')[0];
   if (!bootScript) throw new Error('The build of the boot script emitted no file');
   const bootIntegrity = integrityOf(await readFile(path.join(assets, bootScript)));
-  const shell = await compile(createShellConfig({ bootScript, bootIntegrity }, 'production'));
+  const { compilation, usage } = await compile(
+    createShellConfig({ bootScript, bootIntegrity }, 'production'),
+  );
   return {
     kind: 'shell',
     name: 'shell',
     contractVersion: AREA_CONTRACT_VERSION,
     sharedVersions: sharedVersions(),
-    sharedNames: providedNames(),
-    late: lazyPackageScripts(shell),
-    federation: filesOfChunk(shell, 'federation')[0],
-    calls: usedEndpoints('shell').calls,
-    provides: providedEndpoints(),
+    sharedNames: usage.providedNames,
+    federation: filesOfChunk(compilation, 'federation')[0],
+    calls: usage.calls,
     files: await hashFolder(assets),
     maps: await hashFolder(maps),
   };
 }
 
-async function compile(config: Configuration): Promise<Compilation> {
-  const plugins = [...(config.plugins ?? []), createSourceMapPlugin()];
+async function compile(
+  config: Configuration,
+): Promise<{ compilation: Compilation; usage: UsagePlugin }> {
+  const usage = new UsagePlugin();
+  const plugins = [...(config.plugins ?? []), createSourceMapPlugin(), usage];
   const compiler = webpack({ ...config, plugins });
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
@@ -114,7 +121,7 @@ async function compile(config: Configuration): Promise<Compilation> {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
     process.exit(1);
   }
-  return stats.compilation;
+  return { compilation: stats.compilation, usage };
 }
 
 function filesOfChunk({ namedChunkGroups }: Compilation, chunk: string): string[] {

@@ -8,7 +8,6 @@ import webpack from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { packageNameOf } from '@atrium/area-contract';
 import { CodeHashPlugin } from './code-hash-plugin';
-import { lazySharedChunks } from './lazy-packages';
 import { createMinimizer } from './minimizer';
 import { appRoot, readAreaManifest, WORKSPACE_ROOT } from './project';
 import { sharedByHost, sharedVersions } from './shared-packages';
@@ -139,7 +138,6 @@ export function createShellConfig(boot: BootScript, mode: BuildMode): Configurat
     ...config,
     entry: { main: SHELL_ENTRY },
     output: { ...config.output, publicPath: '/' },
-    optimization: { ...config.optimization, splitChunks: lazySharedChunks() },
     plugins: [
       ...(config.plugins ?? []),
       new webpack.DefinePlugin({

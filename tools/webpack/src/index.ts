@@ -16,6 +16,6 @@ export type { BuiltFile } from './built-files';
 export { FEDERATION_MANIFEST, federationManifest } from './federation-manifest';
 export type { FederationManifest } from './federation-manifest';
 export { hashId, integrityOf, sha256 } from './hash';
-export { contractEndpoints } from './endpoint-usage/endpoint-schemas';
-export type { EndpointSchema, EndpointSchemas } from './endpoint-usage/endpoint-schemas';
+export { contractEndpoints } from './endpoint-schemas';
+export type { EndpointSchema, EndpointSchemas } from './endpoint-schemas';
 export { appRoot, WORKSPACE_ROOT } from './project';

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type Endpoint } from '@atrium/contracts';
+import type { Endpoint, EndpointResponse } from '@atrium/contracts';
 import { idInput } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -51,6 +51,15 @@ describe('a response', () => {
     await app.close();
     return { status: response.status, text };
   }
+
+  it('must have the fields for which the contract has a default', () => {
+    type Distributor = EndpointResponse<typeof endpoints.listDistributors>[number];
+    const list = () => Promise.resolve<Omit<Distributor, 'channel'>[]>([]);
+
+    // @ts-expect-error -- the channel is missing
+    const forgetful: Handler<typeof endpoints.listDistributors> = list;
+    expect(forgetful).toBeDefined();
+  });
 
   it('contains only fields of the contract', async () => {
     const leaking = { status: 'ok', version: '1', passwordHash: 'secret' } as const;

@@ -36,10 +36,13 @@ export interface HandlerContext<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** Returns the response body of an endpoint, which the contract parses before it is sent. */
+/**
+ * Returns the response body of an endpoint, which the contract parses before it is sent. Fields with a default
+ * are required, so that a forgotten column does not compile.
+ */
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<z.input<E['response']>>;
+) => Promise<z.output<E['response']>>;
 
 /** Handler of a conditional endpoint (ETag / 304); see `Endpoint.conditional`. */
 export interface ConditionalHandler<E extends Endpoint> {

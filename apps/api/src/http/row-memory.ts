@@ -39,9 +39,9 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
  * @param schema of the list, which parses rows before they are remembered
  * @param maxCharacters length of all texts, and of a list that is remembered as a whole
  */
-export function createRowMemory<Rows>(
-  schema: z.ZodMiniType<readonly { readonly id: number }[], Rows>,
-  { findStamps, readRows }: ListReader<Rows>,
+export function createRowMemory<Rows extends readonly { readonly id: number }[]>(
+  schema: z.ZodMiniType<Rows>,
+  { findStamps, readRows }: ListReader<NoInfer<Rows>>,
   feed: Pick<ChangeFeed, 'subscribe'>,
   maxCharacters = MAX_CHARACTERS,
 ): RowMemory {

@@ -4,7 +4,7 @@ import type { ExternalParticipant } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { isolate } from '@atrium/ui';
 import type { MergeFields } from '@atrium/ui/conflict';
-import { isSameSet } from '@atrium/ui/conflict';
+import { isSameSet, notMerged } from '@atrium/ui/conflict';
 import { formatDate } from '@atrium/ui/dates';
 import type { Occurrence } from '../date-input';
 import type { EventFormValues, InvitedUser } from './event-form-values';
@@ -39,6 +39,8 @@ export function createEventMergeFields(
         people.map(({ name, email }) => `${isolate(name)} <${isolate(email)}>`).join('\n'),
       isEqual: (left, right) => isSameSet(left.map(toKey), right.map(toKey)),
     },
+    personName: notMerged(),
+    personEmail: notMerged(),
   };
 }
 

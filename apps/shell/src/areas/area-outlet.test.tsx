@@ -222,7 +222,7 @@ describe('a screen whose file is missing', () => {
   const { isDirty: isAreaDirty, useUnsavedWork } = createUnsavedWork();
 
   it.each([
-    ['/shell/react-hook-form.js', 'A file of the page itself could not be loaded.'],
+    ['/shell/forms.js', 'A file of the page itself could not be loaded.'],
     [
       `/areas/tasks/${'c1'.padEnd(16, '1')}/dialogs.js`,
       'One of its files could not be loaded. Text that you have not saved is kept.',

@@ -224,7 +224,7 @@ describe('the sign-in page', () => {
   it('reports its errors', async () => {
     openSignIn();
     await screen.findByRole('button', { name: 'Login' });
-    throwUncaught(errorAt(`${window.location.origin}/shell/sign-in.4f2a.js:12:345`));
+    throwUncaught(errorAt(`${window.location.origin}/shell/forms.4f2a.js:12:345`));
 
     expect(await waitForReport({ kind: 'thrown' })).toHaveLength(1);
   });

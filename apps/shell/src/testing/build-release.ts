@@ -39,7 +39,6 @@ export function buildRelease(values: Partial<AreaRelease> = {}): AreaRelease {
     container: `atrium_${manifest.name}_${id}`,
     entry: buildFile(`/areas/${manifest.name}/${id}/entry.js`),
     preload: [],
-    late: [],
     styles: [],
     contributions: {},
     panels: {},
@@ -72,7 +71,7 @@ export function buildRegistry(): Registry {
     version: 1,
     sequence: 9,
     set: 'e'.repeat(16),
-    shell: { id: 'f'.repeat(16), releasedAt, late: {} },
+    shell: { id: 'f'.repeat(16), releasedAt },
     api: { id: 'a'.repeat(16), releasedAt },
     areas: Object.fromEntries(areas),
   };

@@ -6,7 +6,7 @@ export { DeletedNotice } from './deleted-notice';
 export type { DeletedNoticeProps } from './deleted-notice';
 export { FormConflicts } from './form-conflicts';
 export type { FormConflictsProps } from './form-conflicts';
-export { formatValues, isSameSet } from './three-way-merge';
+export { formatValues, isSameSet, notMerged } from './three-way-merge';
 export type { MergeField, MergeFields } from './three-way-merge';
 export { useFormMerge } from './use-form-merge';
 export type { FormDraft, FormMerge, FormMergeOptions, Versioned } from './use-form-merge';

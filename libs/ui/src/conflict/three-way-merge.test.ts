@@ -6,6 +6,7 @@ import {
   isSameSet,
   mergeVersion,
   mineOf,
+  notMerged,
   startMerge,
 } from './three-way-merge';
 
@@ -13,7 +14,6 @@ interface Values {
   title: string;
   status: string;
   people: readonly number[];
-  /** Not merged. */
   search: string;
 }
 
@@ -21,6 +21,7 @@ const FIELDS: MergeFields<Values> = {
   title: { label: 'Title', format: String },
   status: { label: 'Status', format: String },
   people: { label: 'People', format: (ids) => ids.join(', '), isEqual: isSameSet },
+  search: notMerged(),
 };
 
 const BASE: Values = { title: 'Plan', status: 'Todo', people: [1, 2], search: '' };
@@ -88,9 +89,16 @@ it('compares lists of people as sets', () => {
   expect(isSameSet([1], [1, 2])).toBe(false);
 });
 
-it('ignores values that are no fields', () => {
+it('leaves values alone that are not merged', () => {
   const { taken, state } = merge(startMerge(BASE), { ...BASE, search: 'x' }, BASE);
   expect([...taken, ...state.conflicts]).toEqual([]);
+});
+
+it('has a type that asks for every value', () => {
+  const { title, status, people } = FIELDS;
+  // @ts-expect-error -- the search is neither merged nor marked
+  const incomplete: MergeFields<Values> = { title, status, people };
+  expect(incomplete).not.toHaveProperty('search');
 });
 
 it('gives the field the chosen value, and back', () => {

@@ -7,10 +7,18 @@ export interface MergeField<Value> {
   isEqual?: (left: Value, right: Value) => boolean;
 }
 
-/** The fields to merge, in display order. Other values of the form stay as they are. */
+/**
+ * All values of a form, in display order. Saving a value that is not merged overwrites what others have saved
+ * meanwhile, so each of these is marked by `notMerged()`.
+ */
 export type MergeFields<Values> = {
-  readonly [Name in keyof Values]?: MergeField<Values[Name]>;
+  readonly [Name in keyof Values]-?: MergeField<Values[Name]> | null;
 };
+
+/** Marks a value that stays as it is, since it is not saved: the text of a search, for example. */
+export function notMerged(): null {
+  return null;
+}
 
 /** Side whose value a field gets. */
 export type Choice = 'mine' | 'theirs';
@@ -150,11 +158,12 @@ export function isSameSet(left: readonly unknown[], right: readonly unknown[]): 
   return values.size === new Set(right).size && right.every((value) => values.has(value));
 }
 
-function isSame<Value>(field: MergeField<Value> | undefined, left: Value, right: Value): boolean {
+function isSame<Value>(field: MergeField<Value> | null, left: Value, right: Value): boolean {
   return field?.isEqual?.(left, right) ?? Object.is(left, right);
 }
 
 function namesOf<Values>(fields: MergeFields<Values>): (keyof Values)[] {
   // Object.keys loses the types of the keys.
-  return Object.keys(fields) as (keyof Values)[];
+  const names = Object.keys(fields) as (keyof Values)[];
+  return names.filter((name) => fields[name] !== null);
 }

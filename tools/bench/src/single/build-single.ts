@@ -36,8 +36,7 @@ export async function releaseSingle(): Promise<SingleRelease> {
     const preloads = createPreloadConfig(await preloadsOf(app.stats, assets), 'production');
     const boot = await compileMapped(preloads, assets, '/');
     await fillPage(assets);
-    // It shares nothing, so nothing of that comes late.
-    const shell = { ...(await readRecord('shell')), late: {}, federation: undefined };
+    const shell = { ...(await readRecord('shell')), federation: undefined };
     const record = { ...shell, files: await hashFolder(assets) };
     await writeFile(path.join(build, 'build-record.json'), JSON.stringify(record));
     await publish([build], folder);

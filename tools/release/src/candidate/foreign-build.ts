@@ -64,7 +64,6 @@ export async function readForeignBuild(build: string): Promise<AreaBuildRecord |
     container: manifest.metaData.globalName,
     entry: entryPath(manifest),
     preload: exposed,
-    late: [],
     contributions: Object.fromEntries(contributions.map(([kind, , found]) => [kind, found ?? []])),
     panels: Object.fromEntries(panels.map(([panel, , found]) => [panel, found ?? []])),
     contractVersion,

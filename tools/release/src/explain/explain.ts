@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AnyMap, originalPositionFor, sourceContentFor } from '@jridgewell/trace-mapping';
+import { AnyMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import { ReleaseError } from '../release-error';
-import { enclosingFunction } from './enclosing-function';
 import type { FoundPlace, Place } from './find-place';
 import { findPlace } from './find-place';
 import { findSourceMap } from './release-maps';
@@ -14,8 +13,6 @@ export interface SourcePosition {
   line: number;
   /** From 1. */
   column: number;
-  /** Name of the function around the position; `null` outside of functions with a name. */
-  function: string | null;
 }
 
 /** A line of the text and its explanation. */
@@ -72,10 +69,7 @@ async function locate(root: string, place: Place): Promise<SourcePosition> {
     ]);
   }
   const { line, column } = position;
-  const file = sourceFile(position.source);
-  const content = sourceContentFor(map, position.source);
-  const name = content === null ? null : await enclosingFunction(content, file, line, column);
-  return { file, line, column: column + 1, function: name };
+  return { file: sourceFile(position.source), line, column: column + 1 };
 }
 
 // Bundlers name sources in forms such as `webpack://inventory/./src/stock.ts?4f2a`.
@@ -83,14 +77,7 @@ function sourceFile(source: string): string {
   return source.replace(/^[a-z-]+:\/\/[^/]*\//, '').replace(/^(?:\.\/)+|\?.*$|\*+$/g, '');
 }
 
-// Frames begin with `at name (` in Chromium, and with `name@` in Firefox and Safari.
 function describe(line: string, { text, index }: FoundPlace, source: SourcePosition): string {
   const position = `${source.file}:${String(source.line)}:${String(source.column)}`;
-  const before = line.slice(0, index);
-  const [, at] = /^(\s*at (?:async )?)/.exec(before) ?? [];
-  const name = source.function;
-  if (at !== undefined) return `${at}${name === null ? position : `${name} (${position})`}`;
-  if (/^[^@]*@$/.test(before)) return `${name ?? ''}@${position}`;
-  const rest = line.slice(index + text.length);
-  return `${before}${position}${name === null ? '' : ` in ${name}`}${rest}`;
+  return line.slice(0, index) + position + line.slice(index + text.length);
 }

@@ -6,7 +6,6 @@ const shell = {
   sharedVersions: { react: '19.3.1', '@atrium/ui': '1.4.0' },
   sharedNames: { '@atrium/ui': ['Button', 'foldText'] },
   calls: {},
-  provides: {},
 };
 
 function area(name: string, values: Partial<CheckedArea> = {}): CheckedArea {
@@ -139,10 +138,10 @@ it('rejects an area that uses endpoints through the shell which the shell lacks'
   expect(checkCompatibility(shell, [reports], calls)).toEqual([
     'reports calls GET /api/reports, which the client of the live shell does not have: publish the shell first.',
   ]);
-  expect(checkCompatibility({ ...shell, provides: calls }, [reports], calls)).toEqual([]);
+  expect(checkCompatibility({ ...shell, calls }, [reports], calls)).toEqual([]);
 });
 
-it('accepts an area that sends a new field, whichever shell is live', () => {
+it('accepts an area that sends a new field once the server knows it', () => {
   const createTask = {
     method: 'POST',
     path: '/api/tasks',
@@ -153,11 +152,9 @@ it('accepts an area that sends a new field, whichever shell is live', () => {
   const properties = { ...createTask.body.properties, color: { type: 'string' } };
   const withColor = { ...createTask, body: { ...createTask.body, properties } };
   const tasks = area('tasks', { calls: { createTask: withColor } });
-  // Older shells provided the clients of all resources.
-  const olderShell = { ...shell, provides: { createTask } };
 
-  expect(checkCompatibility(olderShell, [tasks], { createTask: withColor })).toEqual([]);
-  expect(checkCompatibility(olderShell, [tasks], { createTask })).toEqual([
+  expect(checkCompatibility(shell, [tasks], { createTask: withColor })).toEqual([]);
+  expect(checkCompatibility(shell, [tasks], { createTask })).toEqual([
     'tasks sends “color” to POST /api/tasks, which the live server does not accept: publish an API server and a tasks that are compatible.',
   ]);
 });

@@ -7,7 +7,7 @@ import { findEndpointMismatches } from './missing-endpoints';
 /** The parts of a shell's release that the check compares. */
 export type CheckedShell = Pick<
   ShellRecord,
-  'contractVersion' | 'sharedVersions' | 'sharedNames' | 'calls' | 'provides'
+  'contractVersion' | 'sharedVersions' | 'sharedNames' | 'calls'
 >;
 
 /** The parts of an area's release that the check compares. */
@@ -56,7 +56,7 @@ function checkAgainstShell(shell: CheckedShell, area: CheckedArea): string[] {
   }
   const missing = findEndpointMismatches(
     area.sharedCalls,
-    shell.provides,
+    shell.calls,
     'the client of the live shell',
   );
   return [

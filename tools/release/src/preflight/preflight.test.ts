@@ -18,7 +18,7 @@ function call(path: string, answer = 'object') {
 it('mocks the endpoints of all pages when the API is unknown', async () => {
   const getUser = call('/api/user');
   const listUsers = call('/api/users');
-  const shell = await fixture.shell('shell', { calls: { getUser }, provides: { getUser } });
+  const shell = await fixture.shell('shell', { calls: { getUser } });
   const chat = await fixture.area('chat', 'chat', { calls: { listUsers } });
   await publish([shell, chat], fixture.root);
   const changed = { listUsers: call('/api/users', 'array'), listTasks: call('/api/tasks') };

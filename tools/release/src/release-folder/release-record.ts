@@ -39,11 +39,9 @@ export function toLiveShell(record: ShellRecord, releasedAt: string): LiveShell 
   function locate(file: string) {
     return { path: `/${file}`, integrity: integrityOfFile(record, file) };
   }
-  const late = Object.entries(record.late).map(([name, file]) => [name, locate(file)] as const);
   return {
     id: record.id,
     releasedAt,
-    late: Object.fromEntries(late),
     ...(record.federation !== undefined && { federation: locate(record.federation) }),
   };
 }
@@ -67,7 +65,6 @@ export function toAreaRelease(record: AreaRecord, releasedAt: string): AreaRelea
       ...locate(file),
       as: file.endsWith('.css') ? 'style' : 'script',
     })),
-    late: record.late,
     styles: record.files
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path }) => locate(path)),

@@ -42,7 +42,6 @@ async function toDevRelease({ name, container, origin }: DevArea): Promise<AreaR
     container,
     entry: { path, integrity: integrityOf(script) },
     preload: [],
-    late: [],
     styles: [],
     contributions: {},
     panels: {},

@@ -7,7 +7,7 @@ import { actorOf, type AuditedChange } from './audit-event';
 
 /** The response of an audited handler and the changes to record. */
 export interface AuditedResult<E extends Endpoint> {
-  readonly response: z.input<E['response']>;
+  readonly response: z.output<E['response']>;
   /** Empty only when there was nothing to change. */
   readonly changes: readonly AuditedChange[];
   /** Runs once the transaction has committed. */

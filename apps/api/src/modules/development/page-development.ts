@@ -69,7 +69,7 @@ export async function readDevelopmentRegistry(
     id: hash('sha256', `development ${name}`).slice(0, 16),
     container: `atrium_${development.area.replaceAll('-', '_')}_dev`,
     entry: { path: `${developmentOrigin(development)}/entry.js`, integrity: '' },
-    ...{ preload: [], late: [], styles: [], contributions: {}, panels: {} },
+    ...{ preload: [], styles: [], contributions: {}, panels: {} },
   };
   return {
     ...live,

@@ -19,7 +19,7 @@ const LIVE = {
     tasks: { current: { id: 'a'.repeat(16), container: 'tasks' }, previous: { id: 'old' } },
   },
 };
-const NEW_TASKS = { id: 'b'.repeat(16), container: 'tasks_new', late: ['lists'] };
+const NEW_TASKS = { id: 'b'.repeat(16), container: 'tasks_new', styles: ['lists.css'] };
 const REPORTS = { id: 'd'.repeat(16), container: 'reports' };
 
 let server: TestApp;

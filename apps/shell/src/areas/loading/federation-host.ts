@@ -2,7 +2,12 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
+import type {
+  AreaModule,
+  AreaRelease,
+  ContributionKind,
+  SharedPackage,
+} from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
@@ -11,7 +16,7 @@ import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
 import { LAST_RESORT_MS } from './stalled-files';
 
-const SHARE_SCOPE = 'default';
+const SHELL = 'atrium_shell';
 
 declare global {
   interface Window {
@@ -79,45 +84,14 @@ export function createFederationHost(): FederationHost {
   };
 
   const instance = createInstance({
-    name: 'atrium_shell',
+    name: SHELL,
     remotes: [],
     shared: Object.fromEntries(SHARED_PACKAGES.map((name) => [name, share(name)])),
     shareStrategy: 'loaded-first',
     plugins: [areaPlugin],
   });
 
-  function share(name: (typeof SHARED_PACKAGES)[number]) {
-    const value = sharedValues[name];
-    const { version } = value;
-    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
-    const common = { version, scope: SHARE_SCOPE, shareConfig };
-    if ('lib' in value) return { ...common, lib: value.lib };
-    return {
-      ...common,
-      get: async () => {
-        try {
-          const module = await value.load();
-          return () => module;
-        } catch (error) {
-          // The runtime would cache the rejected promise and never load the package again.
-          const shared = instance.shareScopeMap[SHARE_SCOPE]?.[name]?.[version];
-          if (shared) shared.loading = null;
-          throw error;
-        }
-      },
-    };
-  }
-
-  // The runtime makes the first consumer of a lazy package its provider, and removes the package when
-  // that consumer is registered again.
-  function retainSharedPackages(): void {
-    for (const versions of Object.values(instance.shareScopeMap[SHARE_SCOPE] ?? {})) {
-      for (const shared of Object.values(versions)) shared.from = instance.name;
-    }
-  }
-
   function register({ container, entry }: AreaRelease, isRetry: boolean): void {
-    if (isRetry) retainSharedPackages();
     // A new URL avoids caches and does not wait for an earlier request that hangs.
     const query = `?attempt=${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
     const remote = { name: container, entry: isRetry ? entry.path + query : entry.path };
@@ -161,6 +135,18 @@ export function createFederationHost(): FederationHost {
       loadExport(release, release.manifest.contributions?.[kind] ?? kind, kind),
     loadPanel: (release, name) =>
       loadExport(release, release.manifest.panels?.[name]?.module ?? name, 'panel'),
+  };
+}
+
+function share(name: SharedPackage) {
+  const value = sharedValues[name];
+  return {
+    ...value,
+    shareConfig: { singleton: true, requiredVersion: `^${value.version}` },
+    // Otherwise, the runtime keeps the failure of a package that is loaded on first use.
+    loaded: true,
+    // Otherwise, it removes the package when its only user is registered again.
+    useIn: [SHELL],
   };
 }
 

@@ -1,20 +1,20 @@
 // The packages that the page shares with every area. Areas get the copies that the shell itself uses.
+import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';
 import * as reactJsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
+import * as styledComponents from 'styled-components';
 import * as atriumApiClient from '@atrium/api-client';
 import type { SharedPackage } from '@atrium/area-contract';
 import * as atriumAuth from '@atrium/auth';
 import * as atriumUi from '@atrium/ui';
 import shellPackage from '../../../package.json';
-import * as reactQuery from './narrow/react-query';
-import * as reactRouterDom from './narrow/react-router-dom';
-import * as styledComponents from './narrow/styled-components';
-import * as zodMini from './narrow/zod-mini';
+import * as reactRouterDom from './shared-router-names';
+import * as zodMini from './shared-zod-names';
 
-/** A shared package: its pinned version, and its module or a function that loads it on first use. */
+/** A shared package: its pinned version, and its module, which may be loaded on first use. */
 type SharedValue = { readonly version: string } & (
-  { readonly lib: () => unknown } | { readonly load: () => Promise<unknown> }
+  { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }
 );
 
 /** All shared packages by name. Each version is read by name, so that the bundler drops the others. */
@@ -24,7 +24,12 @@ export const sharedValues: Readonly<Record<SharedPackage, SharedValue>> = {
   'react-dom': { version: shellPackage.dependencies['react-dom'], lib: () => reactDom },
   'react-hook-form': {
     version: shellPackage.dependencies['react-hook-form'],
-    load: () => atriumUi.retryImport(() => import('./narrow/react-hook-form')),
+    get: async () => {
+      const reactHookForm = await atriumUi.retryImport(
+        () => import(/* webpackChunkName: "forms" */ 'react-hook-form'),
+      );
+      return () => reactHookForm;
+    },
   },
   'react-router-dom': {
     version: shellPackage.dependencies['react-router-dom'],
