@@ -18,6 +18,8 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@electric-sql/)'],
   // The slowest suite runs last and can use both cores by then.
   maxWorkers: 2,
+  // Jest keeps the modules of earlier files: without a limit, a worker grows to 4 GB, and collects garbage.
+  workerIdleMemoryLimit: '1GB',
   testSequencer: './longest-first.cjs',
   globals: { testDatabaseUrl: '' },
   globalSetup: './src/testing/global-setup.ts',

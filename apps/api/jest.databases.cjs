@@ -1,5 +1,4 @@
-// Which test files run on which database; see
-// docs/decisions/0070-run-api-tests-once-on-postgresql.md
+// Which test files run on which database; docs/decisions/0030-check-everything-with-one-command.md says why.
 const fs = require('node:fs');
 const path = require('node:path');
 

@@ -48,11 +48,6 @@ const CLAIMING: readonly Target[] = [
     areas: AREAS.map(({ name }) => name),
     isSigned: true,
   },
-  {
-    name: 'skew',
-    specs: ['skew.spec.ts'],
-    areas: ['tasks', NEIGHBOR.name],
-  },
 ];
 
 /** All targets. Specs that no other target claims by name belong to the last one. */

@@ -3,14 +3,8 @@ const { createJestConfig } = require('../../jest.preset.cjs');
 
 const PACKAGES = path.join(__dirname, '../../node_modules');
 
-const preset = createJestConfig(__dirname, 'node');
-const [transform] = Object.values(preset.transform);
-
 module.exports = {
-  ...preset,
-  // PGlite's CommonJS build loads Node's modules with import(), which Jest does not support; the
-  // transform turns those into require().
-  transform: { '\\.[cm]?[jt]sx?$': transform },
+  ...createJestConfig(__dirname, 'node'),
   // Packages that are published as ES modules only, some of them without an entry for CommonJS.
   transformIgnorePatterns: [],
   moduleNameMapper: {

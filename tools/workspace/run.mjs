@@ -1,12 +1,12 @@
 /**
- * `node tools/workspace/run.mjs COMMAND …` runs `src/commands/COMMAND.ts`. This file and those that it
- * imports are plain JavaScript without packages, because on a fresh clone nothing is installed yet.
+ * `node tools/workspace/run.mjs COMMAND …` installs the dependencies if necessary and runs
+ * `src/commands/COMMAND.ts`. This file and those that it imports are plain JavaScript without packages,
+ * because in a fresh clone nothing is installed yet.
  */
-import { loadTypeScript } from './src/dependencies.mjs';
-
-// These run the product, also for operators, or say what it lacks. The other commands need the tools of developers too.
-const PRODUCT_COMMANDS = ['start', 'atrium', 'doctor'];
+import { installDependencies } from './src/dependencies.mjs';
 
 const [command = ''] = process.argv.splice(2, 1);
-await loadTypeScript(PRODUCT_COMMANDS.includes(command) ? 'product' : 'all');
+installDependencies();
+const { register } = await import('tsx/esm/api');
+register();
 await import(`./src/commands/${command}.ts`);

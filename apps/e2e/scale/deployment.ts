@@ -11,7 +11,7 @@ const PROCESSES = 2;
 const NGINX_FILES = path.resolve(import.meta.dirname, '../../../deploy/nginx/atrium');
 
 /** The header that names, here only, which process has answered. */
-export const ANSWERED_BY = 'x-answered-by';
+const ANSWERED_BY = 'x-answered-by';
 
 /** The password of everybody in a deployment. */
 export const PASSWORD = 'scale-test-1234';

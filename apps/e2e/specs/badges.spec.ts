@@ -5,7 +5,6 @@ import type { Product } from '../product';
 const MARIA = 2;
 // In the badge of the chat, and in no other file of its release.
 const LABEL = '} unread message$';
-const BROKEN = '}${(()=>{throw new Error("planted")})()} unread message$';
 
 const chatLink = (page: Page) => page.getByRole('link', { name: 'Chat', exact: true });
 const taskRow = (page: Page) => page.getByRole('row', { name: /TASK-/ }).first();
@@ -60,62 +59,6 @@ test('a message that arrives in another area is counted, announced and read in t
   await expect(page.getByText('New message from')).toHaveCount(0);
   await other.close();
 });
-
-interface Failure {
-  how: string;
-  plant: (page: Page, product: Product) => Promise<unknown>;
-}
-
-const BADGE_FILE = '**/areas/chat/**/badge.*.js';
-
-const FAILURES: readonly Failure[] = [
-  {
-    how: 'throws',
-    plant: async (_, product) => product.release(await product.rebuild('chat', LABEL, BROKEN)),
-  },
-  {
-    how: 'has been tampered with',
-    plant: (page) =>
-      page.route(BADGE_FILE, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: `${await response.text()};alert(1)` });
-      }),
-  },
-  {
-    how: 'is missing',
-    plant: (page) => page.route(BADGE_FILE, (route) => route.fulfill({ status: 404 })),
-  },
-  { how: 'hangs', plant: (page) => page.route(BADGE_FILE, () => undefined) },
-];
-
-for (const { how, plant } of FAILURES) {
-  test(`everything else works if the badge of the chat ${how}`, async ({
-    page,
-    signIn,
-    publishing,
-    sessionOf,
-  }) => {
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
-    await plant(page, publishing);
-    await send(publishing, page, await sessionOf('deniz'), 'Anybody there?');
-    const badgeRequest = page.waitForRequest(BADGE_FILE);
-    await signIn('maria', '/tasks');
-    await badgeRequest;
-    await expect(taskRow(page)).toBeVisible();
-
-    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-    await chatLink(page).click();
-    await page.getByRole('link', { name: /^deniz/ }).click();
-    await expect(page.getByText('Anybody there?', { exact: true }).last()).toBeInViewport();
-
-    await expect(chatLink(page)).toHaveAccessibleDescription('');
-    await expect(page).toHaveTitle('Chat · Atrium');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(errors).toEqual([]);
-  });
-}
 
 test('an open page shows the badge of a newer release once it knows it', async ({
   page,

@@ -25,19 +25,6 @@ const FAILURES: readonly Failure[] = [
     plant: (page) => page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' })),
   },
   {
-    how: 'refusing',
-    sentence: 'The server can’t be reached.',
-    plant: (page) => page.route(FILES, (route) => route.abort('connectionrefused')),
-  },
-  {
-    how: 'refusing, as is the script that finds out why',
-    sentence: 'The server can’t be reached.',
-    plant: async (page) => {
-      await page.route(FILES, (route) => route.abort('connectionrefused'));
-      await page.route('**/shell/extras.*', (route) => route.abort('connectionrefused'));
-    },
-  },
-  {
     how: 'hanging',
     sentence: 'The server did not answer in time.',
     plant: async (page) => {
@@ -50,19 +37,6 @@ const FAILURES: readonly Failure[] = [
         await page.clock.fastForward(16_000);
         await expect(page.getByRole('alert')).toBeVisible({ timeout: 1_000 });
       }).toPass(),
-  },
-  {
-    how: 'answering HTML, as a captive portal does',
-    sentence: 'The network answered with a page of its own.',
-    plant: (page) =>
-      page.route(FILES, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in</p>' }),
-      ),
-  },
-  {
-    how: 'throwing at evaluation',
-    sentence: 'Its code failed while it started.',
-    plant: (page) => plantEntry(page, () => 'throw new Error("planted");'),
   },
   {
     how: 'throwing at render',

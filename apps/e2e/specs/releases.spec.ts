@@ -20,12 +20,6 @@ function row(page: Page) {
   return page.getByRole('listitem').filter({ hasText: 'maria' });
 }
 
-/** Returns the id of the area's live release. */
-async function liveId(page: Page): Promise<string> {
-  const response = await page.request.get('/registry.json');
-  return (await response.json()).areas[AREA].current.id;
-}
-
 async function leaveArea(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Atrium' }).click();
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
@@ -76,46 +70,6 @@ test('a new release appears after Back and after a reload, while an open tab kee
   await expect(heading(page, NEW_TITLE)).toBeVisible();
   await expect.poll(() => [...shellFiles].join()).toContain('/overlays.');
   expect([...shellFiles].filter((file) => !shellBefore.has(file))).toEqual([]);
-});
-
-test('a new release that throws during rendering falls back to the previous one for the session', async ({
-  signIn,
-  publishing,
-}) => {
-  await publishing.release(await publishing.rebuild(AREA, TITLE, BROKEN));
-  const page = await signIn('admin', PATH);
-
-  await expect(heading(page, TITLE)).toBeVisible();
-  await expect(row(page)).toBeVisible();
-  const broken = await liveId(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await leaveArea(page);
-  await page.getByRole('link', { name: TITLE }).click();
-  await expect(heading(page, TITLE)).toBeVisible();
-  await page.reload();
-  await expect(row(page)).toBeVisible();
-
-  expect(requests.filter((path) => path.startsWith(`/areas/${AREA}/${broken}/`))).toEqual([]);
-});
-
-test('a new release with a missing file falls back to the previous one', async ({
-  page,
-  signIn,
-  publishing,
-}) => {
-  const before = await liveId(page);
-  await publishing.release(await publishing.rebuild(AREA, TITLE, NEW_TITLE));
-  const current = await liveId(page);
-  expect(before).not.toBe(current);
-  await page.route(`**/areas/${AREA}/${current}/area.*.js`, (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  );
-
-  await signIn('admin', PATH);
-
-  await expect(row(page)).toBeVisible();
-  await expect(heading(page, TITLE)).toBeVisible();
 });
 
 test('a release that cannot be rendered is rejected before it goes live', async ({

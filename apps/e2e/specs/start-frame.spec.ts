@@ -162,33 +162,6 @@ for (const [theme, system] of [
   });
 }
 
-test('the initial frame has no animation with reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await holdFiles(page.context());
-  await openFrame(page);
-
-  const ring = spinnerOf(page).locator('svg');
-  const { duration, count } = await ring.evaluate((svg) => {
-    const style = getComputedStyle(svg);
-    return { duration: style.animationDuration, count: style.animationIterationCount };
-  });
-  expect([duration, count]).toEqual(['0.001s', '1']);
-});
-
-test('the initial frame fetches no font that would delay the scripts', async ({ page }) => {
-  await holdFiles(page.context(), /\.js$/);
-  await openFrame(page);
-
-  // The style sheet has loaded, and all text is laid out with its fonts.
-  await page.waitForFunction(() => document.fonts.size > 0);
-  const states = await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    return [...new Set([...document.fonts].map(({ status }) => status))];
-  });
-  expect(states).toEqual(['unloaded']);
-});
-
 test('a page without session information shows only the spinner', async ({
   page,
   product,

@@ -1,15 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import type { Product } from './product';
+import type { SignedInServer } from './product';
 
 /** CPU throttling factor of the measured page. */
-export const CPU_SLOWDOWN = 4;
+const CPU_SLOWDOWN = 4;
 
 /** Shortest event that the Event Timing API reports, in milliseconds. */
 const SHORTEST_EVENT = 16;
-
-/** Longer than a lazy-loaded chunk takes on the slowest network. */
-const QUIET_MS = 2_000;
 
 const OPENABLE_AREAS = { names: ['admin', 'tasks', 'calendar', 'chat'], home: null };
 
@@ -38,21 +35,15 @@ export interface Line {
   readonly uploadThroughput: number;
 }
 
-/** Conditions under which a page is opened. */
-export interface PageOptions {
-  /** CPU throttling factor, `CPU_SLOWDOWN` unless given. */
-  readonly cpuSlowdown?: number;
-  /** Unthrottled unless given. */
-  readonly line?: Line | undefined;
-  /** Whether the admin is signed in; true unless given. */
-  readonly signedIn?: boolean;
-}
-
-/** Opens a new page of a product with an empty cache. */
+/**
+ * Opens a new page of a product with an empty cache, on a slow CPU.
+ *
+ * @param line unthrottled unless given
+ */
 export async function openPage(
   browser: Browser,
-  { origin, cookie }: Product,
-  { cpuSlowdown = CPU_SLOWDOWN, line, signedIn = true }: PageOptions = {},
+  { origin, cookie }: SignedInServer,
+  line?: Line,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -60,19 +51,17 @@ export async function openPage(
     locale: 'en-US',
   });
   const [name = '', value = ''] = cookie.split('=');
-  if (signedIn) await context.addCookies([{ name, value, url: origin }]);
+  await context.addCookies([{ name, value, url: origin }]);
   // In a browser whose user has signed in before, the areas of the session are preloaded.
-  if (signedIn) {
-    await context.addInitScript(
-      ([key, areas]) => {
-        localStorage.setItem(key, areas);
-      },
-      ['atrium-openable-areas', JSON.stringify(OPENABLE_AREAS)] as const,
-    );
-  }
+  await context.addInitScript(
+    ([key, areas]) => {
+      localStorage.setItem(key, areas);
+    },
+    ['atrium-openable-areas', JSON.stringify(OPENABLE_AREAS)] as const,
+  );
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   if (line) await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
   await page.addInitScript(recordEvents, SHORTEST_EVENT);
   return page;
@@ -94,28 +83,12 @@ async function measureUntil(page: Page, selector: string): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** Waits until the network has been idle for a while, so that lazy-loaded chunks are there. */
-export async function waitUntilQuiet(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (quietMs) => {
-      const ends = performance
-        .getEntriesByType('resource')
-        .map(({ startTime, duration }) => startTime + duration);
-      return performance.now() - Math.max(0, ...ends) > quietMs;
-    },
-    QUIET_MS,
-    { polling: 100, timeout: 120_000 },
-  );
-}
-
 /** Delays after a key or a click, in milliseconds. */
-export interface EventFigures {
+interface EventFigures {
   /** Until the page paints any reaction (Event Timing: the longest event, at least 16). */
   readonly reaction: number;
   /** Until the page shows the result. */
   readonly result: number;
-  /** The same moment, measured from the start of the page. */
-  readonly resultAt: number;
 }
 
 /**
@@ -139,7 +112,6 @@ export async function measureEvent(
   return {
     reaction: Math.max(longest, SHORTEST_EVENT),
     result: shown - (start ?? Number.NaN),
-    resultAt: shown,
   };
 }
 

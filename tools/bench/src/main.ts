@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- SCENARIO [--runs N]` measures the built product and prints ratios; see
- * `docs/benchmarks.md`. `npm run bench -- federation --sizes` only prints the bytes by group of code.
+ * `npm run bench -- SCENARIO [--runs N]` measures the built product and prints the results; see
+ * `docs/benchmarks.md`.
  *
  * Needs BENCH_DATABASE_URL (a PostgreSQL server on which databases may be created) and CHROMIUM_PATH,
  * which `npm run bench` provides.
@@ -8,33 +8,31 @@
  */
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser';
-import { formatReport } from './report';
-import { measureAdmin } from './scenarios/admin';
-import { measureCalendar } from './scenarios/calendar';
-import { measureChat } from './scenarios/chat';
-import { measureDevLoop } from './scenarios/dev-loop';
 import { measureFederation } from './scenarios/federation';
 import { measureLoad } from './scenarios/load';
-import { measurePalette } from './scenarios/palette';
 import type { Scenario } from './scenarios/scenario';
 import { measureTasks } from './scenarios/tasks';
 
+const USAGE = `Usage: npm run bench -- SCENARIO [--runs N]
+
+  load         how many users one process, two and an embedded database can serve
+  tasks        the task list with 100, 10,000 and 100,000 tasks
+  federation   bytes and time to the first row, compared with one build of the same sources
+
+--runs N       rounds of tasks and federation (7)
+`;
+
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  admin: measureAdmin,
-  calendar: measureCalendar,
-  chat: measureChat,
-  'dev-loop': measureDevLoop,
   load: measureLoad,
-  federation: measureFederation,
-  palette: measurePalette,
   tasks: measureTasks,
+  federation: measureFederation,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '7' },
-    sizes: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 const [name = ''] = positionals;
@@ -42,18 +40,10 @@ const scenario = SCENARIOS[name];
 const runs = Number(values.runs);
 const { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromiumPath } = process.env;
 
-const hasSizes = scenario === measureFederation;
-
-if (
-  !scenario ||
-  positionals.length !== 1 ||
-  !Number.isInteger(runs) ||
-  runs < 1 ||
-  (values.sizes && !hasSizes)
-) {
-  const names = Object.keys(SCENARIOS).join('|');
-  process.stderr.write(`Usage: npm run bench -- ${names} [--runs N]\n`);
-  process.stderr.write('       npm run bench -- federation --sizes\n');
+if (values.help) {
+  process.stdout.write(USAGE);
+} else if (!scenario || positionals.length !== 1 || !Number.isInteger(runs) || runs < 1) {
+  process.stderr.write(USAGE);
   process.exitCode = 1;
 } else if (!databaseUrl || !chromiumPath) {
   process.stderr.write('BENCH_DATABASE_URL and CHROMIUM_PATH must be set.\n');
@@ -61,14 +51,9 @@ if (
 } else {
   const browser = await openBrowser(chromiumPath);
   try {
-    const report = await scenario({
-      browser,
-      databaseUrl,
-      runs,
-      sizesOnly: values.sizes,
-      progress: (line) => process.stderr.write(`${line}\n`),
-    });
-    process.stdout.write(`${formatReport(report)}\n`);
+    const progress = (line: string) => process.stderr.write(`${line}\n`);
+    const results = await scenario({ browser, databaseUrl, runs, progress });
+    process.stdout.write(`${results}\n`);
   } finally {
     await browser.close();
   }

@@ -7,6 +7,7 @@ import type { RunningServer } from '@atrium/test-product';
 import { addUser, publishBuilds, signIn, startServer } from '@atrium/test-product';
 
 const ADMIN = { username: 'admin', password: 'benchmark-1234', role: 'admin' } as const;
+const DEMO_ADMIN = { username: 'admin', password: 'demo1234' };
 
 // Users must change a password that somebody else has set.
 const KEEP_PASSWORDS = 'update users set must_change_password = false';
@@ -18,18 +19,21 @@ const SERVER_SETTINGS = {
   WRITE_RATE: '999999',
 };
 
-/** The built product on a PostgreSQL database of its own. */
-export interface Product extends RunningServer {
-  /** Session cookie of the admin, as `name=value`. */
+/** A server with a session of the admin. */
+export interface SignedInServer extends RunningServer {
+  /** Session cookie as `name=value`. */
   readonly cookie: string;
-  readonly databaseUrl: string;
+}
+
+/** The built product on a PostgreSQL database of its own. */
+interface Product extends SignedInServer {
   /** Starts another server process on the same database. */
   readonly startSecond: () => Promise<RunningServer>;
   readonly stop: () => Promise<void>;
 }
 
 /** How a product is started. */
-export interface ProductOptions {
+interface ProductOptions {
   /** PostgreSQL server on which databases may be created. */
   readonly databaseUrl: string;
   /** Name of the database, which is replaced if it exists. */
@@ -63,7 +67,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return {
     ...server,
     cookie: await signIn(server.origin, ADMIN),
-    databaseUrl: url.href,
     startSecond: () => startServer({ env }),
     stop: async () => {
       await server.stop();
@@ -72,32 +75,35 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
-/** Starts the server on a new, seeded embedded database in a temporary folder. */
-export async function startEmbeddedProduct(
-  releaseFolder: string,
-  seed: string,
-): Promise<RunningServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-data-'));
-  const env = {
-    ...SERVER_SETTINGS,
-    DATABASE_URL: '',
-    DATA_DIR: folder,
-    RELEASE_DIR: releaseFolder,
-    NODE_ENV: 'production',
-  };
+/** Starts the server on a new, seeded embedded database. */
+export async function startEmbedded(releaseFolder: string, seed: string): Promise<RunningServer> {
+  const { env, remove } = await createDataFolder(releaseFolder);
   await addUser(env, ADMIN);
-  const database = new PGlite(path.join(folder, 'database'));
+  const database = new PGlite(path.join(env.DATA_DIR, 'database'));
   await database.exec(KEEP_PASSWORDS);
   await database.exec(seed);
   await database.exec('vacuum analyze');
   await database.close();
+  const server = await startServer({ env: { ...env, NODE_ENV: 'production' } });
+  return { ...server, stop: () => server.stop().then(remove) };
+}
+
+/** Starts the server on a new embedded database with the demo data. */
+export async function startDemo(releaseFolder: string): Promise<SignedInServer> {
+  const { env, remove } = await createDataFolder(releaseFolder);
   const server = await startServer({ env });
   return {
     ...server,
-    stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true });
-    },
+    cookie: await signIn(server.origin, DEMO_ADMIN),
+    stop: () => server.stop().then(remove),
+  };
+}
+
+async function createDataFolder(releaseFolder: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-data-'));
+  return {
+    env: { ...SERVER_SETTINGS, DATABASE_URL: '', DATA_DIR: folder, RELEASE_DIR: releaseFolder },
+    remove: () => rm(folder, { recursive: true }),
   };
 }
 

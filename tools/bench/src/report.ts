@@ -3,30 +3,20 @@ import { median, ratioOf } from './statistics';
 /** Figures of one measure by variant. The same index belongs to the same round. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
-/** Results of a scenario. */
-export interface Report {
+/** Results of the variants of a product. */
+interface Report {
   readonly title: string;
-  /** Figures by measure, such as `opening`. */
+  /** Figures by measure, such as `opening (ms)`. */
   readonly measures: ReadonlyMap<string, Series>;
   /** Pairs of variants to compare as a ratio. */
   readonly comparisons: readonly { readonly variant: string; readonly by: string }[];
-  /** Unit of all figures, milliseconds unless given; `null` if each measure names its own. */
-  readonly unit?: string | null;
-  /** Formatted tables of figures without intervals. */
-  readonly tables?: readonly string[];
 }
 
 /** Formats a report with a line for each ratio and its two medians. */
-export function formatReport({
-  title,
-  measures,
-  comparisons,
-  unit = 'milliseconds',
-  tables = [],
-}: Report): string {
+export function formatReport({ title, measures, comparisons }: Report): string {
   const lines = [title];
   for (const [measure, series] of measures) {
-    lines.push('', `${measure} (${unit === null ? 'medians' : `${unit}, medians`})`);
+    lines.push('', `${measure}, medians`);
     for (const { variant, by } of comparisons) {
       const figures = series.get(variant);
       const base = series.get(by);
@@ -37,7 +27,6 @@ export function formatReport({
       );
     }
   }
-  for (const table of tables) lines.push('', table);
   return lines.join('\n');
 }
 

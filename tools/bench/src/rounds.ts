@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { Figures } from './report';
 
 /** Measurements of one round, by what was measured. */
-export type Measurements = Readonly<Record<string, number>>;
+type Measurements = Readonly<Record<string, number>>;
 
 /** One of the things that are compared. */
-export interface Variant {
+interface Variant {
   readonly name: string;
   readonly measure: () => Promise<Measurements>;
 }

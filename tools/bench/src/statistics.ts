@@ -1,5 +1,5 @@
 /** Ratio of two series of figures. */
-export interface Ratio {
+interface Ratio {
   /** Ratio of the medians. */
   readonly value: number;
   /** Ends of the 95 % confidence interval. */

@@ -25,7 +25,7 @@ test('a change of tasks builds tasks, and neither the shell nor another area', (
 test('a change of tasks runs the tests of tasks, measures its bundle, and runs the end-to-end tests that need it', () => {
   expect(affectedBy(AREA, 'test')).toEqual(['bundle-budget', 'tasks']);
   expect(affectedBy(AREA, 'e2e')).toEqual(['e2e-tasks', 'e2e-together']);
-  expect(affectedBy(AREA, 'e2e-slow')).toEqual(['e2e-builds', 'e2e-skew']);
+  expect(affectedBy(AREA, 'e2e-slow')).toEqual(['e2e-builds']);
 });
 
 test('a change of the shared components builds every browser app', () => {

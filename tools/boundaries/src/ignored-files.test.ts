@@ -10,7 +10,6 @@ const LEFT_BEHIND: readonly [string, ...string[]] = [
   'apps/e2e/targets/tasks/reports/artifacts/a.js',
   'apps/tasks/reports/a.js',
   'node_modules/react/index.js',
-  'npm-shrinkwrap.json',
 ];
 const WRITTEN = ['apps/tasks/src/area.tsx', 'tools/workspace/src/commands/start.ts'];
 

@@ -11,7 +11,7 @@ const FIRST_PAGE_BYTES = 200_000;
 const OWN_CODE_BYTES = { admin: 45_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
 
 /** Limits of the panels of an area, which only open on request, in bytes, gzipped. */
-const PANEL_BYTES = { admin: 25_000 };
+const PANEL_BYTES = { admin: 28_000 };
 
 const report: string[] = [];
 

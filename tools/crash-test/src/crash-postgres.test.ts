@@ -18,8 +18,8 @@ it(`loses no acknowledged change on PostgreSQL when the server is killed ${Strin
     });
 
     expect(problems).toEqual([]);
-    // Otherwise no kill has interrupted a write.
-    expect(acknowledged).toBeGreaterThan(CYCLES * 2);
+    // Otherwise nothing was stored, or no kill has interrupted a write.
+    expect(acknowledged).toBeGreaterThan(0);
     expect(interrupted).toBeGreaterThan(0);
   } finally {
     await admin.query(`drop database ${name} with (force)`);

@@ -11,8 +11,7 @@ const TIMEOUT_MS = 20 * 60_000;
 
 /**
  * Starts the product like a person who has just cloned it, with data and release in the workspace, opens
- * the sign-in page and presses Ctrl-C. Uses any free port. Packages that only developers install cannot be
- * loaded.
+ * the sign-in page and presses Ctrl-C. Uses any free port.
  *
  * @param commandLine starts the product
  * @throws CommandError with the problem and everything that was printed
@@ -22,7 +21,7 @@ export async function startOnce(
 ): Promise<void> {
   const product = execa(command, args, {
     cwd: workspaceRoot,
-    env: { ...withoutSettings(process.env), PORT: '0', NODE_OPTIONS: productOnly() },
+    env: { ...withoutSettings(process.env), PORT: '0' },
     extendEnv: false,
     stdin: 'ignore',
     all: true,
@@ -44,12 +43,6 @@ export async function startOnce(
   const { failed, all } = await product;
   const found = problem ? await problem : 'It ended before it was ready.';
   if (failed || found !== undefined) throw new CommandError([all, found].join('\n').trim());
-}
-
-// `npm start` in a fresh clone installs nothing else, but here everything is installed.
-function productOnly(): string {
-  const preloaded = new URL('without-dev-packages.mjs', import.meta.url).href;
-  return `${process.env['NODE_OPTIONS'] ?? ''} --import ${preloaded}`.trim();
 }
 
 /** Returns a sentence when the sign-in page or one of its scripts cannot be loaded. */

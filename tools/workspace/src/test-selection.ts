@@ -28,7 +28,7 @@ export type Check = (typeof CHECKS)[number];
 export const SLOW_CHECKS: Readonly<Partial<Record<Check, string>>> = {
   'test-crash': 'killed servers',
   'test-spreadsheet': 'exports in LibreOffice',
-  'e2e-slow': 'version skew, development servers and builds of changed sources',
+  'e2e-slow': 'development servers and builds of changed sources',
   'e2e-firefox': 'Firefox',
 };
 

@@ -16,7 +16,6 @@ import { EventFields } from './event-fields';
 import type { EventFormValues } from './event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from './event-form-values';
 import { createEventMergeFields } from './event-merge-fields';
-import { InvitationStates } from './invitation-states';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
@@ -136,6 +135,7 @@ export function EventDialog({
             id={formId}
             label={title}
             invited={invited}
+            event={(!isDeleted && event) || undefined}
             onSubmit={(details) => {
               if (isDeleted || merge.checkConflicts()) {
                 onSave(details, merge.progress?.base ?? null);
@@ -143,7 +143,6 @@ export function EventDialog({
             }}
           />
         </FormProvider>
-        {event && !isDeleted && <InvitationStates event={event} />}
       </Dialog>
       <DiscardDialog
         open={isConfirmingDiscard || isLeaving}

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
@@ -13,11 +14,13 @@ interface EventFieldsProps {
   label: string;
   /** Users who are invited so far. */
   invited: readonly InvitedUser[];
+  /** The saved event; undefined for a new one. */
+  event: CalendarEvent | undefined;
   onSubmit: (details: EventDetails) => void;
 }
 
 /** Form fields of an event, within a `FormProvider`. */
-export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) {
+export function EventFields({ id, label, invited, event, onSubmit }: EventFieldsProps) {
   const { register, handleSubmit, getValues, setError, formState } = useFormContext<
     EventFormValues,
     unknown,
@@ -61,8 +64,8 @@ export function EventFields({ id, label, invited, onSubmit }: EventFieldsProps) 
       <RepeatedTime label="Start" name="start" />
       <RepeatedTime label="End" name="end" />
       <Pair>
-        <InternalParticipants invited={invited} />
-        <ExternalParticipants />
+        <InternalParticipants invited={invited} event={event} />
+        <ExternalParticipants event={event} />
       </Pair>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import {
@@ -14,15 +15,19 @@ import {
 } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { sortIds, UNKNOWN_USER } from './event-form-values';
+import { InvitationState, useInvitations } from './invitation-state';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {
   /** Users who are invited so far, including deactivated ones. */
   invited: readonly InvitedUser[];
+  /** The saved event; undefined for a new one. */
+  event: CalendarEvent | undefined;
 }
 
 /** List of checkboxes, one for each user. */
-export function InternalParticipants({ invited }: InternalParticipantsProps) {
+export function InternalParticipants({ invited, event }: InternalParticipantsProps) {
+  const invitations = useInvitations(event);
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
   const query = useQuery(userQueries.list());
   const { data: users, errorUpdateCount } = query;
@@ -40,7 +45,7 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
         {(users ?? hasFailed) && (
           <ul>
             {peopleOf(users ?? [], invited, field.value).map(({ id, name }) => (
-              <li key={id}>
+              <Row key={id}>
                 <UserCheckbox
                   label={name}
                   checked={field.value.includes(id)}
@@ -49,7 +54,12 @@ export function InternalParticipants({ invited }: InternalParticipantsProps) {
                     field.onChange(target.checked ? sortIds([...others, id]) : others);
                   }}
                 />
-              </li>
+                {field.value.includes(id) && (
+                  <InvitationState
+                    invitation={invitations.find((invitation) => invitation.name === name)}
+                  />
+                )}
+              </Row>
             ))}
           </ul>
         )}
@@ -79,8 +89,15 @@ interface Person {
   name: string;
 }
 
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+`;
+
 const UserCheckbox = styled(Checkbox)`
   display: flex;
+  flex: auto;
   padding-inline: ${tokens.space[1]};
   border-radius: ${tokens.radius.small};
 

@@ -1,5 +1,5 @@
 import type autocannon from 'autocannon';
-import type { Chatter } from '../chat-seed';
+import type { Chatter } from './chat-seed';
 
 /** A request that each user repeats. */
 export interface Action {

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { chatters } from '../chat-seed';
+import { chatters } from './chat-seed';
 import { percentile } from '../statistics';
 import { pickAction, requestsPerHour } from './actions';
 import { createStreams, type Streams } from './streams';

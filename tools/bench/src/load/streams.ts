@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chatters } from '../chat-seed';
+import { chatters } from './chat-seed';
 
 /** Streams that a server process allows a user, and in all. */
 const MOST_PER_USER = 5;

@@ -1,24 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { startBare, startBareUnchanged } from '../bare/start-bare';
-import { pollAsFastAsPossible, preparePolls } from '../chat-load';
-import { chatters, seedChat } from '../chat-seed';
+import { promisify } from 'node:util';
+import type { RunningServer } from '@atrium/test-product';
 import { describeActions } from '../load/actions';
+import { seedChat } from '../load/chat-seed';
 import { findLimit } from '../load/find-limit';
-import { measurePgbench } from '../load/pgbench';
 import { createStreams } from '../load/streams';
-import type { Product } from '../product';
-import { releaseAll, startEmbeddedProduct, startProduct } from '../product';
-import type { Figures } from '../report';
-import { measureRounds } from '../rounds';
-import { seedTasks } from '../seeds';
+import { releaseAll, startEmbedded, startProduct } from '../product';
+import { seedTasks } from '../seed-tasks';
 import { percentile } from '../statistics';
-import type { Scenario, ScenarioOptions } from './scenario';
+import type { Scenario } from './scenario';
 
 const TASKS = 10_000;
-const POLL_SECONDS = 5;
 const STEP_SECONDS = 10;
 const STREAMS = 5000;
 const TASKSET = '/usr/bin/taskset';
@@ -32,85 +26,62 @@ const SEED = `${seedChat()}${seedTasks(TASKS)}
   update users set password_hash = (select password_hash from users where id = 1);`;
 
 /**
- * Measures how many users one server process and two can serve on two cores, with 1,000,000 messages and
- * 10,000 tasks, and what polls cost compared with a bare Fastify handler and PostgreSQL alone.
+ * Measures how many users one server process and two can serve on two processors, and one with an embedded
+ * database, with 1,000,000 messages and 10,000 tasks.
  */
-export const measureLoad: Scenario = async (options) => {
-  const { databaseUrl, progress } = options;
+export const measureLoad: Scenario = async ({ databaseUrl, progress }) => {
   const release = await releaseAll();
+  const limitOf = (...origins: string[]) =>
+    findLimit({ origins, secondsPerStep: STEP_SECONDS, progress });
+  const results = ['Load on two processors, 1,000,000 messages, 10,000 tasks, 1,000 users', ''];
   progress(`Requests of each user in an hour:\n${describeActions()}`);
-  progress('seeding a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
-  const product = await startProduct({
-    databaseUrl,
-    database: 'atrium_bench_load',
-    releaseFolder: release.folder,
-    seed: SEED,
-  });
   try {
-    const figures = await measurePolls(product, options);
-    await bind(process.pid, '1');
-    const tables = [await measureStreams(product)];
-    await measureUsers(product, figures, options);
-    await measureEmbedded(release.folder, figures, options);
-    return {
-      title: 'Load on two processors, 1,000,000 messages, 10,000 tasks, 1,000 users',
-      measures: figures.measures,
-      comparisons: [
-        { variant: 'Atrium', by: 'bare' },
-        { variant: 'Atrium', by: 'bare 304' },
-        { variant: 'Atrium', by: 'pgbench' },
-        { variant: 'bare', by: 'pgbench' },
-        { variant: 'two processes', by: 'one process' },
-        { variant: 'embedded', by: 'one process' },
-      ],
-      unit: null,
-      tables,
-    };
+    progress('seeding a database: 1,000,000 messages, 10,000 tasks, 1,000 users');
+    const product = await startProduct({
+      databaseUrl,
+      database: 'atrium_bench_load',
+      releaseFolder: release.folder,
+      seed: SEED,
+    });
+    try {
+      await bind(process.pid, '1');
+      results.push(await measureStreams(product));
+
+      progress(`one process: ${PLACES}, PostgreSQL on either`);
+      await bind(product.pid, '0');
+      results.push(`users held by one process: ${String(await limitOf(product.origin))}`);
+
+      progress('two processes: on a core each, next to the client and PostgreSQL');
+      const second = await product.startSecond();
+      try {
+        await bind(second.pid, '1');
+        const held = await limitOf(product.origin, second.origin);
+        results.push(`users held by two processes: ${String(held)}`);
+      } finally {
+        await second.stop();
+      }
+    } finally {
+      await product.stop();
+    }
+
+    progress('seeding an embedded database with the same data');
+    const embedded = await startEmbedded(release.folder, SEED);
+    try {
+      progress(`embedded: ${PLACES}`);
+      await bind(embedded.pid, '0');
+      const held = await limitOf(embedded.origin);
+      results.push(`users held by the embedded database: ${String(held)}`);
+    } finally {
+      await embedded.stop();
+    }
+    return results.join('\n');
   } finally {
-    await product.stop();
     await release.remove();
   }
 };
 
-async function measurePolls(
-  product: Product,
-  { runs, progress }: ScenarioOptions,
-): Promise<Figures> {
-  const bare = await startBare(product.databaseUrl);
-  const bareUnchanged = await startBareUnchanged();
-  const target = async ({ origin, pid }: { origin: string; pid: number }) => {
-    const polls = await preparePolls(origin, chatters);
-    return async () => {
-      const load = await pollAsFastAsPossible({ origin, pid, polls }, POLL_SECONDS);
-      const perCall = (10_000 * load.cpuShare) / load.requestsPerSecond;
-      if (load.errors > 0) progress(`${String(load.errors)} polls did not return 304`);
-      return {
-        'polls per second': load.requestsPerSecond,
-        'CPU time of the server for a poll, microseconds': perCall,
-      };
-    };
-  };
-  const variants = [
-    { name: 'Atrium', measure: await target(product) },
-    { name: 'bare', measure: await target(bare) },
-    { name: 'bare 304', measure: await target(bareUnchanged) },
-    {
-      name: 'pgbench',
-      measure: async () => ({
-        'polls per second': await measurePgbench(product.databaseUrl, POLL_SECONDS),
-      }),
-    },
-  ];
-  try {
-    return await measureRounds(variants, runs, progress);
-  } finally {
-    await bareUnchanged.stop();
-    await bare.stop();
-  }
-}
-
 /** Measures streams without any other load. */
-async function measureStreams({ origin, pid }: Product): Promise<string> {
+async function measureStreams({ origin, pid }: RunningServer): Promise<string> {
   const streams = createStreams([origin]);
   const before = await residentKb(pid);
   await streams.resize(STREAMS);
@@ -119,7 +90,7 @@ async function measureStreams({ origin, pid }: Product): Promise<string> {
   streams.close();
   return [
     `${String(STREAMS)} streams without other load: ${each.toFixed(1)} kB of the server's memory each,`,
-    `from sending a change to its arrival p50 ${percentile(delays, 50).toFixed(0)} ms, p99 ${percentile(delays, 99).toFixed(0)} ms`,
+    `  from sending a change to its arrival p50 ${percentile(delays, 50).toFixed(0)} ms, p99 ${percentile(delays, 99).toFixed(0)} ms`,
   ].join('\n');
 }
 
@@ -128,51 +99,6 @@ async function residentKb(pid: number): Promise<number> {
   return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]);
 }
 
-async function measureUsers(
-  product: Product,
-  figures: Figures,
-  { progress }: ScenarioOptions,
-): Promise<void> {
-  progress(`one process: ${PLACES}, PostgreSQL on either`);
-  const measure = { secondsPerStep: STEP_SECONDS, progress };
-  await bind(product.pid, '0');
-  const one = await findLimit({ ...measure, origins: [product.origin] });
-  figures.add('one process', { 'users held': one });
-
-  progress('two processes: on a core each, next to the client and PostgreSQL');
-  const second = await product.startSecond();
-  try {
-    await bind(second.pid, '1');
-    const two = await findLimit({ ...measure, origins: [product.origin, second.origin] });
-    figures.add('two processes', { 'users held': two });
-  } finally {
-    await second.stop();
-  }
-}
-
-async function measureEmbedded(
-  releaseFolder: string,
-  figures: Figures,
-  { progress }: ScenarioOptions,
-): Promise<void> {
-  progress('seeding an embedded database with the same data');
-  const embedded = await startEmbeddedProduct(releaseFolder, SEED);
-  progress(`embedded: ${PLACES}`);
-  try {
-    await bind(embedded.pid, '0');
-    const held = await findLimit({
-      secondsPerStep: STEP_SECONDS,
-      progress,
-      origins: [embedded.origin],
-    });
-    figures.add('embedded', { 'users held': held });
-  } finally {
-    await embedded.stop();
-  }
-}
-
 async function bind(pid: number, core: string): Promise<void> {
-  if (!IS_BOUND) return;
-  const program = spawn(TASKSET, ['-acp', core, String(pid)], { stdio: 'ignore' });
-  await once(program, 'exit');
+  if (IS_BOUND) await promisify(execFile)(TASKSET, ['-acp', core, String(pid)]);
 }

@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test';
-import type { Report } from '../report';
 
 /** Context of a scenario. */
 export interface ScenarioOptions {
@@ -8,11 +7,9 @@ export interface ScenarioOptions {
   readonly databaseUrl: string;
   /** Number of rounds. */
   readonly runs: number;
-  /** Whether to measure only sizes, which need no repetition. */
-  readonly sizesOnly: boolean;
   /** Reports the current activity. */
   readonly progress: (line: string) => void;
 }
 
-/** Measures something that users wait for. */
-export type Scenario = (options: ScenarioOptions) => Promise<Report>;
+/** Measures something and returns the results as text. */
+export type Scenario = (options: ScenarioOptions) => Promise<string>;

@@ -1,29 +1,24 @@
-import type { Browser, Page } from '@playwright/test';
-import { serveBarePage } from '../bare/serve-bare-page';
+import type { Page } from '@playwright/test';
 import { measureEvent, measureOpening, measureScrolling, openPage } from '../browser';
-import type { Product } from '../product';
+import type { SignedInServer } from '../product';
 import { releaseAll, startProduct } from '../product';
-import type { Variant } from '../rounds';
+import { formatReport } from '../report';
 import { measureInPage, measureRounds } from '../rounds';
-import { seedTasks } from '../seeds';
+import { seedTasks } from '../seed-tasks';
 import type { Scenario } from './scenario';
 
 const SIZES = [100, 10_000, 100_000];
-const COUNT = new Intl.NumberFormat('en-US');
 
 const TABLE = '[role="region"][aria-label="Tasks"]';
 const FIRST_ROW = `${TABLE} tbody tr[aria-rowindex="2"]`;
 
-/**
- * Measures opening the task list, one key in its filter, sorting and scrolling, at three sizes and compared
- * with a bare page of TanStack Table and TanStack Virtual with the same rows.
- */
+/** Measures opening the task list, one key in its filter, sorting and scrolling, at three sizes. */
 export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progress }) => {
   const release = await releaseAll();
-  const products: { size: number; product: Product }[] = [];
+  const products: { size: number; product: SignedInServer }[] = [];
   try {
     for (const size of SIZES) {
-      progress(`seeding a database: ${COUNT.format(size)} tasks`);
+      progress(`seeding a database: ${nameOf(size)}`);
       const product = await startProduct({
         databaseUrl,
         database: `atrium_bench_${String(size)}`,
@@ -32,45 +27,26 @@ export const measureTasks: Scenario = async ({ browser, databaseUrl, runs, progr
       });
       products.push({ size, product });
     }
-    const variants = products.flatMap(({ size, product }) => [
-      variantOf(browser, product, `Atrium, ${COUNT.format(size)}`, '/tasks'),
-      variantOf(browser, product, `bare, ${COUNT.format(size)}`, '/bare/'),
-    ]);
+    const variants = products.map(({ size, product }) => ({
+      name: nameOf(size),
+      measure: () => measureInPage(() => openPage(browser, product), measureList),
+    }));
     const { measures } = await measureRounds(variants, runs, progress);
-    return {
-      title: 'Task list, processor four times slower',
-      measures,
-      comparisons: [
-        ...SIZES.map((size) => ({
-          variant: `Atrium, ${COUNT.format(size)}`,
-          by: `bare, ${COUNT.format(size)}`,
-        })),
-        ...SIZES.slice(1).map((size) => ({
-          variant: `Atrium, ${COUNT.format(size)}`,
-          by: 'Atrium, 100',
-        })),
-      ],
-    };
+    const [smallest = 0, ...larger] = SIZES;
+    const comparisons = larger.map((size) => ({ variant: nameOf(size), by: nameOf(smallest) }));
+    return formatReport({ title: 'Task list, CPU four times slower', measures, comparisons });
   } finally {
     for (const { product } of products) await product.stop();
     await release.remove();
   }
 };
 
-function variantOf(browser: Browser, product: Product, name: string, path: string): Variant {
-  async function open(): Promise<Page> {
-    const page = await openPage(browser, product);
-    await serveBarePage(page);
-    return page;
-  }
-  return {
-    name,
-    measure: () => measureInPage(open, (page) => measureList(page, path)),
-  };
+function nameOf(size: number): string {
+  return `${size.toLocaleString('en-US')} tasks`;
 }
 
-async function measureList(page: Page, path: string): Promise<Record<string, number>> {
-  const opening = await measureOpening(page, path, FIRST_ROW);
+async function measureList(page: Page): Promise<Record<string, number>> {
+  const opening = await measureOpening(page, '/tasks', FIRST_ROW);
   const { meanFrame, longestFrame } = await measureScrolling(page, TABLE);
   const sorting = await measureEvent(
     page,
@@ -85,12 +61,12 @@ async function measureList(page: Page, path: string): Promise<Record<string, num
     `${TABLE} table:not([aria-rowcount="${rows ?? ''}"])`,
   );
   return {
-    'opening, until the first row is there': opening,
-    'a key in the filter, until the page reacts': key.reaction,
-    'a key in the filter, until the matches are there': key.result,
-    'sorting by title, until the page reacts': sorting.reaction,
-    'sorting by title, until it is sorted': sorting.result,
-    'scrolling, mean frame': meanFrame,
-    'scrolling, longest frame': longestFrame,
+    'opening, until the first row is there (ms)': opening,
+    'a key in the filter, until the page reacts (ms)': key.reaction,
+    'a key in the filter, until the matches are there (ms)': key.result,
+    'sorting by title, until the page reacts (ms)': sorting.reaction,
+    'sorting by title, until it is sorted (ms)': sorting.result,
+    'scrolling, mean frame (ms)': meanFrame,
+    'scrolling, longest frame (ms)': longestFrame,
   };
 }

@@ -1,61 +1,24 @@
 // Replaces apps/shell/src/areas/area-outlet.tsx: each area is lazy-loaded from the single build.
-import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { lazy, Suspense, useEffect } from 'react';
-import { AreaSkeleton } from 'single/shell/area-skeleton';
-import { preloadLazyModules } from 'single/ui';
-import type { AreaManifest } from '@atrium/area-contract';
+import type { ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
+import type { AreaManifest, AreaModule } from '@atrium/area-contract';
 
 interface AreaOutletProps {
   live: { current: { manifest: AreaManifest } };
 }
 
 const AREAS: Readonly<Record<string, ComponentType>> = {
-  admin: lazy(async () => {
-    const { area } = await import(/* webpackChunkName: "area-admin" */ 'single/admin/area');
-    return { default: area.Area };
-  }),
-  calendar: lazy(async () => {
-    const { area } = await import(/* webpackChunkName: "area-calendar" */ 'single/calendar/area');
-    return { default: area.Area };
-  }),
-  chat: lazy(async () => {
-    const { area } = await import(/* webpackChunkName: "area-chat" */ 'single/chat/area');
-    return { default: area.Area };
-  }),
-  tasks: lazy(async () => {
-    const { area } = await import(/* webpackChunkName: "area-tasks" */ 'single/tasks/area');
-    return { default: area.Area };
-  }),
+  admin: lazyArea(() => import('single/admin/area')),
+  calendar: lazyArea(() => import('single/calendar/area')),
+  chat: lazyArea(() => import('single/chat/area')),
+  tasks: lazyArea(() => import('single/tasks/area')),
 };
 
 export function AreaOutlet({ live }: AreaOutletProps) {
-  const { name, title } = live.current.manifest;
-  const Area = AREAS[name];
-  if (!Area) return null;
-  return (
-    <Suspense fallback={<AreaSkeleton title={title} />}>
-      <title>{`${title} · Atrium`}</title>
-      <Shown>
-        <Area />
-      </Shown>
-    </Suspense>
-  );
+  const Area = AREAS[live.current.manifest.name];
+  return <Suspense>{Area && <Area />}</Suspense>;
 }
 
-function Shown({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient();
-
-  // Synchronizes with the network as the shell does: lazy modules load when it is idle.
-  useEffect(() => {
-    function loadWhenQuiet() {
-      if (queryClient.isFetching() > 0) return;
-      stop();
-      void preloadLazyModules();
-    }
-    const stop = queryClient.getQueryCache().subscribe(loadWhenQuiet);
-    loadWhenQuiet();
-    return stop;
-  }, [queryClient]);
-  return children;
+function lazyArea(load: () => Promise<{ area: AreaModule }>): ComponentType {
+  return lazy(async () => ({ default: (await load()).area.Area }));
 }

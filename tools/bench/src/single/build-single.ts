@@ -1,85 +1,92 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { StatsCompilation } from 'webpack';
+import { fileURLToPath } from 'node:url';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
 import { hashFolder, publish } from '@atrium/release';
-import { areaBuildRecord, buildRecordFile, integrityOf } from '@atrium/webpack';
-import { compileMapped } from '../sizes/compile-mapped';
-import type { MappedScripts } from '../sizes/mapped-scripts';
-import {
-  AREAS,
-  BOOT_SCRIPT,
-  createPreloadConfig,
-  createSingleConfig,
-} from './create-single-config';
-import { createSinglePage } from './single-page';
+import { appRoot, buildRecordFile, shellBuildRecord } from '@atrium/webpack';
+import { createShellConfig } from '@atrium/webpack/config';
 
-/** The single build, published so that a server can serve it. */
-interface SingleRelease {
-  readonly folder: string;
-  readonly scripts: MappedScripts;
-  readonly remove: () => Promise<void>;
-}
+const AREAS = ['admin', 'calendar', 'chat', 'tasks'];
+const SHELL = appRoot('shell');
+
+// Modules of the shell and their replacements.
+const REPLACED: Readonly<Record<string, string>> = {
+  'areas/loading/area-loader': 'area-loader',
+  'areas/area-outlet': 'area-outlet',
+  'areas/registry/registry': 'registry',
+};
 
 /**
- * Builds the same sources as one application with lazy routes, and publishes it as a shell into a temporary
- * folder, so that the same server serves it in the same way.
+ * Builds the shell with its areas as lazy routes, without the federation runtime and the loading and
+ * recovery of areas. Publishes it into a temporary folder, so that the same server serves it in the same way.
  *
- * @throws Error when it does not compile, or when the shell's page has changed its format
+ * @throws Error with webpack's errors
  */
-export async function releaseSingle(): Promise<SingleRelease> {
+export async function releaseSingle(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const build = await mkdtemp(path.join(tmpdir(), 'atrium-single-'));
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
   try {
     const assets = path.join(build, 'assets');
-    const app = await compileMapped(createSingleConfig('production'), assets, '/');
-    const preloads = createPreloadConfig(await preloadsOf(app.stats, assets), 'production');
-    const boot = await compileMapped(preloads, assets, '/');
-    await fillPage(assets);
-    const shell = { ...(await readRecord('shell')), federation: undefined };
-    const record = { ...shell, files: await hashFolder(assets) };
-    await writeFile(path.join(build, 'build-record.json'), JSON.stringify(record));
+    const record = shellBuildRecord.parse(
+      JSON.parse(await readFile(buildRecordFile('shell'), 'utf8')),
+    );
+    // The shell's own boot script finds no areas in the registry, so it preloads nothing.
+    const boot = record.files.find((file) => file.path.startsWith('shell/boot.'));
+    if (!boot) throw new Error('The build of the shell has no boot script');
+    await cp(path.join(SHELL, 'dist/assets', boot.path), path.join(assets, boot.path));
+    await compile(createSingleConfig(boot.path, boot.integrity, assets));
+    const single = { ...record, federation: undefined, maps: [] };
+    await writeFile(
+      path.join(build, 'build-record.json'),
+      JSON.stringify({ ...single, files: await hashFolder(assets) }),
+    );
     await publish([build], folder);
-    return {
-      folder,
-      scripts: new Map([...app.scripts, ...boot.scripts]),
-      remove: () => rm(folder, { recursive: true }),
-    };
+    return { folder, remove: () => rm(folder, { recursive: true }) };
   } finally {
     await rm(build, { recursive: true });
   }
 }
 
-async function fillPage(assets: string): Promise<void> {
-  const file = path.join(assets, 'index.html');
-  const bootIntegrity = integrityOf(await readFile(path.join(assets, BOOT_SCRIPT)));
-  await writeFile(file, createSinglePage(await readFile(file, 'utf8'), bootIntegrity));
-}
-
-async function preloadsOf(stats: StatsCompilation, assets: string): Promise<readonly unknown[]> {
-  return Promise.all(
-    AREAS.map(async (area) => {
-      const { paths } = areaBuildRecord.parse(await readRecord(area)).manifest;
-      const files = stats.namedChunkGroups?.[`area-${area}`]?.assets ?? [];
-      return {
-        paths,
-        files: await Promise.all(files.map(({ name }) => describePreload(assets, name))),
-      };
-    }),
-  );
-}
-
-async function readRecord(app: string): Promise<object> {
-  // A build writes an object.
-  return JSON.parse(await readFile(buildRecordFile(app), 'utf8')) as object;
-}
-
-async function describePreload(assets: string, name: string) {
-  const isScript = name.endsWith('.js');
+function createSingleConfig(
+  bootScript: string,
+  bootIntegrity: string,
+  assets: string,
+): Configuration {
+  const config = createShellConfig({ bootScript, bootIntegrity }, 'production');
   return {
-    href: `/${name}`,
-    as: isScript ? 'script' : 'style',
-    // Must match the later request: webpack loads its style sheets without integrity.
-    integrity: isScript ? integrityOf(await readFile(path.join(assets, name))) : '',
+    ...config,
+    output: { ...config.output, path: assets },
+    resolve: {
+      ...config.resolve,
+      alias: Object.fromEntries(
+        AREAS.flatMap((name) => [
+          [`single/${name}/area.json`, path.join(appRoot(name), 'area.json')],
+          [`single/${name}/area$`, path.join(appRoot(name), 'src/area.tsx')],
+        ]),
+      ),
+    },
+    optimization: { ...config.optimization, splitChunks: { chunks: 'async' } },
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(/^\.\.?\//, (resource) => {
+        const file = path.resolve(resource.context, resource.request);
+        const replacement = REPLACED[path.relative(path.join(SHELL, 'src'), file)];
+        if (replacement !== undefined) {
+          resource.request = fileURLToPath(new URL(replacement, import.meta.url));
+        }
+      }),
+    ],
   };
+}
+
+function compile(config: Configuration): Promise<void> {
+  return new Promise((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (!stats) reject(error ?? new Error('webpack gave no result'));
+      else if (stats.hasErrors()) reject(new Error(stats.toString('errors-only')));
+      else resolve();
+    });
+  });
 }

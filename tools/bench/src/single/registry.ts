@@ -4,21 +4,24 @@ import admin from 'single/admin/area.json';
 import calendar from 'single/calendar/area.json';
 import chat from 'single/chat/area.json';
 import tasks from 'single/tasks/area.json';
-import type { AreaManifest } from '@atrium/area-contract';
 
 const areas = Object.fromEntries(
-  [admin, calendar, chat, tasks].map((manifest: AreaManifest) => [
+  [admin, calendar, chat, tasks].map((manifest) => [
     manifest.name,
     { current: { manifest }, previous: null },
   ]),
 );
-const REGISTRY = { set: '', areas };
+const REGISTRY = { sequence: 0, areas };
 
 export function registryQuery() {
   return queryOptions({
     queryKey: ['single', 'areas'],
-    queryFn: () => REGISTRY,
+    queryFn: readRegistry,
     initialData: REGISTRY,
     staleTime: Infinity,
   });
+}
+
+export function readRegistry() {
+  return Promise.resolve(REGISTRY);
 }

@@ -8,8 +8,13 @@ import { runMain } from '../command-error';
 import { runOnTerminal } from '../processes';
 
 await runMain(async () => {
-  const { chromium, databaseUrl } = await prepareBuiltProduct();
-  return runOnTerminal('tsx', ['tools/bench/src/main.ts', ...process.argv.slice(2)], {
-    env: { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium },
-  });
+  const args = process.argv.slice(2);
+  const isHelp = args.length === 0 || args.includes('--help');
+  const env = isHelp ? {} : await provideEnvironment();
+  return runOnTerminal('tsx', ['tools/bench/src/main.ts', ...args], { env });
 });
+
+async function provideEnvironment() {
+  const { chromium, databaseUrl } = await prepareBuiltProduct();
+  return { BENCH_DATABASE_URL: databaseUrl, CHROMIUM_PATH: chromium };
+}

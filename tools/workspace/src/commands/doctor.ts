@@ -1,66 +1,121 @@
 /**
- * The checks of `npm run doctor` that need packages; `doctor.mjs` runs the others before it.
+ * The checks of `npm run doctor` that need packages, one line for each.
  * Exit code: 0 when `npm start` and `npm test` can run, else 1.
  */
-import { homedir, tmpdir } from 'node:os';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { runMain } from '../command-error';
-import { readAreas } from '../create-area';
-import { checkDataFolder } from '../doctor/data-folder';
-import type { Finding } from '../doctor/finding.mjs';
-import { formatFinding, isBlocking } from '../doctor/finding.mjs';
-import { checkHooks } from '../doctor/hooks';
-import { checkCaches, checkProcesses, checkTemporaryFolders } from '../doctor/leftovers';
-import { checkClock, checkSize } from '../doctor/machine';
-import { checkDevelopmentPorts, checkPort, isAtrium } from '../doctor/ports';
-import { checkPrograms } from '../doctor/programs';
-import { checkReleaseFolder } from '../doctor/release-folder';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError, runMain } from '../command-error';
+import { describeFileError } from '../file-errors';
+import { requireFreePort } from '../launch-checks';
+import type { Program } from '../prerequisites';
+import { canInstallPrograms, findProgram, PROGRAMS } from '../prerequisites';
 import { workspaceRoot } from '../workspace-root';
+
+/** The result of a check. */
+interface Finding {
+  readonly state: 'ok' | 'missing' | 'wrong';
+  /** What was found; unless it is `ok`, a sentence that says what to do. */
+  readonly text: string;
+  /** Whether `npm start` and `npm test` can do without it. */
+  readonly optional?: boolean;
+}
 
 const { env } = process;
 const HOST = env['HOST'] || '127.0.0.1';
 const PORT = Number(env['PORT'] || 3000);
+const ANSWER_TIMEOUT_MS = 2000;
+const GIGABYTE = 1024 ** 3;
+const NEEDED_GIGABYTES = 2;
 
-/** Returns the findings in the order in which they are shown. */
+// npm test does not need it, only npm run scale-test and npm run soak.
+const OPTIONAL = ['nginx'];
+
 async function examine(): Promise<Finding[]> {
-  const data = path.resolve(workspaceRoot, env['DATA_DIR'] || '.data');
-  const release = path.resolve(workspaceRoot, env['RELEASE_DIR'] || '.release');
-  const port = await checkPort(HOST, PORT);
-  const [ports, database, releases, programs, clock, hooks, processes] = await Promise.all([
-    checkDevelopmentPorts(HOST, PORT, readAreas(workspaceRoot).length + 1),
-    checkData(data),
-    checkReleaseFolder(release),
-    checkPrograms(),
-    checkClock(workspaceRoot),
-    checkHooks(workspaceRoot),
-    checkProcesses([path.join(tmpdir(), 'atrium-'), workspaceRoot]),
-  ]);
-  const caches = checkCaches([path.join(workspaceRoot, '.nx'), path.join(homedir(), '.nx')]);
   return [
-    ...[port, ports, database, releases, ...programs, checkSize(), clock, hooks, caches],
-    ...[checkTemporaryFolders(tmpdir()), processes],
+    { state: 'ok', text: `Node ${process.versions.node}, with the packages of package-lock.json` },
+    checkDisk(),
+    await checkPort(),
+    checkFolder('data', 'DATA_DIR', env['DATA_DIR'] || '.data'),
+    checkFolder('release', 'RELEASE_DIR', env['RELEASE_DIR'] || '.release'),
+    ...Object.entries(PROGRAMS).map(([name, program]) => checkProgram(name, program)),
   ];
 }
 
-async function checkData(folder: string): Promise<Finding> {
-  if (env['DATABASE_URL']) {
+function checkDisk(): Finding {
+  const { bavail, bsize } = statfsSync(workspaceRoot);
+  const free = (bavail * bsize) / GIGABYTE;
+  const text = `${free.toFixed(1)} GB free on the disk of ${workspaceRoot}`;
+  if (free >= NEEDED_GIGABYTES) return { state: 'ok', text };
+  return { state: 'wrong', text: `Only ${text}. Make room for ${String(NEEDED_GIGABYTES)} GB.` };
+}
+
+async function checkPort(): Promise<Finding> {
+  try {
+    await requireFreePort(HOST, PORT);
+    return { state: 'ok', text: `Port ${String(PORT)} is free` };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const isAtrium = await Promise.race([isHealthy(), pause(ANSWER_TIMEOUT_MS, false)]);
+    return isAtrium
+      ? { state: 'ok', text: `Port ${String(PORT)} is in use by Atrium itself` }
+      : { state: 'wrong', text: error.message };
+  }
+}
+
+async function isHealthy(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    return (await fetch(`http://${HOST}:${String(PORT)}/api/health`, { signal })).ok;
+  } catch {
+    // Whatever does not answer like Atrium is another program.
+    return false;
+  }
+}
+
+function checkFolder(name: string, variable: string, location: string): Finding {
+  const folder = path.resolve(workspaceRoot, location);
+  try {
+    const present = existsSync(folder) ? folder : path.dirname(folder);
+    accessSync(`${present}/.`, constants.W_OK | constants.X_OK);
+    return { state: 'ok', text: `The ${name} folder ${folder} can be written` };
+  } catch (error) {
+    // The file system throws Node's own errors only.
+    const reason = describeFileError(error as NodeJS.ErrnoException);
     return {
-      state: 'ok',
-      text: 'The database is the one in DATABASE_URL; the data folder is for mail',
+      state: 'wrong',
+      text: `The ${name} folder ${folder} cannot be written (${reason}). Run the commands as its owner, or set ${variable} to another folder.`,
     };
   }
-  const migrations = path.join(workspaceRoot, 'apps/api/migrations');
-  return checkDataFolder(folder, migrations, await isAtrium(HOST, PORT));
+}
+
+function checkProgram(name: string, program: Program): Finding {
+  if (name === 'PostgreSQL' && env['TEST_DATABASE_URL']) {
+    return { state: 'ok', text: 'PostgreSQL: the server in TEST_DATABASE_URL' };
+  }
+  const result = findProgram(program);
+  if ('found' in result) return { state: 'ok', text: `${name}: ${result.found}` };
+  if (canInstallPrograms() && !env[program.variable ?? '']) {
+    const text = `${name}: the tests that need it install Debian's package ${program.debianPackage}.`;
+    return { state: 'missing', optional: true, text };
+  }
+  return {
+    state: 'missing',
+    optional: OPTIONAL.includes(name),
+    text: `${name}: ${result.missing}.`,
+  };
 }
 
 await runMain(async () => {
   const findings = await examine();
-  for (const finding of findings) console.log(formatFinding(finding));
-  const problems = findings.filter(isBlocking).length;
+  for (const { state, text, optional = false } of findings) {
+    console.log(`${state.padEnd(9)}${optional ? 'Optional: ' : ''}${text}`);
+  }
+  const problems = findings.filter(({ state, optional = false }) => state !== 'ok' && !optional);
   console.log(
-    problems === 0
+    problems.length === 0
       ? '\nnpm start and npm test can run.'
-      : `\n${String(problems)} of these checks keep npm start or npm test from running.`,
+      : `\n${String(problems.length)} of these checks keep npm start or npm test from running.`,
   );
-  return problems === 0 ? 0 : 1;
+  return problems.length === 0 ? 0 : 1;
 });

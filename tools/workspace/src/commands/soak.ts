@@ -60,7 +60,7 @@ async function testBesideBusyProcessor(): Promise<void> {
     cancelSignal: endSignal,
   });
   try {
-    await run('npm', ['test'], { env: { NX_SKIP_NX_CACHE: 'true' } });
+    await run('npm', ['run', 'test:all'], { env: { NX_SKIP_NX_CACHE: 'true' } });
   } finally {
     busy.kill();
     await busy;

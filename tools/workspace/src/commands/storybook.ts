@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { runMain } from '../command-error';
-import { arePackagesInstalled } from '../dependencies.mjs';
+import { areDependenciesInstalled } from '../dependencies.mjs';
 import { requireFreePort } from '../launch-checks';
 import { endSignal, run, runOnTerminal } from '../processes';
 import { runStep } from '../steps';
@@ -15,7 +15,7 @@ const HOST = '127.0.0.1';
 const FOLDER = path.join(workspaceRoot, 'tools/catalog/storybook');
 
 async function installStorybook(): Promise<void> {
-  if (arePackagesInstalled('all', FOLDER)) return;
+  if (areDependenciesInstalled(FOLDER)) return;
   await runStep('Install Storybook', () => run('npm', ['ci'], { cwd: FOLDER }));
 }
 

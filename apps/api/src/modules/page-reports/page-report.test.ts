@@ -181,30 +181,24 @@ it('leaves room for the errors of users, whatever others report', async () => {
     // No session has this token.
     await sendAs({ address, cookie: `atrium_session=${'a'.repeat(43)}` }, ...errors);
   }
+  // Each waits for a look at its session, so they may overtake each other.
+  const isStored = (detail: string, count: number) =>
+    waitFor(async () =>
+      (await storedCounts()).find((row) => row.detail === detail && row.count === count),
+    );
+  await isStored('other', 22);
   const cookie = await server.signIn('maria');
   await sendAs({ cookie }, thrown('OfUser'));
+  await isStored('OfUser', 1);
 
-  const rows = await waitFor(async () => {
-    const stored = await countsAfterLast();
-    return stored.some(([, , detail]) => detail === 'OfUser') ? stored : undefined;
-  });
-  const details = rows.map(([, , detail]) => detail);
-  // Three of each address, ten of all.
-  expect(details).toEqual([
-    'A0',
-    'A1',
-    'A2',
-    'A3',
-    'B0',
-    'B1',
-    'B2',
-    'C0',
-    'C1',
-    'C2',
-    'OfUser',
-    'other',
-  ]);
-  expect(rows).toContainEqual([PREVIOUS, 'thrown', 'other', 22]);
+  const ofStrangers = (await countsAfterLast())
+    .map(([, , detail]) => String(detail))
+    .filter((detail) => !['other', 'OfUser'].includes(detail));
+  expect(ofStrangers).toHaveLength(10);
+  for (const index of addresses.keys()) {
+    const ofAddress = ofStrangers.filter((detail) => detail.endsWith(String(index)));
+    expect(ofAddress.length).toBeLessThanOrEqual(3);
+  }
 });
 
 it('keeps twenty errors of a release apart, and counts all others together', async () => {
