@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-
-// The part of `registry.json` that is used here; its full schema in libs/area-contract is for browsers.
-const registry = z.object({
-  set: z.string(),
-  shell: z.object({ id: z.string() }),
-  areas: z.record(z.string(), z.object({ current: z.object({ id: z.string() }) })),
-});
+import { parseServedRegistry } from '../releases/served-registry';
 
 const buildRecord = z.object({ id: z.string() });
 
@@ -23,12 +17,11 @@ export interface LiveReleases {
  * @param bytes of `registry.json`.
  */
 export function parseLiveReleases(bytes: Buffer | undefined): LiveReleases | undefined {
-  const live = bytes && parse(bytes, registry);
-  if (live === undefined) return undefined;
-  const areas = Object.entries(live.areas).map(
-    ([name, { current }]) => [name, current.id] as const,
-  );
-  return { set: live.set, shell: live.shell.id, areas: Object.fromEntries(areas) };
+  const { set, apps } = parseServedRegistry(bytes);
+  const shell = apps.find(({ app }) => app === 'shell')?.live;
+  if (set === '' || shell === undefined) return undefined;
+  const areas = apps.filter(({ app }) => app !== 'shell' && app !== 'api');
+  return { set, shell, areas: Object.fromEntries(areas.map(({ app, live }) => [app, live])) };
 }
 
 /**
@@ -37,17 +30,10 @@ export function parseLiveReleases(bytes: Buffer | undefined): LiveReleases | und
 export async function readBuildId(): Promise<string | undefined> {
   const file = fileURLToPath(new URL('build-record.json', import.meta.url));
   const bytes = await readFile(file).catch(() => undefined);
-  return bytes && parse(bytes, buildRecord)?.id;
-}
-
-function parse<Schema extends z.ZodMiniType>(
-  bytes: Buffer,
-  schema: Schema,
-): z.output<Schema> | undefined {
   try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')));
+    return bytes && buildRecord.parse(JSON.parse(bytes.toString('utf8'))).id;
   } catch {
-    // Unreadable release data does not make the server unhealthy.
+    // An unreadable record does not make the server unhealthy.
     return undefined;
   }
 }
