@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
-import { chatters } from './chat-seed';
 import { percentile } from '../statistics';
 import { pickAction, requestsPerHour } from './actions';
+import { chatters } from './chat-seed';
 import { createStreams, type Streams } from './streams';
 
 const FIRST_USERS = 100;

@@ -27,13 +27,8 @@ export function readRepositoryFile(file: string): string {
 
 /** The parts of a `package.json` that tests read. */
 export interface Manifest {
-  readonly name: string;
   readonly license?: string;
   readonly engines?: { readonly node: string };
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /** Reads every `package.json` of the repository, by file. */
