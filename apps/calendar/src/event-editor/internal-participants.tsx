@@ -92,7 +92,7 @@ interface Person {
 const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
-  align-items: baseline;
+  align-items: center;
 `;
 
 const UserCheckbox = styled(Checkbox)`

@@ -95,7 +95,8 @@ export const baseStyle = css`
       [role='search'],
       [aria-label^='Notifications'],
       button:not(:is(th, td, .event-calendar) button),
-      button:has(> svg:only-child)
+      button:has(> svg:only-child),
+      :is(th, td) input[type='checkbox']
     ),
     :has(> input[type='search']) {
       display: none !important;

@@ -18,6 +18,12 @@ export const themeStyle = `
   }
 
   /* Paper is light. */
+  @media print {
+    :root {
+      color-scheme: light;
+    }
+  }
+
   @media screen {
     :root[data-theme='dark'] {
       color-scheme: dark;
