@@ -1,4 +1,4 @@
-import { MemoryRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { LONG_TEXT } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
 import { focus, narrow } from '../catalog/story';
@@ -7,9 +7,9 @@ import { RowLink } from './row-link';
 export default { title: 'Table/RowLink', component: RowLink } satisfies StoryGroup;
 
 const show = (name: string) => () => (
-  <MemoryRouter>
+  <BrowserRouter>
     <RowLink to="/company/7">{name}</RowLink>
-  </MemoryRouter>
+  </BrowserRouter>
 );
 
 export const Default: Story = { render: show('Northwind Traders') };

@@ -1,6 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-// Runs in Node, where packages are not shared.
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
 import { baseStyle, Button, themeStyle, tokens } from '@atrium/ui/static';
 import { StartFrame } from './start-frame';
