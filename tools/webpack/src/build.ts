@@ -29,7 +29,7 @@ import { sharedRanges, sharedVersions } from './shared-packages';
 import { createSourceMapPlugin, MAPS_FOLDER } from './source-maps';
 import { pickEndpoints, UsagePlugin } from './usage-plugin';
 
-// What areas ask for through `useUser` of the shell's @atrium/auth, which their builds do not contain.
+// Endpoints that areas call through `useUser` of the shell's @atrium/auth, which their builds do not contain.
 const SHARED_CALLS = new Set(['getUser']);
 
 const [name = ''] = process.argv.slice(2);

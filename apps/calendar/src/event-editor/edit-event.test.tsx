@@ -86,15 +86,17 @@ it('shows the event with deactivated participants, and replaces it', async () =>
 });
 
 it('shows whoever made the event what became of its invitations', async () => {
-  const guests = ['Bob', 'Eve'].map((name) => ({
+  const guests = ['Bob', 'Eve', 'maria'].map((name) => ({
     ...{ userId: null, name },
-    email: `${name.toLowerCase()}@example.com`,
+    email: `${name.toLowerCase()}@guest.example`,
   }));
   const participants = [...EVENT.participants, ...guests];
   const own = { ...EVENT, createdBy: buildUser().id, participants };
   const invitations: Invitation[] = [
     { email: 'ada@example.com', name: 'Ada', state: 'refused', reason: '550 no such user' },
-    { email: 'bob@example.com', name: 'Bob', state: 'waiting', reason: null },
+    { email: 'bob@guest.example', name: 'Bob', state: 'waiting', reason: null },
+    // Not the user of this name.
+    { email: 'maria@guest.example', name: 'maria', state: 'waiting', reason: null },
     { email: 'maria@example.com', name: 'maria', state: 'sent', reason: null },
   ];
   mockEndpoint(listInvitations, () => invitations);
@@ -104,11 +106,12 @@ it('shows whoever made the event what became of its invitations', async () => {
     within(screen.getByRole('group', { name: group }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-  await screen.findByText('Waiting');
+  await screen.findByText(/Refused/);
   expect(rowsOf('External Participants')).toEqual([
     'Ada ada@example.com Refused: 550 no such user',
-    'Bob bob@example.com Waiting',
-    'Eve eve@example.com ',
+    'Bob bob@guest.example Waiting',
+    'Eve eve@guest.example ',
+    'maria maria@guest.example Waiting',
   ]);
   expect(rowsOf('Internal Participants')).toContain('mariaSent');
   await expectAccessible();

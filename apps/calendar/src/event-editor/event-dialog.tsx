@@ -16,6 +16,7 @@ import { EventFields } from './event-fields';
 import type { EventFormValues } from './event-form-values';
 import { eventResolver, invitedUsers, toFormValues } from './event-form-values';
 import { createEventMergeFields } from './event-merge-fields';
+import { useInvitations } from './invitation-state';
 
 interface EventDialogProps {
   /** Key under which the form's values are stored when the session ends. */
@@ -76,6 +77,7 @@ export function EventDialog({
   const { id: userId } = useUser();
   // Names stay known when the others remove a participant.
   const invited = [event, latest].flatMap((known) => (known ? invitedUsers(known) : []));
+  const invitations = useInvitations(isDeleted || !event ? undefined : event);
   const fields = createEventMergeFields(users, invited);
   const merge = useFormMerge({
     form,
@@ -135,7 +137,7 @@ export function EventDialog({
             id={formId}
             label={title}
             invited={invited}
-            event={(!isDeleted && event) || undefined}
+            invitations={invitations}
             onSubmit={(details) => {
               if (isDeleted || merge.checkConflicts()) {
                 onSave(details, merge.progress?.base ?? null);

@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { CalendarEvent } from '@atrium/api-client/events';
 import type { EventDetails } from '@atrium/contracts/events';
 import { TextAreaField, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { ExternalParticipants } from './external-participants';
 import { InternalParticipants } from './internal-participants';
+import type { Invitations } from './invitation-state';
 import { RepeatedTime } from './repeated-time';
 
 interface EventFieldsProps {
@@ -14,13 +14,12 @@ interface EventFieldsProps {
   label: string;
   /** Users who are invited so far. */
   invited: readonly InvitedUser[];
-  /** The saved event; undefined for a new one. */
-  event: CalendarEvent | undefined;
+  invitations: Invitations;
   onSubmit: (details: EventDetails) => void;
 }
 
 /** Form fields of an event, within a `FormProvider`. */
-export function EventFields({ id, label, invited, event, onSubmit }: EventFieldsProps) {
+export function EventFields({ id, label, invited, invitations, onSubmit }: EventFieldsProps) {
   const { register, handleSubmit, getValues, setError, formState } = useFormContext<
     EventFormValues,
     unknown,
@@ -64,8 +63,8 @@ export function EventFields({ id, label, invited, event, onSubmit }: EventFields
       <RepeatedTime label="Start" name="start" />
       <RepeatedTime label="End" name="end" />
       <Pair>
-        <InternalParticipants invited={invited} event={event} />
-        <ExternalParticipants event={event} />
+        <InternalParticipants invited={invited} invitations={invitations} />
+        <ExternalParticipants invitations={invitations} />
       </Pair>
     </Form>
   );

@@ -3,26 +3,21 @@ import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { CalendarEvent } from '@atrium/api-client/events';
 import { externalParticipant } from '@atrium/contracts/events';
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import { Button, formatCount, IconButton, isComposing, TextField, tokens } from '@atrium/ui';
 import type { EventFormValues } from './event-form-values';
-import { InvitationState, useInvitations } from './invitation-state';
+import type { Invitations } from './invitation-state';
+import { InvitationState } from './invitation-state';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
-/**
- * List of participants without an account, with fields to add one.
- *
- * @param event the saved event; undefined for a new one
- */
-export function ExternalParticipants({ event }: { event: CalendarEvent | undefined }) {
+/** List of participants without an account, with fields to add one. */
+export function ExternalParticipants({ invitations }: { invitations: Invitations }) {
   const list = useRef<HTMLDivElement>(null);
   const { register, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
   const { field } = useController<EventFormValues, 'participants'>({ name: 'participants' });
   const add = useAddPerson();
-  const invitations = useInvitations(event);
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
@@ -67,11 +62,7 @@ export function ExternalParticipants({ event }: { event: CalendarEvent | undefin
             <Row key={email}>
               <span>
                 <bdi>{name}</bdi> <Address dir="auto">{email}</Address>{' '}
-                <InvitationState
-                  invitation={invitations.find(
-                    (invitation) => mailboxKey(invitation.email) === mailboxKey(email),
-                  )}
-                />
+                <InvitationState invitation={invitations.ofGuest(email)} />
               </span>
               <IconButton
                 label={`Remove ${email}`}

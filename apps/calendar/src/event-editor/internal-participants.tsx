@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { CalendarEvent } from '@atrium/api-client/events';
 import { userQueries } from '@atrium/api-client/users';
 import type { User } from '@atrium/contracts';
 import {
@@ -15,19 +14,18 @@ import {
 } from '@atrium/ui';
 import type { EventFormValues, InvitedUser } from './event-form-values';
 import { sortIds, UNKNOWN_USER } from './event-form-values';
-import { InvitationState, useInvitations } from './invitation-state';
+import type { Invitations } from './invitation-state';
+import { InvitationState } from './invitation-state';
 import { ParticipantGroup, PeopleBox } from './participant-group';
 
 interface InternalParticipantsProps {
   /** Users who are invited so far, including deactivated ones. */
   invited: readonly InvitedUser[];
-  /** The saved event; undefined for a new one. */
-  event: CalendarEvent | undefined;
+  invitations: Invitations;
 }
 
 /** List of checkboxes, one for each user. */
-export function InternalParticipants({ invited, event }: InternalParticipantsProps) {
-  const invitations = useInvitations(event);
+export function InternalParticipants({ invited, invitations }: InternalParticipantsProps) {
   const { field } = useController<EventFormValues, 'participantIds'>({ name: 'participantIds' });
   const query = useQuery(userQueries.list());
   const { data: users, errorUpdateCount } = query;
@@ -55,9 +53,7 @@ export function InternalParticipants({ invited, event }: InternalParticipantsPro
                   }}
                 />
                 {field.value.includes(id) && (
-                  <InvitationState
-                    invitation={invitations.find((invitation) => invitation.name === name)}
-                  />
+                  <InvitationState invitation={invitations.ofUser(name)} />
                 )}
               </Row>
             ))}

@@ -4,17 +4,31 @@ import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventQueries } from '@atrium/api-client/events';
 import { useUser } from '@atrium/auth';
 import type { Invitation } from '@atrium/contracts/events';
+import { mailboxKey } from '@atrium/contracts/mailbox';
 import { tokens } from '@atrium/ui';
 
+/** Finds what became of the last mail to somebody. */
+export interface Invitations {
+  readonly ofUser: (username: string) => Invitation | undefined;
+  readonly ofGuest: (email: string) => Invitation | undefined;
+}
+
 /** Returns what became of the mails of an event to whoever made it, and nothing to others. */
-export function useInvitations(event: CalendarEvent | undefined): readonly Invitation[] {
+export function useInvitations(event: CalendarEvent | undefined): Invitations {
   const user = useUser();
-  const isOwn = event?.createdBy === user.id;
   const { data = [] } = useQuery({
     ...eventQueries.invitations(event?.id ?? NaN),
-    enabled: isOwn,
+    enabled: event?.createdBy === user.id,
   });
-  return data;
+  // A guest can have the name of a user.
+  const guests = new Set(
+    event?.participants.flatMap((person) => ('email' in person ? [mailboxKey(person.email)] : [])),
+  );
+  return {
+    ofUser: (username) =>
+      data.find(({ name, email }) => name === username && !guests.has(mailboxKey(email))),
+    ofGuest: (email) => data.find((mail) => mailboxKey(mail.email) === mailboxKey(email)),
+  };
 }
 
 /** Shows beside a guest what became of the last mail. */

@@ -15,7 +15,7 @@ import { workspaceRoot } from '../workspace-root';
 /** The result of a check. */
 interface Finding {
   readonly state: 'ok' | 'missing' | 'wrong';
-  /** What was found; unless it is `ok`, a sentence that says what to do. */
+  /** The finding; unless it is `ok`, a sentence that says what to do. */
   readonly text: string;
   /** Whether `npm start` and `npm test` can do without it. */
   readonly optional?: boolean;
