@@ -8,6 +8,7 @@ import {
   nameInput,
   optionalText,
   optionalTextInput,
+  rowsQuery,
   versionFields,
 } from './fields';
 
@@ -56,6 +57,7 @@ export const listCompanies = defineEndpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
+  query: rowsQuery,
   response: z.array(company),
 });
 

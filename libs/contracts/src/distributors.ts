@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { emailInput, id, idInput, instant, nameInput, versionFields } from './fields';
+import { emailInput, id, idInput, instant, nameInput, rowsQuery, versionFields } from './fields';
 
 export const distributorChannel = z.enum(['platform', 'service', 'platform_service']);
 export type DistributorChannel = z.output<typeof distributorChannel>;
@@ -36,6 +36,7 @@ export const listDistributors = defineEndpoint({
   method: 'GET',
   path: '/api/distributors',
   access: 'admin',
+  query: rowsQuery,
   response: z.array(distributor),
 });
 

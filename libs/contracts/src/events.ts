@@ -7,6 +7,7 @@ import {
   listInput,
   optionalText,
   optionalTextInput,
+  rowsQuery,
   textInput,
   versionFields,
 } from './fields';
@@ -104,6 +105,7 @@ export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   access: 'user',
+  query: rowsQuery,
   response: z.array(event),
 });
 

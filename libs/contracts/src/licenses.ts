@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
-import { id, idInput, instant, instantInput } from './fields';
+import { id, idInput, instant, instantInput, rowsQuery } from './fields';
 
 export const license = z.object({
   id,
@@ -28,6 +28,7 @@ export const listLicenses = defineEndpoint({
   method: 'GET',
   path: '/api/licenses',
   access: 'admin',
+  query: rowsQuery,
   response: z.array(license),
 });
 

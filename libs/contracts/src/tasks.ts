@@ -10,6 +10,7 @@ import {
   optionalText,
   optionalTextInput,
   requiredOr,
+  rowsQuery,
   textInput,
   versionFields,
 } from './fields';
@@ -96,6 +97,7 @@ export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/api/tasks',
   access: 'user',
+  query: rowsQuery,
   response: z.array(task),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint';
+import { rowsQuery } from './fields';
 import { user } from './user';
 
 export const listUsers = defineEndpoint({
@@ -7,5 +8,6 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/users',
   access: 'user',
+  query: rowsQuery,
   response: z.array(user),
 });

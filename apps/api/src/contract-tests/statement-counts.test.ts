@@ -100,10 +100,6 @@ it('runs no statement for a 304 response to a poll', () => {
   });
 });
 
-it('reads the session, the stamps of the tasks, and those that have changed', () => {
-  expect(counts.get('listTasks')).toEqual([3, 3]);
-});
-
 async function countStatements(
   name: EndpointName,
   named: RowIds,

@@ -37,12 +37,12 @@ export interface HandlerContext<E extends Endpoint> {
 }
 
 /**
- * Returns the response body of an endpoint, which the contract parses before it is sent. Fields with a default
- * are required, so that a forgotten column does not compile.
+ * Returns the response body of an endpoint, which the contract parses before it is sent, or its JSON if it was
+ * parsed before. Fields with a default are required, so that a forgotten column does not compile.
  */
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<z.output<E['response']>>;
+) => Promise<z.output<E['response']> | SerializedList>;
 
 /** Handler of a conditional endpoint (ETag / 304); see `Endpoint.conditional`. */
 export interface ConditionalHandler<E extends Endpoint> {
@@ -67,13 +67,7 @@ export interface AuditedHandler<E extends Endpoint> extends Handler<E> {
  */
 export type StreamHandler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Readable>;
 
-/** Returns the response body of an endpoint as JSON of parsed rows; see `createRowMemory`. */
-export type ListHandler<E extends Endpoint> = (
-  context: HandlerContext<E>,
-) => Promise<SerializedList>;
-
-type AnyHandler<E extends Endpoint> =
-  Handler<E> | ConditionalHandler<E> | ListHandler<E> | StreamHandler<E>;
+type AnyHandler<E extends Endpoint> = Handler<E> | ConditionalHandler<E> | StreamHandler<E>;
 
 type HandlerOf<E> = E extends Endpoint
   ? E extends { stream: true } | { download: Download }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -19,9 +19,11 @@ export function createCompanyRepository(db: Database) {
       .leftJoin(users, eq(users.id, companies.changedBy));
 
   return {
-    /** Returns all companies, oldest first. */
-    list() {
-      return select().orderBy(asc(companies.id));
+    /** Returns all companies, or those with the ids; oldest first. */
+    list(ids?: number[]) {
+      return select()
+        .where(ids && inArray(companies.id, ids))
+        .orderBy(asc(companies.id));
     },
 
     /** Returns a company, or `undefined` if it does not exist. */

@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<CompanyRepository['list']>>[number];
 export function companyRoutes(db: Database): HandlersOf<typeof companyEndpoints> {
   const companies = createCompanyRepository(db);
   return {
-    listCompanies: async () => (await companies.list()).map(toResponse),
+    listCompanies: async ({ query }) => (await companies.list(query.ids)).map(toResponse),
 
     createCompany: audited(db, async ({ body, user }, transaction) => {
       const created = requireValid(

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DistributorChannel, NewDistributor } from '@atrium/contracts/distributors';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -20,12 +20,13 @@ export interface DeletedPart {
 /** Creates the repository for a connection or a transaction. */
 export function createDistributorRepository(db: Database) {
   return {
-    /** Returns all distributors, oldest first. */
-    list() {
+    /** Returns all distributors, or those with the ids; oldest first. */
+    list(ids?: number[]) {
       return db
         .select({ ...getTableColumns(distributors), changedBy: author })
         .from(distributors)
         .leftJoin(users, eq(users.id, distributors.changedBy))
+        .where(ids && inArray(distributors.id, ids))
         .orderBy(asc(distributors.id));
     },
 

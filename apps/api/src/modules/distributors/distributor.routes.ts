@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<DistributorRepository['list']>>[number];
 export function distributorRoutes(db: Database): HandlersOf<typeof distributorEndpoints> {
   const distributors = createDistributorRepository(db);
   return {
-    listDistributors: async () => (await distributors.list()).map(toResponse),
+    listDistributors: async ({ query }) => (await distributors.list(query.ids)).map(toResponse),
 
     createDistributor: audited(db, async ({ body, user }, transaction) => {
       const created = await createDistributorRepository(transaction).create(body, user.id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { EventDetails, ExternalParticipant, Participant } from '@atrium/contracts/events';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
@@ -59,8 +59,11 @@ export function createEventRepository(db: Database) {
     .where(eq(eventParticipants.eventId, events.id));
 
   return {
-    /** Returns all events by start, with their participants in the order in which they were added. */
-    list() {
+    /**
+     * Returns all events, or those with the ids, by start; with their participants in the order in which they
+     * were added.
+     */
+    list(ids?: number[]) {
       return db
         .select({
           ...columns,
@@ -69,6 +72,7 @@ export function createEventRepository(db: Database) {
         })
         .from(events)
         .leftJoin(users, eq(users.id, events.changedBy))
+        .where(ids && inArray(events.id, ids))
         .orderBy(asc(events.startDate), asc(events.id));
     },
 

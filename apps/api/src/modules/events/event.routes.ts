@@ -39,8 +39,10 @@ export function eventRoutes(
   }
 
   return {
-    listEvents: async () =>
-      (await events.list()).map(({ participants, ...row }) => toResponse(row, participants)),
+    listEvents: async ({ query }) =>
+      (await events.list(query.ids)).map(({ participants, ...row }) =>
+        toResponse(row, participants),
+      ),
 
     listInvitations: async ({ params, user }) => {
       const uid = requireFound(await events.findUid(params.id, user.id));

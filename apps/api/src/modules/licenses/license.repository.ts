@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { undefinedOnForeignKeyViolation } from '../../db/foreign-key';
 import { requireRow } from '../../db/rows';
@@ -14,9 +14,13 @@ const companyName = sql<string>`(
 /** Creates the repository for a connection or a transaction. */
 export function createLicenseRepository(db: Database) {
   return {
-    /** Returns all licenses, oldest first. */
-    list() {
-      return db.select().from(licenses).orderBy(asc(licenses.id));
+    /** Returns all licenses, or those with the ids; oldest first. */
+    list(ids?: number[]) {
+      return db
+        .select()
+        .from(licenses)
+        .where(ids && inArray(licenses.id, ids))
+        .orderBy(asc(licenses.id));
     },
 
     /** Returns the licenses of a company, oldest first, or `undefined` if it does not exist. */

@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<LicenseRepository['list']>>[number];
 export function licenseRoutes(db: Database): HandlersOf<typeof licenseEndpoints> {
   const licenses = createLicenseRepository(db);
   return {
-    listLicenses: async () => (await licenses.list()).map(toResponse),
+    listLicenses: async ({ query }) => (await licenses.list(query.ids)).map(toResponse),
 
     listCompanyLicenses: async ({ params }) =>
       requireFound(await licenses.listOfCompany(params.uuid)).map(toResponse),

@@ -1,88 +1,90 @@
-import { sql } from 'drizzle-orm';
 import { addUser } from '../../testing/factories';
 import { logStatements } from '../../testing/log-statements';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { createTestDatabase } from '../../testing/test-database';
 
+interface Task {
+  readonly id: number;
+  readonly title: string;
+}
+
 let server: TestApp;
-// Remembers nothing, because it has not listed tasks yet.
-let newServer: TestApp;
+let otherServer: TestApp;
 let statements: string[];
 let client: TestClient;
-let newClient: TestClient;
+let otherClient: TestClient;
+let assigneeId: number;
 
 beforeAll(async () => {
   const logged = logStatements(await createTestDatabase());
   statements = logged.statements;
   server = await startTestApp({}, logged.database);
+  otherServer = await startTestApp({}, server.sharedDatabase);
   await addUser(server.db, 'maria');
-  const deniz = await addUser(server.db, 'deniz');
-  client = createTestClient(server, await server.signIn('maria'));
-  for (const title of ['First', 'Second', 'Third']) {
-    await client.read('POST', '/api/tasks', {
-      ...{ title, type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds: [deniz] },
-    });
-  }
+  assigneeId = await addUser(server.db, 'deniz');
+  const cookie = await server.signIn('maria');
+  client = createTestClient(server, cookie);
+  otherClient = createTestClient(otherServer, cookie);
+  for (const title of ['First', 'Second', 'Third']) await add(client, title);
 });
 
-beforeEach(async () => {
-  newServer = await startTestApp({}, server.sharedDatabase);
-  newClient = createTestClient(newServer, await server.signIn('maria'));
+afterAll(async () => {
+  await otherServer.close();
+  await server.close();
 });
 
-afterEach(() => newServer.close());
-
-afterAll(() => server.close());
-
-async function countStatements(): Promise<number> {
-  statements.length = 0;
-  await client.read('GET', '/api/tasks');
-  return statements.length;
+function add(from: TestClient, title: string): Promise<Task> {
+  return from.read('POST', '/api/tasks', bodyOf(title));
 }
 
-it('reads no task again that has not changed', async () => {
-  await client.read('GET', '/api/tasks');
-
-  // For the session and the stamps.
-  expect(await countStatements()).toBe(2);
+const bodyOf = (title: string) => ({
+  ...{ title, type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds: [assigneeId] },
 });
 
-// None of them raises the version of the task.
-it.each([
-  ['a task', `update tasks set title = 'Changed' where title = 'Second'`],
-  ['the author of a version', `update users set username = 'mary' where username = 'maria'`],
-  ['the name of an assignee', `update users set username = 'dennis' where username = 'deniz'`],
-  [
-    'another assignee',
-    `insert into task_assignees (task_id, user_id) select tasks.id, users.id
-      from tasks, users where title = 'Third' and username = 'mary'`,
-  ],
-  [
-    'one assignee less',
-    `delete from task_assignees where task_id in (select id from tasks where title = 'First')`,
-  ],
-  ['a deletion', `delete from tasks where title = 'First'`],
-])('shows %s that a statement of another program has changed', async (_, statement) => {
-  const before = await client.read('GET', '/api/tasks');
-  await server.db.execute(sql.raw(statement));
+async function readTitles(): Promise<string[]> {
+  const tasks = await client.read<Task[]>('GET', '/api/tasks');
+  return tasks.map(({ title }) => title);
+}
 
-  const list = await client.read('GET', '/api/tasks');
+it('reads nothing but the session while no task has changed', async () => {
+  const titles = await readTitles();
+  statements.length = 0;
 
-  expect(list).not.toEqual(before);
-  expect(list).toEqual(await newClient.read('GET', '/api/tasks'));
+  expect(await readTitles()).toEqual(titles);
+  expect(statements).toHaveLength(1);
 });
 
-it('shows a change that is made again after it was undone', async () => {
-  const rename = (title: string) =>
-    server.db.execute(sql`update tasks set title = ${title} where title like '%hird'`);
-  await client.read('GET', '/api/tasks');
-  await rename('A third');
-  await client.read('GET', '/api/tasks');
-  await rename('Third');
+it('reads only the tasks that have changed', async () => {
+  const [newest] = await client.read<Task[]>('GET', '/api/tasks');
+  const id = String(newest?.id);
+  await client.read('PUT', `/api/tasks/${id}`, bodyOf('Changed'));
+  statements.length = 0;
 
-  const list = await client.read('GET', '/api/tasks');
+  expect((await readTitles())[0]).toBe('Changed');
+  expect(statements).toHaveLength(2);
+  expect(statements[1]).toContain('"tasks"."id" in (');
+});
 
-  expect(list).toEqual(await newClient.read('GET', '/api/tasks'));
-  expect(list).toContainEqual(expect.objectContaining({ title: 'Third' }));
+it('shows at once what another process has added, changed and deleted', async () => {
+  await readTitles();
+  const added = await add(otherClient, 'Added');
+  expect((await readTitles())[0]).toBe('Added');
+
+  await otherClient.read('PUT', `/api/tasks/${String(added.id)}`, bodyOf('Renamed'));
+  expect((await readTitles())[0]).toBe('Renamed');
+
+  await otherClient.read('DELETE', `/api/tasks/${String(added.id)}`);
+  expect(await readTitles()).not.toContain('Renamed');
+});
+
+it('shows every change while readers and writers race', async () => {
+  const writes = Array.from({ length: 20 }, async (_, index) => {
+    const { title } = await add(index % 2 === 0 ? client : otherClient, `Race ${String(index)}`);
+    expect(await readTitles()).toContain(title);
+  });
+  await Promise.all(writes);
+
+  const tasks = await client.read<Task[]>('GET', '/api/tasks');
+  expect(tasks).toEqual([...tasks].sort((one, other) => other.id - one.id));
 });

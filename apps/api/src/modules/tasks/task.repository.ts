@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TaskDetails } from '@atrium/contracts/tasks';
 import { BEFORE, changedColumns } from '../../db/changed-columns';
 import type { Database } from '../../db/database';
 import { author, nextVersion } from '../../db/row-version';
 import { queryRows, requireRow } from '../../db/rows';
 import { taskAssignees, tasks, users } from '../../db/schema/tables';
-import type { RowStamp } from '../../http/row-memory';
 
 /** Repository of tasks. */
 export type TaskRepository = ReturnType<typeof createTaskRepository>;
@@ -43,37 +42,16 @@ export function createTaskRepository(db: Database) {
     .innerJoin(users, eq(users.id, taskAssignees.userId))
     .where(eq(taskAssignees.taskId, tasks.id));
 
-  const selectByIds = db
-    .select({ ...columns, changedBy: author, assignees: sql<Assignee[]>`(${assignees})` })
-    .from(tasks)
-    .leftJoin(users, eq(users.id, tasks.changedBy))
-    .where(sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`)
-    .prepare('find_tasks');
-
   return {
-    /**
-     * Returns the ids of all tasks, newest first, with stamps of the versions of all rows that a task is
-     * read from: no two versions of a row have the same `xmin`.
-     */
-    listStamps() {
-      return queryRows<RowStamp>(
-        db,
-        sql`
-          select tasks.id, concat_ws(' ', tasks.xmin, author.xmin, assigned.stamp) as stamp
-          from tasks
-            left join users as author on author.id = tasks.changed_by
-            left join (
-              select task_id,
-                string_agg(task_assignees.xmin || ' ' || users.xmin, ' ' order by user_id) as stamp
-              from task_assignees join users on users.id = user_id
-              group by task_id
-            ) as assigned on assigned.task_id = tasks.id
-          order by tasks.id desc`,
-      );
+    /** Returns all tasks, or those with the ids, newest first; with their assignees. */
+    list(ids?: number[]) {
+      return db
+        .select({ ...columns, changedBy: author, assignees: sql<Assignee[]>`(${assignees})` })
+        .from(tasks)
+        .leftJoin(users, eq(users.id, tasks.changedBy))
+        .where(ids && inArray(tasks.id, ids))
+        .orderBy(desc(tasks.id));
     },
-
-    /** Returns tasks by id, in any order, with their assignees. */
-    find: (ids: readonly number[]) => selectByIds.execute({ ids }),
 
     /** Creates and returns the task, with the next number and without assignees. */
     async create(fields: TaskFields, authorId: number) {

@@ -4,11 +4,11 @@ import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { requireFound, requireMatch, requireValid } from '../../http/require';
 import type { HandlersOf } from '../../http/route';
-import { createRowMemory } from '../../http/row-memory';
 import { logSecurityEvent } from '../../log/security-log';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
+import { rememberList } from '../changes/list-memory';
 import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
 import { formatTaskNumber } from './task-number';
@@ -18,20 +18,17 @@ type Row = Awaited<ReturnType<TaskRepository['create']>>;
 /** Handlers for tasks and their comments. */
 export function taskRoutes(
   db: Database,
-  changes: Pick<ChangeFeed, 'subscribe'>,
+  changes: Pick<ChangeFeed, 'subscribe' | 'catchUp'>,
 ): HandlersOf<typeof taskEndpoints> {
   const tasks = createTaskRepository(db);
-  const taskList = createRowMemory(
-    taskEndpoints.listTasks.response,
-    {
-      findStamps: () => tasks.listStamps(),
-      readRows: async (ids) => (await tasks.find(ids)).map(toResponse),
-    },
+  const list = async (ids?: number[]) => (await tasks.list(ids)).map(toResponse);
+  const listAll = rememberList(
+    { topic: 'tasks', schema: taskEndpoints.listTasks.response, read: list },
     changes,
   );
   const comments = createTaskCommentRepository(db);
   return {
-    listTasks: () => taskList.list(),
+    listTasks: ({ query }) => (query.ids ? list(query.ids) : listAll()),
 
     createTask: audited(db, async ({ body, user }, transaction) => {
       const { assigneeIds, ...fields } = body;

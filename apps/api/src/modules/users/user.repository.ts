@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
@@ -15,16 +15,15 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 
 /** Creates the repository for a connection or a transaction. */
 export function createUserRepository(db: Database) {
-  const selectActive = db
-    .select({ id: users.id, username: users.username, email: users.email, role: users.role })
-    .from(users)
-    .where(isNull(users.deactivatedAt))
-    .orderBy(asc(users.usernameKey))
-    .prepare('list_active_users');
-
   return {
-    /** Returns all active users, sorted by username. */
-    listActive: () => selectActive.execute(),
+    /** Returns all active users, or those of them with the ids; sorted by username. */
+    listActive(ids?: number[]) {
+      return db
+        .select({ id: users.id, username: users.username, email: users.email, role: users.role })
+        .from(users)
+        .where(and(isNull(users.deactivatedAt), ids && inArray(users.id, ids)))
+        .orderBy(asc(users.usernameKey));
+    },
 
     /** Returns all users, sorted by username. */
     list() {

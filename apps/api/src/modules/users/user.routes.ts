@@ -6,5 +6,5 @@ import { createUserRepository } from './user.repository';
 /** Handlers for users. */
 export function userRoutes(db: Database): HandlersOf<typeof userEndpoints> {
   const users = createUserRepository(db);
-  return { listUsers: () => users.listActive() };
+  return { listUsers: ({ query }) => users.listActive(query.ids) };
 }

@@ -1,0 +1,74 @@
+import { MAX_ID, MOST_ROWS } from '@atrium/contracts/fields';
+import { endpoints } from '@atrium/contracts/server';
+import { addUser } from '../testing/factories';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createTestClient, type TestClient } from '../testing/test-client';
+import type { EndpointName } from './requests';
+import { type RowIds, seedRows } from './seed-rows';
+
+/** Lists whose rows can be read by id, and an id of each. */
+const lists: readonly [EndpointName, keyof RowIds][] = [
+  ['listTasks', 'taskId'],
+  ['listEvents', 'eventId'],
+  ['listDistributors', 'distributorId'],
+  ['listCompanies', 'companyId'],
+  ['listLicenses', 'licenseId'],
+  ['listUsers', 'personId'],
+];
+
+let server: TestApp;
+let client: TestClient;
+let first: RowIds<number>;
+let second: RowIds<number>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const owner = await addUser(server.db, 'owner', { role: 'admin' });
+  const partnerId = await addUser(server.db, 'partner', { role: 'admin' });
+  first = await seedRows(server.db, { owner, partnerId });
+  second = await seedRows(server.db, { owner, partnerId });
+  client = createTestClient(server, await server.signIn('owner'));
+});
+
+afterAll(() => server.close());
+
+describe.each(lists)('%s', (name, id) => {
+  const { path } = endpoints[name];
+
+  it('returns the named rows as the whole list has them', async () => {
+    const all = await client.read<{ id: number }[]>('GET', path);
+    const named = [first[id], second[id]];
+
+    const rows = await client.read('GET', `${path}?ids=${named.join(',')}`);
+
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(all.filter((row) => named.includes(row.id)));
+  });
+
+  it('leaves out ids without a row', async () => {
+    const rows = await client.read('GET', `${path}?ids=${String(MAX_ID)},${String(first[id])}`);
+
+    expect(rows).toEqual([expect.objectContaining({ id: first[id] })]);
+  });
+
+  it('accepts as many ids as a page names at most', async () => {
+    const ids = Array.from({ length: MOST_ROWS }, (_, index) => MAX_ID - index).join(',');
+
+    expect(await client.read('GET', `${path}?ids=${ids}`)).toEqual([]);
+  });
+
+  it.each([
+    ['no id', '', 'ids is invalid'],
+    ['a text', '1,x', 'ids is invalid'],
+    ['an id beyond the largest', String(MAX_ID + 1), 'ids.0 is invalid'],
+    [
+      'too many ids',
+      Array(MOST_ROWS + 1)
+        .fill('1')
+        .join(','),
+      'At most 200 ids',
+    ],
+  ])('refuses %s', async (_, ids, sentence) => {
+    expect(await client.refusal('GET', `${path}?ids=${ids}`)).toEqual([400, sentence]);
+  });
+});
