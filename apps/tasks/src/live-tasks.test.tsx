@@ -63,7 +63,7 @@ it('keeps the tasks without a word when they cannot be read again', async () => 
   const { sendChange } = await open();
   const reads = failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
 
-  sendChange({ topic: 'tasks', ids: [1] });
+  sendChange({ topic: 'tasks', ids: [2] });
   await waitFor(() => {
     expect(reads).toHaveLength(1);
   });

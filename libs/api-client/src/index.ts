@@ -24,5 +24,4 @@ export {
 export { notifyOtherTabs } from './session-channel';
 export { useChangedIds } from './live/changed-ids';
 export type { ChangeConcern } from './live/query-meta';
-export { isReadSilently } from './live/silent-reads';
 export { startLiveUpdates } from './live/start-live-updates';

@@ -68,7 +68,7 @@ it('sends nothing while the token of the session is replaced, and the rest after
     });
   };
 
-  await Promise.all([requestNewToken(logout, {}), request(listTasks, {})]);
+  await Promise.all([requestNewToken(logout, {}), request(listTasks, { query: {} })]);
 
   expect(seen).toEqual(['/api/logout', 'new token', '/api/tasks']);
 });
@@ -118,16 +118,16 @@ describe('a response of another server', () => {
     };
     respond = ({ url = '' }, _, response) => response.end(JSON.stringify([bodies[url]]));
 
-    expect((await request(listTasks, {}))[0]).toMatchObject({
+    expect((await request(listTasks, { query: {} }))[0]).toMatchObject({
       ...{ id: 12, description: null, startDate: '2026-11-20', endDate: null },
       assignees: [{ userId: 2 }],
       changedBy: null,
     });
-    expect((await request(listCompanies, {}))[0]).toMatchObject({
+    expect((await request(listCompanies, { query: {} }))[0]).toMatchObject({
       ...{ id: 3, distributorId: 1, phone: null, vatNumber: null, address: null },
       ...{ authorizedPerson: null, authorizedPersonTitle: null },
     });
-    expect((await request(listEvents, {}))[0]).toMatchObject({
+    expect((await request(listEvents, { query: {} }))[0]).toMatchObject({
       ...{ id: 4, description: null, participants: [{ userId: 2 }], participantIds: [2] },
     });
   });

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { EventPayload } from '@atrium/contracts/events';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import type { TimeRange } from '../date-input';
 import { EventDialog } from './event-dialog';
 import { toNewEventValues } from './event-form-values';
@@ -9,7 +9,7 @@ interface AddEventProps {
   /** Initial times of the event. */
   slot: TimeRange;
   /** Called with the new event before the dialog closes. */
-  onCreate: (event: EventPayload) => void;
+  onCreate: (event: CalendarEvent) => void;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }

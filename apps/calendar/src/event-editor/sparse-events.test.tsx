@@ -13,7 +13,7 @@ async function openEvent(event: Readonly<Record<string, unknown>>) {
 
 it('shows an event without optional fields, with string ids and a UTC offset', async () => {
   const { person } = await openEvent({ id: '7', title: 'Bare', ...HOUR });
-  const saved = mockEndpoint(updateEvent, () => buildEvent());
+  const saved = mockEndpoint(updateEvent, () => buildEvent({ id: 7 }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
   expect(dialog.getByLabelText('Title')).toHaveValue('Bare');
   expect(dialog.getByLabelText('Description')).toHaveValue('');

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { CalendarEvent } from '@atrium/api-client/events';
 import { eventMutations } from '@atrium/api-client/events';
-import type { EventDetails, EventPayload } from '@atrium/contracts/events';
+import type { EventDetails } from '@atrium/contracts/events';
 import { toastSuccess, useSingleFlight } from '@atrium/ui';
 import { useEventErrorToast } from './event-error-toast';
 
@@ -14,7 +15,7 @@ interface CreateEvent {
  *
  * @param onCreated called with the new event before the toast
  */
-export function useCreateEvent(onCreated: (event: EventPayload) => void): CreateEvent {
+export function useCreateEvent(onCreated: (event: CalendarEvent) => void): CreateEvent {
   const showErrorToast = useEventErrorToast();
   const creation = useMutation({
     ...eventMutations.create(),

@@ -1,7 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isReadSilently } from '@atrium/api-client';
 import { messageQueries } from '@atrium/api-client/messages';
 import { toastChatError } from './explain-chat-error';
 
@@ -24,7 +23,7 @@ export function usePollErrorToasts(): void {
     if (fallback === undefined || !query.isActive()) return;
     if (error === null) {
       failingKinds.delete(kind);
-    } else if (!failingKinds.has(kind) && !isReadSilently(query)) {
+    } else if (!failingKinds.has(kind)) {
       failingKinds.add(kind);
       toastChatError(error, fallback);
     }

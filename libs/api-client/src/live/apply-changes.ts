@@ -1,32 +1,35 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFunction } from '@tanstack/react-query';
 import type { Change, ChangeTopic } from '@atrium/contracts/changes';
+import { MOST_ROWS } from '@atrium/contracts/fields';
+import { ApiError, isUnauthorized } from '../api-error';
+import { endSession } from '../session';
 import type { Announcer } from './announcer';
 import { findChangedRows } from './changed-rows';
-import { createMarks } from './marks';
+import { markChangedIds } from './marks';
 import type { ChangeConcern } from './query-meta';
-import { startReadClock } from './read-times';
-import { readSilently } from './silent-read';
 
 /** Time for which changes are gathered, so that a burst of them causes one read. */
 const GATHER_MS = 300;
 
-/** Pause after a read, in durations of that read: a query spends at most a fifth of the time on them. */
-const PAUSE_FACTOR = 4;
+/** Longest time that is added by chance, so that thousands of pages do not read at the same moment. */
+const JITTER_MS = 700;
 
-/** Changes of a query's data that have not been read yet. */
-interface Pending {
-  /** When the latest of them became known, by `performance.now()`. */
-  since: number;
-  /** Data before the first of them. */
-  readonly before: unknown;
-  /** Ids that others have changed. */
-  readonly ids: Map<ChangeTopic, Set<number>>;
-  timer?: ReturnType<typeof setTimeout>;
+/** Shortest time from the start of a query's read to the start of the next. */
+const READ_INTERVAL_MS = 1000;
+
+/** What has changed in the data of a query. */
+interface Changes {
+  /** Rows to read; `null` for all data. */
+  readonly ids: ReadonlySet<number> | null;
+  /** Ids that others have changed, to mark and announce them. */
+  readonly byOthers: ReadonlyMap<ChangeTopic, ReadonlySet<number>>;
 }
+
+const ALL: Changes = { ids: null, byOthers: new Map() };
 
 /** Applies changes to the queries of a page. */
 export interface ChangeApplier {
-  /** Reads the queries again that a change concerns, see `ChangeConcern`. */
+  /** Reads what a change concerns, see `ChangeConcern` and `RowAccess`. */
   readonly apply: (change: Change) => void;
   /** Reads all queries again that changes concern, because some may have been missed. */
   readonly applyResync: () => void;
@@ -36,8 +39,9 @@ export interface ChangeApplier {
 }
 
 /**
- * Creates the applier of a user's page. A query on the screen is read again once, in the background; any
- * other is marked as stale. A failed read leaves what is shown, and is repeated with the next change.
+ * Creates the applier of a user's page. Of a list on the screen, it reads the changed rows with one request and
+ * puts them into the list. Any other query on the screen is read as a whole, and one that is not on the screen
+ * is marked as stale. A failed read changes nothing on the screen and is repeated with the next change.
  */
 export function createChangeApplier(
   queryClient: QueryClient,
@@ -45,61 +49,91 @@ export function createChangeApplier(
   { announce }: Pick<Announcer, 'announce'>,
 ): ChangeApplier {
   const cache = queryClient.getQueryCache();
-  const clock = startReadClock(queryClient);
-  const marks = createMarks(queryClient);
-  const pendings = new Map<Query, Pending>();
-  const failed = new Map<Query, Pending>();
+  /** Changes that wait for their read; without a timer if it has failed. */
+  const pendings = new Map<Query, { changes: Changes; timer?: ReturnType<typeof setTimeout> }>();
+  const readAt = new WeakMap<Query, number>();
+  let isStopped = false;
 
-  function isCached(query: Query): boolean {
-    return cache.get(query.queryHash) === query;
-  }
-
-  function schedule(query: Query, change?: Change) {
-    // A query that has failed shows its error with Retry.
-    const isShown = query.state.data !== undefined || query.state.fetchStatus === 'fetching';
-    if (!isCached(query) || !isShown) return;
-    // A component that is mounted in the meantime reads it at once.
-    query.invalidate();
-    const pending = pendings.get(query) ?? failed.get(query) ?? createPending(query);
-    failed.delete(query);
+  function wait(query: Query, changes: Changes) {
+    const pending = pendings.get(query) ?? { changes };
+    pending.changes = union(pending.changes, changes);
     pendings.set(query, pending);
-    pending.since = performance.now();
-    if (change && change.by !== userId) addIds(pending, change);
-    const gatherMs = change?.topic === 'messages' ? 0 : GATHER_MS;
-    pending.timer ??= setTimeout(
-      () => {
-        delete pending.timer;
-        pendings.delete(query);
-        void read(query, pending);
-      },
-      Math.max(gatherMs, clock.restOf(query, PAUSE_FACTOR)),
-    );
+    return pending;
   }
 
-  async function read(query: Query, pending: Pending) {
+  function schedule(query: Query, changes: Changes) {
+    if (!query.isActive()) {
+      query.invalidate();
+      return;
+    }
+    // A query that has failed shows its error with Retry.
+    if (query.state.data === undefined && query.state.fetchStatus === 'idle') return;
+    const pending = wait(query, changes);
+    const rest = (readAt.get(query) ?? -Infinity) + READ_INTERVAL_MS - performance.now();
+    const delayMs = isPolled(query) ? 0 : Math.max(GATHER_MS + Math.random() * JITTER_MS, rest);
+    pending.timer ??= setTimeout(() => void read(query), delayMs);
+  }
+
+  async function read(query: Query) {
     // A read that is under way may have begun before the change.
     if (query.state.fetchStatus !== 'idle') await query.promise?.catch(() => undefined);
-    if (!isCached(query)) return;
-    if (!clock.hasReadSince(query, pending.since)) {
-      if (!query.isActive()) {
-        query.invalidate();
-        return;
-      }
-      if (query.state.data === undefined) return;
-      if (!(await readSilently(query))) {
-        if (isCached(query)) failed.set(query, pending);
-        return;
-      }
+    const changes = pendings.get(query)?.changes;
+    pendings.delete(query);
+    if (!changes || !isCurrent(query)) return;
+    if (!query.isActive()) {
+      query.invalidate();
+      return;
     }
-    showChanges(query, pending);
+    if (isPolled(query)) await query.fetch().catch(ignore);
+    else if (query.state.data !== undefined) await update(query, changes, query.state);
   }
 
-  function showChanges({ meta, state }: Query, { before, ids: changedIds }: Pending) {
-    for (const [topic, ids] of changedIds) {
+  async function update(query: Query, changes: Changes, before: Query['state']) {
+    readAt.set(query, performance.now());
+    try {
+      const data = await readData(query, changes);
+      if (!isCurrent(query)) return;
+      if (query.state.data !== before.data) {
+        // What the user has written in the meantime can be newer than what was read.
+        schedule(query, changes);
+        return;
+      }
+      // `findFirstRead` needs the time of the last read of all rows.
+      const updatedAt = changes.ids ? before.dataUpdatedAt : Date.now();
+      queryClient.setQueryData(query.queryKey, data, { updatedAt });
+      showChanges(query, before.data, changes);
+    } catch (error) {
+      if (isUnauthorized(error)) endSession(queryClient);
+      else if (!isCurrent(query)) return;
+      // Shows that the entity was deleted.
+      else if (error instanceof ApiError && error.status === 404) void query.fetch().catch(ignore);
+      else wait(query, changes);
+    }
+  }
+
+  function isCurrent(query: Query): boolean {
+    return !isStopped && cache.get(query.queryHash) === query;
+  }
+
+  async function readData(query: Query, { ids }: Changes): Promise<unknown> {
+    const { meta, options, queryKey, state } = query;
+    // After a failed read of all rows, others can be outdated, too.
+    if (ids && meta?.rows && !state.isInvalidated) {
+      const rows = await meta.rows.read([...ids]);
+      return meta.rows.merge(state.data as never, rows as never, [...ids]);
+    }
+    // A fetch of the query itself would show its failure.
+    const { signal } = new AbortController();
+    return (options.queryFn as QueryFunction)({ client: queryClient, queryKey, signal, meta });
+  }
+
+  function showChanges({ meta, state }: Query, before: unknown, { byOthers }: Changes) {
+    for (const [topic, ids] of byOthers) {
       // The data of one entity, such as the comments on a task, has rows with other ids.
       const isScoped = meta?.changes?.some((concern) => concern.topic === topic && concern.id);
       const rows = findChangedRows(before, state.data, isScoped ? undefined : ids);
-      marks.add(
+      markChangedIds(
+        queryClient,
         topic,
         rows.map(({ id }) => id),
       );
@@ -110,7 +144,7 @@ export function createChangeApplier(
   }
 
   function retryFailed() {
-    for (const query of failed.keys()) schedule(query);
+    for (const [query, { changes }] of pendings) schedule(query, changes);
   }
 
   return {
@@ -118,22 +152,29 @@ export function createChangeApplier(
       retryFailed();
       for (const query of cache.getAll()) {
         if (query.meta?.changes?.some((concern) => concerns(concern, change))) {
-          schedule(query, change);
+          schedule(query, changesOf(change, query, userId));
         }
       }
     },
     applyResync: () => {
-      for (const query of cache.getAll()) if (query.meta?.changes) schedule(query);
+      for (const query of cache.getAll()) if (query.meta?.changes) schedule(query, ALL);
     },
     retryFailed,
     stop: () => {
+      isStopped = true;
       for (const { timer } of pendings.values()) clearTimeout(timer);
       pendings.clear();
-      failed.clear();
-      clock.stop();
-      marks.stop();
     },
   };
+}
+
+function ignore() {
+  // The query shows its failure.
+}
+
+/** Whether a query reads messages, which cannot wait and are read every five seconds anyway. */
+function isPolled({ meta }: Query): boolean {
+  return meta?.changes?.some(({ topic }) => topic === 'messages') === true;
 }
 
 function concerns({ topic, id }: ChangeConcern, change: Change): boolean {
@@ -141,12 +182,19 @@ function concerns({ topic, id }: ChangeConcern, change: Change): boolean {
   return id === undefined || change.ids.length === 0 || change.ids.includes(id);
 }
 
-function createPending(query: Query): Pending {
-  return { since: 0, before: query.state.data, ids: new Map() };
+function changesOf({ topic, ids, by }: Change, { meta }: Query, userId: number): Changes {
+  const isByRow = meta?.rows !== undefined && ids.length > 0 && ids.length <= MOST_ROWS;
+  return {
+    ids: isByRow ? new Set(ids) : null,
+    byOthers: new Map(by === userId ? [] : [[topic, new Set(ids)]]),
+  };
 }
 
-function addIds({ ids }: Pending, change: Change) {
-  const known = ids.get(change.topic) ?? new Set();
-  ids.set(change.topic, known);
-  for (const id of change.ids) known.add(id);
+function union(one: Changes, other: Changes): Changes {
+  const ids = one.ids && other.ids && new Set([...one.ids, ...other.ids]);
+  const byOthers = new Map(one.byOthers);
+  for (const [topic, added] of other.byOthers) {
+    byOthers.set(topic, new Set([...(byOthers.get(topic) ?? []), ...added]));
+  }
+  return { ids: ids && ids.size <= MOST_ROWS ? ids : null, byOthers };
 }

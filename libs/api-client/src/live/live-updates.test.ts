@@ -6,7 +6,6 @@ import { eventQueries } from '../resources/events';
 import { runLiveUpdates } from './live-updates';
 import type { ChangeServer } from './testing/change-server';
 import { nthStream, startChangeServer, TEST_TIMING, until } from './testing/change-server';
-import { createFakeLocks } from './testing/fake-locks';
 
 const MARIA = { id: 2, username: 'maria', email: 'maria@atrium.example', role: 'staff' };
 const ADMIN = { ...MARIA, id: 3, username: 'admin' };
@@ -29,7 +28,6 @@ beforeEach(async () => {
   server.data.set('/api/user', () => MARIA);
   client = createQueryClient();
   client.setQueryData(userKey, MARIA);
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: createFakeLocks() });
   stop = runLiveUpdates(client, TEST_TIMING);
 });
 
@@ -113,6 +111,51 @@ it('leaves before the page enters the back/forward cache, and returns with it', 
 
   const second = await openStream(2);
   expect(second.query.has('age')).toBe(true);
+});
+
+describe('a page that is hidden', () => {
+  let state: DocumentVisibilityState = 'visible';
+  const setState = (next: DocumentVisibilityState) => {
+    state = next;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  beforeEach(() => {
+    jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state);
+  });
+
+  afterEach(() => {
+    state = 'visible';
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(performance, 'getEntriesByType');
+  });
+
+  it('closes its stream, and asks for what it has missed when it is visible again', async () => {
+    const stream = await openStream();
+
+    setState('hidden');
+    await until(stream.isClosed);
+    setState('visible');
+
+    const second = await openStream(2);
+    expect(second.query.has('age')).toBe(true);
+  });
+
+  it('keeps its stream for a minute where connections are shared', async () => {
+    stop();
+    const navigation = { nextHopProtocol: 'h2' } as PerformanceNavigationTiming;
+    Object.assign(performance, { getEntriesByType: () => [navigation] });
+    stop = runLiveUpdates(client, { ...TEST_TIMING, hiddenMs: 60_000 });
+    const stream = await openStream(2);
+
+    setState('hidden');
+    setState('visible');
+    stream.comment();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(stream.isClosed()).toBe(false);
+    expect(server.requestCount()).toBe(2);
+  });
 });
 
 it('asks a server without a stream only once', async () => {

@@ -6,11 +6,13 @@ import { createAnnouncer } from './announcer';
 import { createChangeApplier } from './apply-changes';
 import type { Instant } from './instant';
 import { ageOf, instantBefore } from './instant';
-import type { LiveMessage } from './tab-messages';
-import type { Progress } from './tabs';
-import { receiveChanges } from './tabs';
+import type { FinalReason } from './keep-connected';
+import { keepConnected } from './keep-connected';
+import type { StreamMessage } from './stream';
+import { hasSharedConnection, takeTurn } from './stream-slots';
 import type { LiveTiming } from './timing';
 import { LIVE_TIMING } from './timing';
+import { whileVisible } from './while-visible';
 
 /**
  * Shows what others change, while a user is signed in, until the returned function is called. Without a
@@ -55,54 +57,51 @@ function startSession(
   timing: LiveTiming,
   onUnsupported: () => void,
 ): () => void {
-  const progress: Progress = { knownAt: findFirstRead(queryClient) };
+  /** When the page last knew that it had missed nothing. */
+  let knownAt = findFirstRead(queryClient);
   const announcer = createAnnouncer();
   const applier = createChangeApplier(queryClient, userId, announcer);
-  let connection = new AbortController();
 
-  function handleMessage(message: LiveMessage) {
-    if (message.kind === 'open') {
-      applier.retryFailed();
-    } else if (message.kind === 'resync') {
+  function handleMessage(message: StreamMessage) {
+    if (message.kind === 'resync') {
       applier.applyResync();
       void refreshUser(queryClient);
-    } else {
-      const { topic, ids } = message.change;
-      applier.apply(message.change);
-      // The user's role may have changed.
-      if (topic === 'users' && (ids.length === 0 || ids.includes(userId))) {
-        void refreshUser(queryClient);
-      }
+      return;
+    }
+    const { topic, ids } = message.change;
+    applier.apply(message.change);
+    // The user's role may have changed.
+    if (topic === 'users' && (ids.length === 0 || ids.includes(userId))) {
+      void refreshUser(queryClient);
     }
   }
 
-  async function connect() {
-    connection = new AbortController();
-    const name = `atrium-live-1-${String(userId)}`;
-    const { signal } = connection;
-    const onMessage = (message: LiveMessage) => {
-      if (!signal.aborted) handleMessage(message);
-    };
-    const reason = await receiveChanges({ name, progress, signal, timing, onMessage });
-    if (reason === 'unauthorized' && !signal.aborted) endSession(queryClient);
-    if (reason === 'unsupported') onUnsupported();
-  }
-
-  // A page in the back/forward cache may not hold a lock, and any message removes it from there.
-  function leave() {
-    connection.abort();
-  }
-  function rejoin({ persisted }: PageTransitionEvent) {
-    if (persisted) void connect();
-  }
-
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', rejoin);
-  void connect();
+  // A hidden page leaves its connection to the visible ones at once where there are few.
+  const hiddenMs = hasSharedConnection() ? timing.hiddenMs : 0;
+  const stopFollowing = whileVisible(hiddenMs, async (signal) => {
+    let end: FinalReason | undefined;
+    while (!signal.aborted && (end === undefined || end === 'aborted')) {
+      end = await takeTurn(signal, timing.turnMs, (turn) =>
+        keepConnected({
+          ...{ getKnownAt: () => knownAt, signal: turn, timing },
+          handlers: {
+            onOpen: applier.retryFailed,
+            onMessage: (message) => {
+              if (!turn.aborted) handleMessage(message);
+            },
+            onHeartbeat: () => {
+              knownAt = instantBefore();
+            },
+          },
+        }),
+      );
+    }
+    if (signal.aborted) return;
+    if (end === 'unauthorized') endSession(queryClient);
+    if (end === 'unsupported') onUnsupported();
+  });
   return () => {
-    window.removeEventListener('pagehide', leave);
-    window.removeEventListener('pageshow', rejoin);
-    connection.abort();
+    stopFollowing();
     applier.stop();
     announcer.stop();
   };

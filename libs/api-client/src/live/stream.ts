@@ -83,18 +83,22 @@ async function readChunks(
 ): Promise<void> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
-  for (let lastRead = instantBefore(); reader; lastRead = instantBefore()) {
-    const silence = setTimeout(() => {
-      connection.abort();
-    }, silenceMs);
-    try {
+  let lastRead = instantBefore();
+  const isSilent = () => ageOf(lastRead) > silenceMs;
+  // Often, because timers stop while the device sleeps.
+  const watch = setInterval(() => {
+    if (isSilent()) connection.abort();
+  }, silenceMs / 8);
+  try {
+    while (reader) {
       const { done, value } = await reader.read();
-      // After a sleep of the device, timers may run later than this: the bytes may be old.
-      if (done || ageOf(lastRead) > silenceMs) return;
+      // The bytes may be as old as the sleep of the device.
+      if (done || isSilent()) return;
+      lastRead = instantBefore();
       feed(decoder.decode(value, { stream: true }));
-    } finally {
-      clearTimeout(silence);
     }
+  } finally {
+    clearInterval(watch);
   }
 }
 

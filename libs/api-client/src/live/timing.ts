@@ -9,12 +9,10 @@ export interface LiveTiming {
   /** First delay before a reconnect. It doubles up to `maxRetryMs`. */
   readonly minRetryMs: number;
   readonly maxRetryMs: number;
-  /** Interval in which the leading tab shows the other tabs that it is alive. */
-  readonly presenceMs: number;
-  /** Time without a sign of the leading tab after which another tab asks for one. */
-  readonly absenceMs: number;
-  /** Time that the leading tab has to respond before another tab replaces it. */
-  readonly responseMs: number;
+  /** Time after which a hidden page closes its stream. */
+  readonly hiddenMs: number;
+  /** Time for which a page keeps its stream while others wait for one, see `takeTurn`. */
+  readonly turnMs: number;
 }
 
 /** Times that pages use. */
@@ -24,7 +22,6 @@ export const LIVE_TIMING: LiveTiming = {
   swallowedRetryMs: 60_000,
   minRetryMs: 500,
   maxRetryMs: 4000,
-  presenceMs: 25_000,
-  absenceMs: 60_000,
-  responseMs: 10_000,
+  hiddenMs: 60_000,
+  turnMs: 5000,
 };

@@ -9,7 +9,19 @@ import {
   updateCompany,
 } from '@atrium/contracts/companies';
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
-import { companyKey, licenseKey } from './query-keys';
+import { companyKey, companyLicensesKey, licenseKey } from './query-keys';
+import type { RowList } from './rows';
+import { putRow, removeRow, rowListOptions } from './rows';
+
+const detailKey = [...companyKey, 'detail'] as const;
+
+const list: RowList<Company> = {
+  queryKey: [...companyKey, 'list'],
+  topic: 'companies',
+  read: (query) => request(listCompanies, { query }),
+  compare: (one, other) => one.id - other.id,
+  nameRow: ({ name }) => name,
+};
 
 interface CompanyUpdate {
   uuid: string;
@@ -21,16 +33,11 @@ interface CompanyUpdate {
 /** Query options of companies. */
 export const companyQueries = {
   /** All companies (admins only). */
-  list: () =>
-    queryOptions({
-      queryKey: [...companyKey, 'list'],
-      queryFn: () => request(listCompanies, {}),
-      meta: { changes: [{ topic: 'companies' }], nameRow: ({ name }: Company) => name },
-    }),
+  list: () => rowListOptions(list),
   /** One company (admins only). */
   detail: (uuid: string) =>
     queryOptions({
-      queryKey: [...companyKey, 'detail', uuid],
+      queryKey: [...detailKey, uuid],
       queryFn: () => request(getCompany, { params: { uuid } }),
       // Changes name a company by its numeric id.
       meta: { changes: [{ topic: 'companies' }], nameRow: ({ name }: Company) => name },
@@ -38,26 +45,30 @@ export const companyQueries = {
   /** The licenses of one company, oldest first (admins only). */
   licenses: (uuid: string) =>
     queryOptions({
-      queryKey: [...licenseKey, 'of-company', uuid],
+      queryKey: [...companyLicensesKey, uuid],
       queryFn: () => request(listCompanyLicenses, { params: { uuid } }),
       meta: { changes: [{ topic: 'licenses' }], nameRow: () => 'a license' },
     }),
 };
 
-/** Mutation options of companies; each resolves once the affected lists are refetched. */
+/** Mutation options of companies; each resolves once the cached data shows the change. */
 export const companyMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewCompany, { client }) =>
-        invalidateAfter(client, [companyKey], request(createCompany, { body })),
+        putRow(client, list, request(createCompany, { body })),
     }),
   update: () =>
     mutationOptions({
       mutationFn: ({ uuid, details, version }: CompanyUpdate, { client }) =>
         invalidateAfter(
           client,
-          [companyKey],
-          request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
+          [[...detailKey, uuid]],
+          putRow(
+            client,
+            list,
+            request(updateCompany, { params: { uuid }, body: details, ifMatch: version }),
+          ),
         ),
     }),
   /** Deletes a company by its numeric id with its licenses. */
@@ -66,8 +77,8 @@ export const companyMutations = {
       mutationFn: (id: number, { client }) =>
         invalidateAfter(
           client,
-          [companyKey, licenseKey],
-          request(deleteCompany, { params: { id } }),
+          [detailKey, licenseKey],
+          removeRow(client, list, request(deleteCompany, { params: { id } }), id),
         ),
     }),
 };

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
 import type {
   Distributor,
@@ -12,6 +12,16 @@ import {
   listDistributors,
 } from '@atrium/contracts/distributors';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
+import type { RowList } from './rows';
+import { putRow, removeRow, rowListOptions } from './rows';
+
+const list: RowList<Distributor> = {
+  queryKey: [...distributorKey, 'list'],
+  topic: 'distributors',
+  read: (query) => request(listDistributors, { query }),
+  compare: (one, other) => one.id - other.id,
+  nameRow: ({ name }) => name,
+};
 
 interface ChannelChange {
   id: number;
@@ -23,32 +33,28 @@ interface ChannelChange {
 /** Query options of distributors. */
 export const distributorQueries = {
   /** All distributors (admins only). */
-  list: () =>
-    queryOptions({
-      queryKey: [...distributorKey, 'list'],
-      queryFn: () => request(listDistributors, {}),
-      meta: { changes: [{ topic: 'distributors' }], nameRow: ({ name }: Distributor) => name },
-    }),
+  list: () => rowListOptions(list),
 };
 
-/** Mutation options of distributors; each resolves once the affected lists are refetched. */
+/** Mutation options of distributors; each resolves once the cached data shows the change. */
 export const distributorMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewDistributor, { client }) =>
-        invalidateAfter(client, [distributorKey], request(createDistributor, { body })),
+        putRow(client, list, request(createDistributor, { body })),
     }),
   changeChannel: () =>
     mutationOptions({
       mutationFn: ({ id, channel, version }: ChannelChange, { client }) =>
-        invalidateAfter(
+        putRow(
           client,
-          [distributorKey],
+          list,
           request(changeDistributorChannel, {
             params: { id },
             body: { channel },
             ifMatch: version,
           }),
+          id,
         ),
     }),
   /** Deletes a distributor by its id with its companies and licenses. */
@@ -57,8 +63,8 @@ export const distributorMutations = {
       mutationFn: (id: number, { client }) =>
         invalidateAfter(
           client,
-          [distributorKey, companyKey, licenseKey],
-          request(deleteDistributor, { params: { id } }),
+          [companyKey, licenseKey],
+          removeRow(client, list, request(deleteDistributor, { params: { id } }), id),
         ),
     }),
 };

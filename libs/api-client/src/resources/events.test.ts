@@ -24,6 +24,8 @@ const EVENT: EventPayload = {
 
 let server: Server;
 let calls: string[];
+/** Response to a write. */
+let answer: EventPayload;
 
 beforeAll(async () => {
   server = createServer((incoming, response) => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
     incoming.on('end', () => {
       const { method = '', url = '' } = incoming;
       calls.push([method, url, body].join(' ').trim());
-      const entity = { GET: [EVENT], DELETE: {} }[method] ?? EVENT;
+      const entity = { GET: [EVENT], DELETE: {} }[method] ?? answer;
       response.end(JSON.stringify(entity));
     });
   });
@@ -60,20 +62,26 @@ it('converts start and end to dates', async () => {
   });
 });
 
-it('resolves each change once the list is refetched', async () => {
+it('shows each change without another read', async () => {
   const client = createQueryClient();
   const stop = new QueryObserver(client, eventQueries.list()).subscribe(() => undefined);
   await client.query(eventQueries.list());
   calls = [];
 
+  const titles = () => client.getQueryData(eventQueries.list().queryKey)?.map(({ title }) => title);
+
+  answer = { ...EVENT, id: 8, title: 'New', startDate: '2026-11-19T09:00:00.000Z' };
   await new MutationObserver(client, eventMutations.create()).mutate(DETAILS);
-  expect(calls).toEqual([`POST /api/events ${JSON.stringify(DETAILS)}`, 'GET /api/events']);
+  expect(titles()).toEqual(['New', 'Review']);
+  answer = { ...EVENT, title: 'Moved', startDate: '2026-11-18T09:00:00.000Z' };
   await new MutationObserver(client, eventMutations.update()).mutate({ id: 7, details: DETAILS });
-  expect(calls.slice(2)).toEqual([
+  expect(titles()).toEqual(['Moved', 'New']);
+  await new MutationObserver(client, eventMutations.delete()).mutate(8);
+  expect(titles()).toEqual(['Moved']);
+  expect(calls).toEqual([
+    `POST /api/events ${JSON.stringify(DETAILS)}`,
     `PUT /api/events/7 ${JSON.stringify(DETAILS)}`,
-    'GET /api/events',
+    'DELETE /api/events/8',
   ]);
-  await new MutationObserver(client, eventMutations.delete()).mutate(7);
-  expect(calls.slice(4)).toEqual(['DELETE /api/events/7', 'GET /api/events']);
   stop();
 });

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import { request } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import {
   createEvent,
@@ -8,14 +8,22 @@ import {
   listInvitations,
   updateEvent,
 } from '@atrium/contracts/events';
-
-const listKey = ['events', 'list'] as const;
+import type { RowList } from './rows';
+import { putRow, removeRow, rowListOptions } from './rows';
 
 /** An event with its start and end as `Date`. */
 export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate'> {
   startDate: Date;
   endDate: Date;
 }
+
+const list: RowList<CalendarEvent> = {
+  queryKey: ['events', 'list'],
+  topic: 'events',
+  read: async (query) => (await request(listEvents, { query })).map(toCalendarEvent),
+  compare: (one, other) => one.startDate.getTime() - other.startDate.getTime() || one.id - other.id,
+  nameRow: ({ title }) => title,
+};
 
 interface EventUpdate {
   id: number;
@@ -27,12 +35,7 @@ interface EventUpdate {
 /** Query options of events. */
 export const eventQueries = {
   /** All events, earliest start first. */
-  list: () =>
-    queryOptions({
-      queryKey: listKey,
-      queryFn: async () => (await request(listEvents, {})).map(toCalendarEvent),
-      meta: { changes: [{ topic: 'events' }], nameRow: ({ title }: CalendarEvent) => title },
-    }),
+  list: () => rowListOptions(list),
   /** What became of the mails of an event, for whoever made it; read again whenever it is shown. */
   invitations: (id: number) =>
     queryOptions({
@@ -42,28 +45,31 @@ export const eventQueries = {
     }),
 };
 
-/** Mutation options of events; each resolves once the affected lists are refetched. */
+/** Mutation options of events; each resolves once the cached list shows the change. */
 export const eventMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: EventDetails, { client }) =>
-        invalidateAfter(client, [listKey], request(createEvent, { body })),
+        putRow(client, list, request(createEvent, { body }).then(toCalendarEvent)),
     }),
   /** Replaces an event and its participants. */
   update: () =>
     mutationOptions({
       mutationFn: ({ id, details, version }: EventUpdate, { client }) =>
-        invalidateAfter(
+        putRow(
           client,
-          [listKey],
-          request(updateEvent, { params: { id }, body: details, ifMatch: version }),
+          list,
+          request(updateEvent, { params: { id }, body: details, ifMatch: version }).then(
+            toCalendarEvent,
+          ),
+          id,
         ),
     }),
   /** Deletes an event by its id. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [listKey], request(deleteEvent, { params: { id } })),
+        removeRow(client, list, request(deleteEvent, { params: { id } }), id),
     }),
 };
 

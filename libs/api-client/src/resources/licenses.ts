@@ -1,31 +1,44 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { invalidateAfter, request } from '@atrium/api-client';
-import type { NewLicense } from '@atrium/contracts/licenses';
+import type { License, NewLicense } from '@atrium/contracts/licenses';
 import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
-import { licenseKey } from './query-keys';
+import { companyLicensesKey, licenseKey } from './query-keys';
+import type { RowList } from './rows';
+import { putRow, removeRow, rowListOptions } from './rows';
+
+const list: RowList<License> = {
+  queryKey: [...licenseKey, 'list'],
+  topic: 'licenses',
+  read: (query) => request(listLicenses, { query }),
+  compare: (one, other) => one.id - other.id,
+  nameRow: () => 'a license',
+};
 
 /** Query options of licenses. */
 export const licenseQueries = {
   /** All licenses (admins only). */
-  list: () =>
-    queryOptions({
-      queryKey: [...licenseKey, 'list'],
-      queryFn: () => request(listLicenses, {}),
-      meta: { changes: [{ topic: 'licenses' }], nameRow: () => 'a license' },
-    }),
+  list: () => rowListOptions(list),
 };
 
-/** Mutation options of licenses; each resolves once the affected lists are refetched. */
+/** Mutation options of licenses; each resolves once the cached data shows the change. */
 export const licenseMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: NewLicense, { client }) =>
-        invalidateAfter(client, [licenseKey], request(createLicense, { body })),
+        invalidateAfter(
+          client,
+          [companyLicensesKey],
+          putRow(client, list, request(createLicense, { body })),
+        ),
     }),
   /** Deletes a license by its id. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [licenseKey], request(deleteLicense, { params: { id } })),
+        invalidateAfter(
+          client,
+          [companyLicensesKey],
+          removeRow(client, list, request(deleteLicense, { params: { id } }), id),
+        ),
     }),
 };

@@ -2,6 +2,7 @@
 export const distributorKey = ['distributors'] as const;
 export const companyKey = ['companies'] as const;
 export const licenseKey = ['licenses'] as const;
+export const companyLicensesKey = [...licenseKey, 'of-company'] as const;
 export const taskKey = ['tasks'] as const;
 export const messageKey = ['messages'] as const;
 export const personKey = ['people'] as const;

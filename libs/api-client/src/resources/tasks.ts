@@ -12,8 +12,16 @@ import {
   updateTask,
 } from '@atrium/contracts/tasks';
 import { taskKey } from './query-keys';
+import type { RowList } from './rows';
+import { putRow, removeRow, rowListOptions } from './rows';
 
-const listKey = [...taskKey, 'list'] as const;
+const list: RowList<Task> = {
+  queryKey: [...taskKey, 'list'],
+  topic: 'tasks',
+  read: (query) => request(listTasks, { query }),
+  compare: (one, other) => other.id - one.id,
+  nameRow: ({ taskNumber }) => taskNumber,
+};
 
 /** Fields of a task in a request, where ids can be numbers or strings. */
 type TaskInput = EndpointInput<typeof createTask, 'body'>;
@@ -28,12 +36,7 @@ interface TaskUpdate {
 /** Query options of tasks. */
 export const taskQueries = {
   /** All tasks, newest first. */
-  list: () =>
-    queryOptions({
-      queryKey: listKey,
-      queryFn: () => request(listTasks, {}),
-      meta: { changes: [{ topic: 'tasks' }], nameRow: ({ taskNumber }: Task) => taskNumber },
-    }),
+  list: () => rowListOptions(list),
   /** The comments on one task, oldest first. */
   comments: (id: number) =>
     queryOptions({
@@ -43,27 +46,28 @@ export const taskQueries = {
     }),
 };
 
-/** Mutation options of tasks; each resolves once the affected lists are refetched. */
+/** Mutation options of tasks; each resolves once the cached data shows the change. */
 export const taskMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: TaskInput, { client }) =>
-        invalidateAfter(client, [listKey], request(createTask, { body })),
+        putRow(client, list, request(createTask, { body })),
     }),
   update: () =>
     mutationOptions({
       mutationFn: ({ id, details, version }: TaskUpdate, { client }) =>
-        invalidateAfter(
+        putRow(
           client,
-          [listKey],
+          list,
           request(updateTask, { params: { id }, body: details, ifMatch: version }),
+          id,
         ),
     }),
   /** Deletes a task by its id with its comments. */
   delete: () =>
     mutationOptions({
       mutationFn: (id: number, { client }) =>
-        invalidateAfter(client, [listKey], request(deleteTask, { params: { id } })),
+        removeRow(client, list, request(deleteTask, { params: { id } }), id),
     }),
   comment: () =>
     mutationOptions({

@@ -1,15 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
 import { request } from '@atrium/api-client';
+import type { User } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { userKey } from './query-keys';
+import type { RowList } from './rows';
+import { rowListOptions } from './rows';
+
+const list: RowList<User> = {
+  queryKey: [...userKey, 'list'],
+  topic: 'users',
+  read: (query) => request(listUsers, { query }),
+  compare: (one, other) => {
+    const [name, otherName] = [one.username.toLowerCase(), other.username.toLowerCase()];
+    return name < otherName ? -1 : Number(name > otherName);
+  },
+};
 
 /** Query options of users. */
 export const userQueries = {
   /** All active users, sorted by username. */
-  list: () =>
-    queryOptions({
-      queryKey: [...userKey, 'list'],
-      queryFn: () => request(listUsers, {}),
-      meta: { changes: [{ topic: 'users' }] },
-    }),
+  list: () => rowListOptions(list),
 };

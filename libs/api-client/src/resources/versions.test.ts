@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QueryClient } from '@tanstack/react-query';
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver } from '@tanstack/react-query';
 import { createQueryClient, explainError, isConflict } from '@atrium/api-client';
 import { companyMutations, companyQueries } from './companies';
 import { distributorMutations, distributorQueries } from './distributors';
@@ -86,7 +86,7 @@ const updates = {
   },
 };
 
-describe.each(Object.entries(updates))('an update of a %s', (_, { list, path, update }) => {
+describe.each(Object.entries(updates))('an update of a %s', (name, { list, path, update }) => {
   it('names the version that it replaces', async () => {
     await update(createQueryClient(), 3).catch(() => undefined);
 
@@ -99,27 +99,16 @@ describe.each(Object.entries(updates))('an update of a %s', (_, { list, path, up
     expect(calls).toEqual([`PUT ${path} -`]);
   });
 
-  it('reports a conflict with the text of the server and invalidates the list', async () => {
+  it('reports a conflict with the text of the server once its row has been read again', async () => {
     const client = createQueryClient();
-    client.setQueryData<readonly unknown[]>(list, []);
+    client.setQueryData<readonly unknown[]>(list, [{ id: 1 }, { id: 2 }]);
 
     const error: unknown = await update(client, 3).catch((reason: unknown) => reason);
 
     expect(isConflict(error)).toBe(true);
     expect(explainError(error)).toBe(REJECTION);
-    expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+    // The server answers that the row is gone. An update of a company does not know its numeric id.
+    if (name === 'company') expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+    else expect(client.getQueryData(list)).toEqual([{ id: 2 }]);
   });
-});
-
-it('reports a conflict once a shown list has been read again', async () => {
-  const client = createQueryClient();
-  const { queryKey } = taskQueries.list();
-  client.setQueryData(queryKey, []);
-  const stop = new QueryObserver(client, taskQueries.list()).subscribe(() => undefined);
-
-  await updates.task.update(client, 3).catch(() => undefined);
-
-  expect(calls).toEqual(['PUT /api/tasks/1 "3"', 'GET /api/tasks -']);
-  expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
-  stop();
 });

@@ -29,8 +29,8 @@ export interface ChangeServer {
   /** Refuses the following requests for the stream, until it is called without a response. */
   readonly refuse: (response?: { status: number; headers?: Record<string, string> }) => void;
   /** Responses to other paths, as JSON; unknown paths get 404. A function returns null for 503. */
-  readonly data: Map<string, () => unknown>;
-  /** Paths of all other requests so far. */
+  readonly data: Map<string, (query: URLSearchParams) => unknown>;
+  /** Paths of all other requests so far, with their queries. */
   readonly reads: string[];
   readonly close: () => Promise<void>;
 }
@@ -42,9 +42,8 @@ export const TEST_TIMING: LiveTiming = {
   swallowedRetryMs: 20,
   minRetryMs: 2,
   maxRetryMs: 8,
-  presenceMs: 10,
-  absenceMs: 5000,
-  responseMs: 20,
+  hiddenMs: 20,
+  turnMs: 20,
 };
 
 /**
@@ -59,7 +58,7 @@ export async function startChangeServer(
 ): Promise<ChangeServer> {
   const streams: OpenStream[] = [];
   const reads: string[] = [];
-  const data = new Map<string, () => unknown>();
+  const data = new Map<string, (query: URLSearchParams) => unknown>();
   let requestCount = 0;
   let refusal: { status: number; headers?: Record<string, string> } | undefined;
 
@@ -89,8 +88,8 @@ export async function startChangeServer(
       openStream(url, response);
       return;
     }
-    reads.push(url.pathname);
-    const body = data.get(url.pathname)?.();
+    reads.push(url.pathname + decodeURIComponent(url.search));
+    const body = data.get(url.pathname)?.(url.searchParams);
     response.writeHead(body === undefined ? 404 : body === null ? 503 : 200);
     response.end(JSON.stringify(body ?? 'No'));
   });

@@ -1,58 +1,47 @@
-interface FakeRequest {
-  readonly run: () => void;
-}
-
-/** The lock that a tab holds, as its browser sees it. */
-interface Held {
-  readonly reject: (error: Error) => void;
-}
-
-/** A lock manager of a browser, which Node 20 lacks; the tabs of a test share one. It has one lock. */
+/** Locks of a browser, which Node 20 lacks, shared by the pages of a test. */
 export interface FakeLocks {
   readonly request: (
     name: string,
-    options: { signal?: AbortSignal; steal?: boolean },
+    options: { signal: AbortSignal },
     callback: () => Promise<unknown>,
   ) => Promise<unknown>;
+  readonly query: () => Promise<{ held: { name: string }[]; pending: { name: string }[] }>;
 }
 
 /** Creates the lock manager of a browser. */
 export function createFakeLocks(): FakeLocks {
-  const queue: FakeRequest[] = [];
-  let held: Held | undefined;
+  const held = new Set<string>();
+  let pending: { name: string; grant: () => void }[] = [];
 
-  function grantNext() {
-    if (!held) queue.shift()?.run();
+  function leave(name: string) {
+    held.delete(name);
+    const next = pending.find((request) => request.name === name);
+    pending = pending.filter((request) => request !== next);
+    if (next) held.add(name);
+    next?.grant();
   }
 
   return {
-    request: (_name, { signal, steal = false }, callback) =>
-      new Promise((resolve, reject) => {
-        const request: FakeRequest = {
-          run: () => {
-            const own: Held = { reject };
-            held = own;
-            void callback().then((result) => {
-              if (held === own) {
-                held = undefined;
-                grantNext();
-              }
-              resolve(result);
-            });
-          },
-        };
-        if (steal) {
-          held?.reject(new DOMException('The lock was stolen', 'AbortError'));
-          request.run();
-          return;
-        }
-        signal?.addEventListener('abort', () => {
-          const place = queue.indexOf(request);
-          if (place >= 0) queue.splice(place, 1);
-          if (place >= 0) reject(new DOMException('The wait was aborted', 'AbortError'));
+    query: () =>
+      Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [...pending] }),
+    request: async (name, { signal }, callback) => {
+      if (!held.has(name)) held.add(name);
+      else {
+        await new Promise<void>((grant, refuse) => {
+          const request = { name, grant };
+          pending.push(request);
+          signal.addEventListener('abort', () => {
+            if (!pending.includes(request)) return;
+            pending = pending.filter((other) => other !== request);
+            refuse(new DOMException('The wait was aborted', 'AbortError'));
+          });
         });
-        queue.push(request);
-        grantNext();
-      }),
+      }
+      try {
+        return await callback();
+      } finally {
+        leave(name);
+      }
+    },
   };
 }
