@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type { Company, CompanyDetails, NewCompany } from '@atrium/contracts/companies';
 import {
   createCompany,
@@ -10,8 +11,6 @@ import {
 } from '@atrium/contracts/companies';
 import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import { companyKey, companyLicensesKey, licenseKey } from './query-keys';
-import type { RowList } from './rows';
-import { putRow, removeRow, rowListOptions } from './rows';
 
 const detailKey = [...companyKey, 'detail'] as const;
 

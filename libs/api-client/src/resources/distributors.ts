@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type {
   Distributor,
   DistributorChannel,
@@ -12,8 +13,6 @@ import {
   listDistributors,
 } from '@atrium/contracts/distributors';
 import { companyKey, distributorKey, licenseKey } from './query-keys';
-import type { RowList } from './rows';
-import { putRow, removeRow, rowListOptions } from './rows';
 
 const list: RowList<Distributor> = {
   queryKey: [...distributorKey, 'list'],

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type { EventDetails, EventPayload } from '@atrium/contracts/events';
 import {
   createEvent,
@@ -8,8 +9,6 @@ import {
   listInvitations,
   updateEvent,
 } from '@atrium/contracts/events';
-import type { RowList } from './rows';
-import { putRow, removeRow, rowListOptions } from './rows';
 
 /** An event with its start and end as `Date`. */
 export interface CalendarEvent extends Omit<EventPayload, 'startDate' | 'endDate'> {

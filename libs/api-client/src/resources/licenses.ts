@@ -1,10 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type { License, NewLicense } from '@atrium/contracts/licenses';
 import { createLicense, deleteLicense, listLicenses } from '@atrium/contracts/licenses';
 import { companyLicensesKey, licenseKey } from './query-keys';
-import type { RowList } from './rows';
-import { putRow, removeRow, rowListOptions } from './rows';
 
 const list: RowList<License> = {
   queryKey: [...licenseKey, 'list'],

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { invalidateAfter, request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { invalidateAfter, putRow, removeRow, request, rowListOptions } from '@atrium/api-client';
 import type { EndpointInput } from '@atrium/contracts';
 import type { Task } from '@atrium/contracts/tasks';
 import {
@@ -12,8 +13,6 @@ import {
   updateTask,
 } from '@atrium/contracts/tasks';
 import { taskKey } from './query-keys';
-import type { RowList } from './rows';
-import { putRow, removeRow, rowListOptions } from './rows';
 
 const list: RowList<Task> = {
   queryKey: [...taskKey, 'list'],

@@ -1,9 +1,8 @@
-import { request } from '@atrium/api-client';
+import type { RowList } from '@atrium/api-client';
+import { request, rowListOptions } from '@atrium/api-client';
 import type { User } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { userKey } from './query-keys';
-import type { RowList } from './rows';
-import { rowListOptions } from './rows';
 
 const list: RowList<User> = {
   queryKey: [...userKey, 'list'],

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, isConflict } from '@atrium/api-client';
 import type { ChangeTopic } from '@atrium/contracts/changes';
+import { ApiError, isConflict } from './api-error';
 
 interface Row {
   readonly id: number;
@@ -115,7 +115,7 @@ async function replaceRows<R extends Row>(
  * Returns a list with rows in it, each in its place, and without the other rows of the ids. Of two versions of
  * a row, the newer one stays. Everything else keeps its order.
  */
-export function mergeRows<R extends Row>(
+function mergeRows<R extends Row>(
   list: readonly R[],
   rows: readonly R[],
   ids: readonly number[],
