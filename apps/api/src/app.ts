@@ -22,8 +22,6 @@ import { addOriginCheck } from './http/origin-check';
 import { addRequestLog } from './http/request-log';
 import { addRoutes } from './http/route';
 import { addSecurityHeaders } from './http/security-headers';
-import { addStaticFiles } from './http/static-files';
-import { createVersionMemory } from './http/version-memory';
 import { addWriteRateLimit } from './http/write-rate-limit';
 import { accountRoutes } from './modules/account/account.routes';
 import { activityRoutes } from './modules/activity/activity.routes';
@@ -39,6 +37,7 @@ import { eventRoutes } from './modules/events/event.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { licenseRoutes } from './modules/licenses/license.routes';
 import { messageRoutes } from './modules/messages/message.routes';
+import { createVersionMemory } from './modules/messages/version-memory';
 import { addMetrics } from './modules/metrics/metrics.routes';
 import { addReleaseHealth } from './modules/metrics/release-health.routes';
 import { openApiRoutes } from './modules/openapi/openapi.routes';
@@ -49,6 +48,7 @@ import {
   pageReportRoutes,
 } from './modules/page-reports/page-report.routes';
 import { createPageReportCollector } from './modules/page-reports/page-report-collector';
+import { addStaticFiles } from './modules/pages/static-files';
 import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
 import { createLiveRelease } from './modules/releases/live-release';

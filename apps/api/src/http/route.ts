@@ -12,9 +12,9 @@ import {
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
 import { requireConfirmation, requireNoStep } from './require-session';
+import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
-import type { VersionedSession } from './version-memory';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Part, infer S extends z.ZodMiniType>> ? z.output<S> : undefined;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chatters } from './chat-seed';
 
 /** Streams that a server process allows a user, and in all. */
-const MOST_PER_USER = 5;
+const MOST_PER_USER = 20;
 const MOST_PER_PROCESS = 8000;
 
 const OPENED_TOGETHER = 100;

@@ -122,7 +122,9 @@ describe('the number of streams is limited', () => {
   it('for each user', async () => {
     const cookie = await signInNewUser(server, 'busy');
     const streams = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => openSyncedStream(server.url, cookie)),
+      Array.from({ length: CHANGE_STREAM_LIMITS.streamsPerUser }, () =>
+        openSyncedStream(server.url, cookie),
+      ),
     );
 
     await expect(openStream(server.url, cookie)).rejects.toMatchObject({

@@ -23,8 +23,8 @@ export interface ChangeStreamLimits {
 
 /** Limits of the product. */
 export const CHANGE_STREAM_LIMITS: ChangeStreamLimits = {
-  // A browser needs one, however many tabs it has.
-  streamsPerUser: 5,
+  // Each visible page has one.
+  streamsPerUser: 20,
   // Leaves 2,000 connections of the process to other requests; see CONNECTION_LIMITS.
   streams: 8000,
   // About a thousand changes. Who has not read them reads everything again.

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { addUser } from '../../testing/factories';
+import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
 

@@ -8,12 +8,12 @@ import {
   developmentOrigin,
   type FindDevelopment,
   readDevelopmentRegistry,
-} from '../modules/development/page-development';
-import { readPreviewRegistry } from '../modules/releases/preview';
-import type { ReleaseReader } from '../modules/releases/release-reader';
-import { HttpError, requestPath, sendError } from './errors';
-import { requireNoStep } from './require-session';
-import { pageHeaders } from './security-headers';
+} from '../development/page-development';
+import { readPreviewRegistry } from '../releases/preview';
+import type { ReleaseReader } from '../releases/release-reader';
+import { HttpError, requestPath, sendError } from '../../http/errors';
+import { requireNoStep } from '../../http/require-session';
+import { pageHeaders } from '../../http/security-headers';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
