@@ -44,7 +44,10 @@ async function createEmbedded(): Promise<TestDatabase> {
 
 async function createOnServer(): Promise<TestDatabase> {
   const name = `atrium_test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(testDatabaseUrl, `create database ${name} template ${template}`);
+  await runOnServer(
+    testDatabaseUrl,
+    `create database ${name} template ${template} strategy file_copy`,
+  );
   const url = urlOfDatabase(testDatabaseUrl, name);
   const openAgain = () => openPostgres(url, () => undefined);
   const database = await openAgain();

@@ -1,7 +1,8 @@
 /**
  * `npm run fuzz [-- --runs N --seed S --database-url URL]` sends random requests to the API, 10,000 unless
  * N is given. The database URL is that of a PostgreSQL server whose user may create databases.
- * Exit code: 1 after the request and the seed when a response breaks the contract, else 0.
+ * Exit code: 1 after the request and the seed when a response breaks the contract, or when 2,000 requests or
+ * more have not got every response of every endpoint; else 0.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import { createTemplate, removeTemplate } from '../../testing/database-template'
 import { createStatistics } from './fuzz-statistics';
 
 const DEFAULT_RUNS = 10_000;
+const COVERING_RUNS = 2000;
 const MAX_SEED = 2 ** 31;
 
 const { runs, seed, databaseUrl } = readArguments();
@@ -20,6 +22,7 @@ const removeServer = await buildServer();
 const template = await createTemplate(databaseUrl);
 process.env.ATRIUM_TEST_TEMPLATE = template;
 const { runFuzz } = await import('./run-fuzz');
+const { findUncovered } = await import('./uncovered-endpoints');
 
 const statistics = createStatistics();
 const start = performance.now();
@@ -32,8 +35,10 @@ try {
   };
   const failure = await runFuzz({ runs, seed, statistics, onProgress });
   say(statistics.lines().join('\n'));
-  if (failure !== undefined) {
-    say(failure);
+  const uncovered = runs >= COVERING_RUNS ? findUncovered(statistics) : [];
+  const problems = failure === undefined ? uncovered.map((name) => `Never: ${name}`) : [failure];
+  if (problems.length > 0) {
+    say(problems.join('\n'));
     process.exitCode = 1;
   }
 } finally {
