@@ -4,8 +4,8 @@ import { shareCalls } from '../../share-calls';
 import type { ChangeFeed } from './change-feed';
 import type { NoticeTopic } from './change-notice';
 
-/** A list that a process remembers, so that it reads only rows that have changed. */
-export interface RememberedList<Rows> {
+/** A list whose rows a process remembers, so that it reads only those that have changed. */
+export interface RememberedRows<Rows> {
   /** Topic of the changes that name rows of the list. */
   readonly topic: NoticeTopic;
   /** Schema of the response, which parses rows before they are remembered. */
@@ -14,23 +14,28 @@ export interface RememberedList<Rows> {
   readonly read: (ids?: number[]) => Promise<Rows>;
 }
 
+/** Reads from the memory, as up to date as from the database. Those that wait together share one read. */
+export interface ListMemory {
+  /** Returns the list, newest first; between two changes the same, so that it is compressed once. */
+  readonly all: () => Promise<SerializedList>;
+  /** Returns the rows with some ids that exist, newest first. */
+  readonly rows: (ids: readonly number[]) => Promise<SerializedList>;
+}
+
 interface Memory {
   /** JSON of the rows by id. */
   readonly texts: ReadonlyMap<number, string>;
-  readonly list: SerializedList;
+  list?: SerializedList;
 }
 
 /** How long rows count, since a change made in psql is not announced. */
 const AGE_MS = 5 * 60 * 1000;
 
-/**
- * Returns a function that returns the whole list, newest first, as up to date as a read that begins now. Calls
- * that wait together share one read, and calls between two changes one text and one compression.
- */
-export function rememberList<Rows extends readonly { readonly id: number }[]>(
-  { topic, schema, read }: RememberedList<Rows>,
+/** Creates a memory, which is empty until its first use. */
+export function createListMemory<Rows extends readonly { readonly id: number }[]>(
+  { topic, schema, read }: RememberedRows<Rows>,
   feed: Pick<ChangeFeed, 'subscribe' | 'catchUp'>,
-): () => Promise<SerializedList> {
+): ListMemory {
   let memory: Memory | undefined;
   let changedIds = new Set<number>();
   let readAt = 0;
@@ -51,26 +56,38 @@ export function rememberList<Rows extends readonly { readonly id: number }[]>(
     onLost: forget,
   });
 
-  async function update(): Promise<SerializedList> {
+  async function update(): Promise<Memory> {
     const isCaughtUp = await feed.catchUp();
     const now = performance.now();
     if (!isCaughtUp || now - readAt > AGE_MS) forget();
-    if (memory && changedIds.size === 0) return memory.list;
+    if (memory && changedIds.size === 0) return memory;
     const ids = changedIds;
     const before = era;
-    const texts = new Map(memory?.texts);
+    const known = memory?.texts;
     // What changes from here on is read by the next call, and everything if this read fails.
     changedIds = new Set();
     memory = undefined;
-    if (texts.size === 0) readAt = now;
-    const rows = schema.parse(await read(texts.size === 0 ? undefined : [...ids]));
+    if (!known) readAt = now;
+    const rows = schema.parse(await read(known && [...ids]));
+    const texts = new Map(known);
     for (const id of ids) texts.delete(id);
     for (const row of rows) texts.set(row.id, JSON.stringify(row));
-    const newestFirst = [...texts].sort(([id], [other]) => other - id);
-    const list = new SerializedList(newestFirst.map(([, text]) => text));
-    if (isCaughtUp && era === before) memory = { texts, list };
-    return list;
+    const updated = { texts };
+    if (isCaughtUp && era === before) memory = updated;
+    return updated;
   }
 
-  return shareCalls(update, 0);
+  const current = shareCalls(update, 0);
+  return {
+    async all() {
+      const found = await current();
+      return (found.list ??= serialize(found, [...found.texts.keys()]));
+    },
+    rows: async (ids) => serialize(await current(), ids),
+  };
+}
+
+function serialize({ texts }: Memory, ids: readonly number[]): SerializedList {
+  const newestFirst = [...new Set(ids)].sort((one, other) => other - one);
+  return new SerializedList(newestFirst.flatMap((id) => texts.get(id) ?? []));
 }

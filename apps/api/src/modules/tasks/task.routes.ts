@@ -8,7 +8,7 @@ import { logSecurityEvent } from '../../log/security-log';
 import { auditedChange } from '../audit/audit-event';
 import { audited } from '../audit/audited';
 import type { ChangeFeed } from '../changes/change-feed';
-import { rememberList } from '../changes/list-memory';
+import { createListMemory } from '../changes/list-memory';
 import { type Assignee, createTaskRepository, type TaskRepository } from './task.repository';
 import { createTaskCommentRepository } from './task-comment.repository';
 import { formatTaskNumber } from './task-number';
@@ -21,14 +21,17 @@ export function taskRoutes(
   changes: Pick<ChangeFeed, 'subscribe' | 'catchUp'>,
 ): HandlersOf<typeof taskEndpoints> {
   const tasks = createTaskRepository(db);
-  const list = async (ids?: number[]) => (await tasks.list(ids)).map(toResponse);
-  const listAll = rememberList(
-    { topic: 'tasks', schema: taskEndpoints.listTasks.response, read: list },
+  const list = createListMemory(
+    {
+      topic: 'tasks',
+      schema: taskEndpoints.listTasks.response,
+      read: async (ids) => (await tasks.list(ids)).map(toResponse),
+    },
     changes,
   );
   const comments = createTaskCommentRepository(db);
   return {
-    listTasks: ({ query }) => (query.ids ? list(query.ids) : listAll()),
+    listTasks: ({ query }) => (query.ids ? list.rows(query.ids) : list.all()),
 
     createTask: audited(db, async ({ body, user }, transaction) => {
       const { assigneeIds, ...fields } = body;
