@@ -218,8 +218,12 @@ export default defineConfig(
   {
     files: ['apps/*/src/**/*.tsx', 'libs/ui/src/**/*.tsx'],
     ignores: [...testFiles, '**/*.stories.tsx', 'apps/e2e/**'],
+    // One program for all components takes less time than that of each project.
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: 'tsconfig.components.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     plugins: { atrium: { rules: { 'text-is-whole-content': textIsWholeContent } } },
     rules: { 'atrium/text-is-whole-content': 'error' },

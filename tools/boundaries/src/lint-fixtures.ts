@@ -9,13 +9,16 @@ import { fixtures } from './fixtures';
 
 const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
 // No tsconfig.json includes a file that is only in memory.
-const projectService = {
-  allowDefaultProject: ['apps/tasks/src/*.tsx'],
-  defaultProject: 'apps/tasks/tsconfig.json',
+const parserOptions = {
+  project: null,
+  projectService: {
+    allowDefaultProject: ['apps/tasks/src/*.tsx'],
+    defaultProject: 'tsconfig.components.json',
+  },
 };
 const eslint = new ESLint({
   cwd: workspaceRoot,
-  overrideConfig: { files: ['**/*.tsx'], languageOptions: { parserOptions: { projectService } } },
+  overrideConfig: { files: ['**/*.tsx'], languageOptions: { parserOptions } },
 });
 
 const rulesByFile: Record<string, readonly string[]> = {};
