@@ -1,13 +1,10 @@
 import path from 'node:path';
-import js from '@eslint/js';
+import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
-import { globalIgnores, includeIgnoreFile } from 'eslint/config';
-import prettier from 'eslint-config-prettier';
-import checkFile from 'eslint-plugin-check-file';
+import parser from '@typescript-eslint/parser';
+import { defineConfig, globalIgnores, includeIgnoreFile } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
-import globals from 'globals';
-import tseslint from 'typescript-eslint';
 import {
   boundaries,
   browserLibraries,
@@ -17,7 +14,6 @@ import {
 } from './eslint.imports.mjs';
 import { textIsWholeContent } from './eslint.text-nodes.mjs';
 
-const typeScript = ['**/*.ts', '**/*.tsx'];
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
 // The areas bundle these; whatever the shell shares is loaded by everybody.
@@ -48,17 +44,14 @@ const unsharedZodName = {
   message: `The shell shares some names of zod only (${ZOD_NAMES}); add one there first.`,
 };
 
-export default tseslint.config(
+// The rule of boundaries reads the graph that this caches, and passes everything without one.
+await createProjectGraphAsync();
+
+export default defineConfig(
   includeIgnoreFile(path.join(import.meta.dirname, '.gitignore')),
   globalIgnores(['tools/boundaries/fixtures/**']),
-  js.configs.recommended,
-  ...tseslint.configs.strict,
-  ...tseslint.configs.stylistic,
-  ...tseslint.configs.strictTypeCheckedOnly.map((config) => ({ ...config, files: typeScript })),
-  prettier,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
     plugins: { 'import-sort': importSort },
     rules: {
       // Node, packages, libraries of this repository, parent folders, this folder.
@@ -69,50 +62,12 @@ export default tseslint.config(
     },
   },
   {
-    files: typeScript,
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
-    plugins: { '@nx': nx, 'check-file': checkFile },
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parser },
+    plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
-      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      'check-file/filename-naming-convention': [
-        'error',
-        { '**/*.{ts,tsx}': 'KEBAB_CASE' },
-        { ignoreMiddleExtensions: true },
-      ],
-      'max-lines': ['error', 300],
-      '@typescript-eslint/method-signature-style': 'error',
-      // A handler in one line, such as `() => close()`, hides nothing.
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      eqeqeq: 'error',
-      'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
-      'no-console': 'error',
       'no-restricted-syntax': ['error', defaultExport, mockOfOwnModule],
-      'no-undef': 'off',
-    },
-  },
-  {
-    files: [...testFiles, '**/*.spec.ts'],
-    rules: {
-      // Jest's matchers, such as `expect.any`, are of type any.
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      // React's `act` waits only for a callback that is async.
-      '@typescript-eslint/require-await': 'off',
-    },
-  },
-  {
-    // End-to-end specs read JSON of the running product as it comes.
-    files: ['apps/e2e/**/*.spec.ts'],
-    rules: {
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
     },
   },
   {
@@ -263,19 +218,20 @@ export default tseslint.config(
   {
     files: ['apps/*/src/**/*.tsx', 'libs/ui/src/**/*.tsx'],
     ignores: [...testFiles, '**/*.stories.tsx', 'apps/e2e/**'],
+    // One program for all components takes less time than that of each project.
+    languageOptions: {
+      parserOptions: {
+        project: 'tsconfig.components.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     plugins: { atrium: { rules: { 'text-is-whole-content': textIsWholeContent } } },
     rules: { 'atrium/text-is-whole-content': 'error' },
-  },
-  {
-    files: ['tools/**/*', '**/*.mjs', '**/*.cjs', 'apps/api/build.ts'],
-    languageOptions: { globals: globals.node },
-    rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
     // They tell a version of Node that is too old that it is, so they have to be read by it.
     files: ['tools/workspace/require-node.cjs', 'tools/workspace/src/unsupported-node.cjs'],
     rules: {
-      'no-var': 'off',
       'no-restricted-syntax': [
         'error',
         'ArrowFunctionExpression',

@@ -82,5 +82,5 @@ export function restrictImports(...patterns) {
       message: `The shell shares these names only (${ROUTER_NAMES}); add one there first.`,
     },
   ];
-  return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
+  return { 'no-restricted-imports': ['error', { paths, patterns }] };
 }

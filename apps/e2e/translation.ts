@@ -23,7 +23,7 @@ function replaceTexts(): void {
   function replace(text: Node): void {
     const parent = text.parentElement;
     if (!parent || !text.nodeValue?.trim() || parent.closest(SKIPPED)) return;
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Chromium inserts these.
+    // oxlint-disable-next-line typescript/no-deprecated -- Chromium inserts these.
     const outer = document.createElement('font');
     const inner = outer.appendChild(outer.cloneNode());
     inner.textContent = text.nodeValue;

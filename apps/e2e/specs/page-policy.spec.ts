@@ -89,7 +89,7 @@ test('the policies block text as code, HTML or script URL, and files from other 
       },
       'policy of somebody else': () => trustedTypes.createPolicy('planted', {}),
       'second default policy': () => trustedTypes.createPolicy('default', {}),
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- The policy must block it.
+      // oxlint-disable-next-line typescript/no-implied-eval -- The policy must block it.
       'text of a timer': () => setTimeout('document.title = "planted"'),
       'inline style': () => {
         const style = document.createElement('style');

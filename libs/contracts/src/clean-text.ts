@@ -8,7 +8,7 @@ interface TextShape {
 
 // Colors and cursor moves (CSI), titles and links (OSC and the other strings), and short sequences.
 const ESCAPE_SEQUENCES =
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
   /(?:\u001b\[|\u009b(?=[0-?]))[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\n\r\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b(?:[()*+#%][0-~]|[78=>cDEHMNOZ])/g;
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROLS = /[^\P{Cc}\n\t]/gu;

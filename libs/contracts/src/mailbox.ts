@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- other projects compile this file, too.
+// oxlint-disable-next-line typescript/triple-slash-reference -- other projects compile this file, too.
 /// <reference path="./punycode.d.ts" />
 // Apart from the other fields, so that only forms with an email address load the decoder.
 import punycode from 'punycode.js';

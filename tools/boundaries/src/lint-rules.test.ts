@@ -3,8 +3,6 @@ import path from 'node:path';
 import { fixtures } from './fixtures';
 import { isTypeScript, runForJson } from './run';
 
-// Without a project graph the boundary rule passes everything: making one first would hide that, so
-// it is left to whoever runs lint, and an absent graph turns these tests red.
 const rulesByFile = runForJson('tsx', ['tools/boundaries/src/lint-fixtures.ts']);
 
 test.each(fixtures)('$file at $place is refused by: $rule', ({ file, rule }) => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
 /** Absolute path of the repository. */
@@ -16,31 +16,18 @@ export function runForJson(
   args: readonly string[],
   cwd: string = workspaceRoot,
 ): unknown {
-  const output = execFileSync(findCommand(command), args, {
-    ...createOptions(cwd),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return JSON.parse(output);
-}
-
-/** Runs an installed command that may fail. Returns what it printed on standard output and error. */
-export function runForOutput(command: string, args: readonly string[], cwd: string): string {
-  const { error, stdout, stderr } = spawnSync(findCommand(command), args, createOptions(cwd));
-  if (error) throw error;
-  return stdout + stderr;
-}
-
-function findCommand(name: string): string {
-  return path.join(workspaceRoot, 'node_modules/.bin', name);
-}
-
-// As if from a terminal: a test that is itself a task of Nx's would pass on variables that belong to that
-// task, and Playwright will not work for Jest.
-function createOptions(cwd: string) {
+  // As if from a terminal: a test that is itself a task of Nx's would pass on variables that belong to that
+  // task, and Playwright will not work for Jest.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NX|JEST)_/.test(name)),
   );
-  return { cwd, encoding: 'utf8', env: { ...env, NX_DAEMON: 'false' } } as const;
+  const output = execFileSync(path.join(workspaceRoot, 'node_modules/.bin', command), args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...env, NX_DAEMON: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return JSON.parse(output);
 }
 
 /** Returns whether a file is a source file, and not a leftover of an editor or a file manager. */

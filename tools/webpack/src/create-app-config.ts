@@ -269,6 +269,6 @@ function noticesOf(name: string) {
 }
 
 function renderTags(tags: readonly HtmlTagObject[], tagName: string): string {
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- The tags have a toString() of their own, which their type lacks.
+  // oxlint-disable-next-line typescript/no-base-to-string -- The tags have a toString() of their own, which their type lacks.
   return tags.filter((tag) => tag.tagName === tagName).join('');
 }

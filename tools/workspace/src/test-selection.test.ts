@@ -1,12 +1,12 @@
 import type { Project } from './projects';
 import { selectTests } from './test-selection';
 
-const APP_TARGETS = ['lint', 'test', 'build', 'other'];
+const APP_TARGETS = ['test', 'build', 'other'];
 
 const WORKSPACE: readonly Project[] = [
   { name: 'api', folder: 'apps/api', targets: [...APP_TARGETS, 'test-postgres'] },
   { name: 'tasks', folder: 'apps/tasks', targets: [...APP_TARGETS, 'test-spreadsheet'] },
-  { name: 'ui', folder: 'libs/ui', targets: ['lint', 'test'] },
+  { name: 'ui', folder: 'libs/ui', targets: ['test'] },
   { name: 'e2e-tasks', folder: 'apps/e2e/targets/tasks', targets: ['e2e'] },
   { name: 'e2e-people', folder: 'apps/e2e/targets/people', targets: ['e2e-postgres'] },
   { name: 'e2e-firefox', folder: 'apps/e2e/targets/firefox', targets: ['e2e-firefox'] },
@@ -65,8 +65,8 @@ it('selects what the branch affects, and the start of the product when it affect
   });
 });
 
-it('checks only the format when the branch affects no project', async () => {
-  expect(await select(['--affected'])).toMatchObject({ projects: [], checks: ['format'] });
+it('checks only format and lint when the branch affects no project', async () => {
+  expect(await select(['--affected'])).toMatchObject({ projects: [], checks: ['format', 'lint'] });
 });
 
 it('selects only the given targets', async () => {

@@ -3,7 +3,7 @@ import { parseCommandLine } from './command-line';
 import { run } from './processes';
 import type { Project } from './projects';
 
-/** Kinds of checks, in the order in which they start: targets of Nx, and three of the whole workspace. */
+/** Kinds of checks, in the order in which they start: targets of Nx, and four of the whole workspace. */
 export const CHECKS = [
   'start',
   'format',
@@ -21,7 +21,7 @@ export const CHECKS = [
   'release',
 ] as const;
 
-/** A kind of check: a target of Nx, or `start`, `format` or `release`. */
+/** A kind of check: a target of Nx, or `start`, `format`, `lint` or `release`. */
 export type Check = (typeof CHECKS)[number];
 
 /** Checks that take minutes and rarely fail alone, and what to call them. */
@@ -87,7 +87,7 @@ export async function selectTests(
     projects = workspace.filter(({ name }) => names.includes(name));
   }
   const targets = new Set<string>(projects.flatMap((project) => project.targets));
-  targets.add('format');
+  targets.add('format').add('lint');
   // The product consists of all apps.
   if (targets.has('build') && !isNamed) targets.add('start').add('release');
   const possible = checks.filter((check) => targets.has(check));

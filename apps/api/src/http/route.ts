@@ -91,7 +91,7 @@ type Contract = typeof endpoints;
 export function addRoutes(app: FastifyInstance, handlers: HandlersOf<Contract>): void {
   // Audited or not makes no difference from here on.
   const anyHandlers: { readonly [Name in keyof Contract]: AnyHandler<Contract[Name]> } = handlers;
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Ties a handler to its endpoint.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Ties a handler to its endpoint.
   function add<Name extends keyof Contract>(name: Name): void {
     addRoute<Contract[Name]>(app, endpoints[name], anyHandlers[name]);
   }

@@ -49,7 +49,7 @@ describe('an error', () => {
   it('without a known place is reported if it ends a release', async () => {
     const consoleError = silenceConsoleError();
     serveThrowingTasks(() => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- Areas are built by others.
+      // oxlint-disable-next-line typescript/only-throw-error -- Areas are built by others.
       throw { name: 'maria', message: SECRET };
     });
     openTasks();

@@ -1,7 +1,7 @@
 /** Whether a pressed key belongs to an input method, which composes text. */
 export function isComposing(event: KeyboardEvent): boolean {
   // Safari ends the composition before it reports the key that has ended it.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells it
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it
   return event.isComposing || event.keyCode === 229;
 }
 

@@ -68,7 +68,7 @@ export function WindowedTable<Row>({
   });
 
   useEffect(() => {
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- jsdom has no scrollTo().
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no scrollTo().
     scrollBox.current?.scrollTo?.({ top: 0 });
   }, [scrollBox, scrollKey]);
 

@@ -32,7 +32,7 @@ export function TooltipBox({ content, children }: TooltipProps) {
   // Radix closes tooltips on every scroll, even when the browser scrolls the focused element into view.
   // It calls back synchronously, so `window.event` is the event that closes the tooltip.
   function changeOpen(nextOpen: boolean) {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Radix does not pass the event on.
+    // oxlint-disable-next-line typescript/no-deprecated -- Radix does not pass the event on.
     const isScrolling = window.event?.type === 'scroll';
     if (!nextOpen && isScrolling && document.activeElement === trigger.current) return;
     setOpen(nextOpen);

@@ -26,8 +26,8 @@ async function requestEntry(options: { readonly pages?: string }): Promise<Heade
     infrastructureLogging: { level: 'none' } as const,
   };
   server = await serveModules([config], 0, options);
-  const { port } = server.server?.address() as AddressInfo;
-  const { status, headers } = await fetch(`http://127.0.0.1:${String(port)}/main.js`, {
+  const address = server.server?.address() as AddressInfo;
+  const { status, headers } = await fetch(`http://127.0.0.1:${String(address.port)}/main.js`, {
     headers: { origin: 'https://evil.example' },
   });
   expect(status).toBe(200);

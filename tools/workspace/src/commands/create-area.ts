@@ -33,7 +33,7 @@ Created the area ${name}. Next:
   npm install                           links it to the others; commit package-lock.json with it
   .github/CODEOWNERS            names the team that reviews it
   npm run dev -- ${name.padEnd(22)} serves it with hot replacement
-  npx nx run-many -p ${name} -t lint typecheck test build
+  npm test -- ${name.padEnd(25)} checks it
   npm run release -- publish ${name.padEnd(10)} makes it live; the shell stays as it is`);
   return 0;
 });

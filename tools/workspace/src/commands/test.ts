@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError, runMain } from '../command-error';
 import { checkFormat } from '../format';
+import { checkLint } from '../lint';
 import { runNx } from '../nx';
 import { startPostgres } from '../postgres';
 import type { Prerequisite } from '../prerequisites';
@@ -106,11 +107,6 @@ async function provideSecondBrowser(): Promise<string | undefined> {
   return requirePrerequisite('Smoke test in Firefox', await provideFirefox());
 }
 
-/** Lints projects. Nx shows nothing unless that fails. */
-async function lint(projects: readonly Project[]): Promise<void> {
-  await runNx(['run-many', '-t', 'lint', '-p', ...projects.map(({ name }) => name)]);
-}
-
 /** Runs targets of projects. Nx shows a line for each task, and the output of those that fail. */
 async function runTargets(
   projects: readonly Project[],
@@ -175,10 +171,9 @@ await runMain(async () => {
   const targets = possible.filter((name) => !['start', 'format', 'lint', 'release'].includes(name));
   clearReports(workspaceRoot);
   const folders = isNamed ? projects.map(({ folder }) => folder) : [];
-  // Both run beside the other targets, whose lines on the terminal they must not interrupt. Nx starts nothing
-  // else while it lints, because it lints all projects as one batch.
+  // Both run beside the other targets, whose lines on the terminal they must not interrupt.
   const formatted = possible.includes('format') && Promise.allSettled([checkFormat(folders)]);
-  const linted = possible.includes('lint') && Promise.allSettled([lint(projects)]);
+  const linted = possible.includes('lint') && Promise.allSettled([checkLint(folders)]);
   if (targets.length > 0) await check('Projects', () => runTargets(projects, targets, env));
   if (linted) await check('Lint', async () => unwrap(await linted));
   if (formatted) await check('Format', async () => unwrap(await formatted));
