@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangeTopic } from '@atrium/contracts/changes';
 import { ApiError, isConflict } from './api-error';
+import type { ChangeConcern } from './live/query-meta';
 
 interface Row {
   readonly id: number;
@@ -12,7 +12,7 @@ interface Row {
 export interface RowList<R extends Row> {
   readonly queryKey: QueryKey;
   /** Topic of the changes that name its rows. */
-  readonly topic: ChangeTopic;
+  readonly topic: ChangeConcern['topic'];
   /** Reads all rows, or those with some ids, which have commas between them. */
   readonly read: (query: { ids?: string }) => Promise<R[]>;
   /** Order of the list, as for `sort`. */

@@ -4,6 +4,9 @@ import { constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
+import { HttpError, requestPath, sendError } from '../../http/errors';
+import { requireNoStep } from '../../http/require-session';
+import { pageHeaders } from '../../http/security-headers';
 import {
   developmentOrigin,
   type FindDevelopment,
@@ -11,9 +14,6 @@ import {
 } from '../development/page-development';
 import { readPreviewRegistry } from '../releases/preview';
 import type { ReleaseReader } from '../releases/release-reader';
-import { HttpError, requestPath, sendError } from '../../http/errors';
-import { requireNoStep } from '../../http/require-session';
-import { pageHeaders } from '../../http/security-headers';
 
 const NONCE_BYTES = 16;
 const NO_RELEASE =
