@@ -85,3 +85,16 @@ it('shows each change without another read', async () => {
   ]);
   stop();
 });
+
+it('keeps a list stale that a change of its own has been put into', async () => {
+  const client = createQueryClient();
+  const { queryKey } = eventQueries.list();
+  await client.query(eventQueries.list());
+  await client.invalidateQueries({ queryKey });
+  answer = { ...EVENT, id: 8 };
+
+  await new MutationObserver(client, eventMutations.create()).mutate(DETAILS);
+
+  expect(client.getQueryData(queryKey)).toHaveLength(2);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
