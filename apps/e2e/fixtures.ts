@@ -153,6 +153,13 @@ export async function openSession(
   await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' }]);
 }
 
+/** Expects a toast, which an open dialog hides from assistive technology. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
+  ).toContainText(text);
+}
+
 /** Fills in and submits the login form. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   const login = page.getByRole('button', { name: 'Login' });
