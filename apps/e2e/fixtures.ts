@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
-import { signIn } from '@atrium/test-product';
+import { createDatabase, signIn } from '@atrium/test-product';
 import type { Area, AreaName } from './areas';
 import { AREAS } from './areas';
-import { createDatabase } from './database';
 import type { Product } from './product';
 import { startProduct } from './product';
 
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
   ],
   product: [
     async ({ releasedAreas, isSigned, isOnPostgres }, use) => {
-      const database = isOnPostgres ? await createDatabase() : null;
+      const database = isOnPostgres ? await createEmptyDatabase() : null;
       const product = await startProduct(releasedAreas, isSigned, database?.url);
       await use(product);
       await product.stop();
@@ -112,6 +112,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ProductOptions>({
 
 export { expect };
 
+function createEmptyDatabase() {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    throw new Error(
+      'Set TEST_DATABASE_URL to a PostgreSQL database whose user may create databases, like postgres://user:password@127.0.0.1:5432/postgres.',
+    );
+  }
+  return createDatabase(server, `atrium_e2e_${randomBytes(6).toString('hex')}`);
+}
+
 async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
   await context.exposeBinding('reportPolicyViolation', (_, violation: string) => {
     violations.push(violation);
@@ -141,6 +151,13 @@ export async function openSession(
   const end = session.indexOf('=');
   const cookie = { name: session.slice(0, end), value: session.slice(end + 1) };
   await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Expects a toast, which an open dialog hides from assistive technology. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
+  ).toContainText(text);
 }
 
 /** Fills in and submits the login form. */

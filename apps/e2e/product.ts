@@ -78,12 +78,21 @@ export async function startProduct(
   const tools = await toolsWith(keys?.privateKey, releaseFolder);
   await publish(['api', 'shell', ...areas].map(buildOf), releaseFolder, { tools });
   const first = await readRegistry(releaseFolder);
-  const settings = { dataFolder, databaseUrl, releaseFolder, publicKey: keys?.publicKey, env };
-  let server = await start(settings);
-  const { origin } = server;
+  const server = await startServer({
+    env: {
+      DATA_DIR: dataFolder,
+      DATABASE_URL: databaseUrl,
+      RELEASE_DIR: releaseFolder,
+      RELEASE_PUBLIC_KEY: keys?.publicKey ?? '',
+      DEVELOP_USERS: 'maria',
+      // The demo data has events of today, which must be the same day in the browsers.
+      TZ: TIME_ZONE,
+      ...env,
+    },
+  });
   let builds = 0;
   return {
-    origin,
+    origin: server.origin,
     dataFolder,
     get log() {
       return server.log;
@@ -110,12 +119,12 @@ export async function startProduct(
     restartServer: async (whileStopped) => {
       await server.stop();
       await whileStopped();
-      server = await start({ ...settings, port: Number(new URL(origin).port) });
+      await server.start();
     },
     upgradeServer: async (build) => {
       await publish([build], releaseFolder, { tools });
       await server.stop();
-      server = await start({ ...settings, build, port: Number(new URL(origin).port) });
+      await server.start(build);
     },
     rebuild: async (area, text, replacement) => {
       builds += 1;
@@ -153,40 +162,6 @@ export async function readRegistry(releaseFolder: string): Promise<Registry> {
 async function toolsWith(privateKey: string | undefined, root: string): Promise<ReleaseTools> {
   const env = privateKey === undefined ? {} : { RELEASE_SIGNING_KEY: privateKey };
   return { ...defaultTools, keys: await readKeys(env, root) };
-}
-
-interface ServerSettings {
-  dataFolder: string;
-  databaseUrl: string;
-  releaseFolder: string;
-  /** Folder of the built server. */
-  build?: string;
-  port?: number;
-  publicKey?: string | undefined;
-  env: Readonly<Record<string, string>>;
-}
-
-function start({
-  dataFolder,
-  databaseUrl,
-  releaseFolder,
-  publicKey = '',
-  env,
-  ...options
-}: ServerSettings) {
-  return startServer({
-    ...options,
-    env: {
-      DATA_DIR: dataFolder,
-      DATABASE_URL: databaseUrl,
-      RELEASE_DIR: releaseFolder,
-      RELEASE_PUBLIC_KEY: publicKey,
-      DEVELOP_USERS: 'maria',
-      // The demo data has events of today, which must be the same day in the browsers.
-      TZ: TIME_ZONE,
-      ...env,
-    },
-  });
 }
 
 function buildOf(app: string): string {

@@ -3,8 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { addUser, findFreePort, publishBuilds, setOwnPassword } from '@atrium/test-product';
-import { ApiProcess } from './api-process';
+import type { RestartableServer } from '@atrium/test-product';
+import {
+  addUser,
+  findFreePort,
+  publishBuilds,
+  setOwnPassword,
+  startServer,
+} from '@atrium/test-product';
 import { prepareSite, type Site } from './site';
 
 const PROCESSES = 2;
@@ -32,11 +38,11 @@ export interface Deployment {
   /** Base URL of nginx without a trailing slash. */
   readonly origin: string;
   readonly databaseUrl: string;
-  readonly apis: readonly ApiProcess[];
+  readonly apis: readonly RestartableServer[];
   /** The TLS servers of `deploy/nginx/atrium.conf`. */
   readonly site: Site;
   /** Restarts a process as its systemd unit would; resolves once nginx sends it requests. */
-  readonly restart: (api: ApiProcess, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  readonly restart: (api: RestartableServer, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,11 +69,9 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     WRITE_RATE: '999999',
   };
   for (const account of ACCOUNTS) await addUser(env, { ...account, password: FIRST_PASSWORD });
-  const apis: ApiProcess[] = [];
+  const apis: RestartableServer[] = [];
   for (let index = 0; index < PROCESSES; index += 1) {
-    const api = new ApiProcess(await findFreePort(), env);
-    await api.start();
-    apis.push(api);
+    apis.push(await startServer({ env }));
   }
   const site = await prepareSite(folder, releaseFolder);
   const proxy = await startNginx(nginx, folder, releaseFolder, port, apis);
@@ -80,13 +84,13 @@ export async function startDeployment(databaseUrl: string, nginx: string): Promi
     apis,
     site,
     restart: async (api, signal) => {
-      await api.end(signal);
+      await api.stop(signal);
       await api.start();
       await untilCalled(origin, api);
     },
     stop: async () => {
       await proxy.stop();
-      for (const api of apis) await api.end('SIGTERM');
+      for (const api of apis) await api.stop();
       await rm(folder, { recursive: true });
     },
   };
@@ -97,7 +101,7 @@ async function startNginx(
   folder: string,
   releaseFolder: string,
   port: number,
-  apis: readonly ApiProcess[],
+  apis: readonly RestartableServer[],
 ) {
   const file = path.join(folder, 'nginx.conf');
   // nginx resolves includes relative to the configuration, as in /etc/nginx.
@@ -127,8 +131,8 @@ async function untilAnswered(port: number): Promise<void> {
   }
 }
 
-async function untilCalled(origin: string, api: ApiProcess): Promise<void> {
-  for (let by: string | null = null; by !== `127.0.0.1:${String(api.port)}`;) {
+async function untilCalled(origin: string, api: RestartableServer): Promise<void> {
+  for (let by: string | null = null; by !== new URL(api.origin).host;) {
     const answer = await fetch(`${origin}/api/health`);
     by = answer.headers.get(ANSWERED_BY);
     await answer.arrayBuffer();
@@ -140,11 +144,11 @@ function configure(
   folder: string,
   releaseFolder: string,
   port: number,
-  apis: readonly ApiProcess[],
+  apis: readonly RestartableServer[],
 ): string {
   const { username, uid } = userInfo();
   const servers = (options: string) =>
-    apis.map((api) => `server 127.0.0.1:${String(api.port)} ${options};`).join(' ');
+    apis.map((api) => `server ${new URL(api.origin).host} ${options};`).join(' ');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );

@@ -1,3 +1,4 @@
+import { signIn } from '@atrium/test-product';
 import type { Deployment } from './deployment';
 import { PASSWORD } from './deployment';
 import { expect, test } from './fixtures';
@@ -10,11 +11,6 @@ interface Ledger {
   readonly written: Map<string, number>;
   /** Statuses of reads. */
   readonly statuses: Set<number>;
-}
-
-async function signIn(origin: string, username: string): Promise<string> {
-  const answer = await call(origin, 'POST', '/api/login', '', { username, password: PASSWORD });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 async function read<Answer>(origin: string, path: string, cookie: string): Promise<Answer> {
@@ -43,7 +39,7 @@ async function useWhile(
   event: () => Promise<void>,
 ): Promise<Ledger> {
   const ledger: Ledger = { written: new Map(), statuses: new Set() };
-  const cookie = await signIn(origin, 'maria');
+  const cookie = await signIn(origin, { username: 'maria', password: PASSWORD });
   const recipientId = await findRecipient(origin, cookie);
   let isOver = false;
 
@@ -88,7 +84,7 @@ interface Entry {
 
 /** Counts the messages and tasks with a label. */
 async function countStored({ origin }: Deployment, label: string): Promise<Map<string, number>> {
-  const cookie = await signIn(origin, 'maria');
+  const cookie = await signIn(origin, { username: 'maria', password: PASSWORD });
   const path = `/api/messages?recipientId=${String(await findRecipient(origin, cookie))}`;
   const messages: Entry[] = [];
   for (let page = await read<Entry[]>(origin, path, cookie); page[0] !== undefined;) {

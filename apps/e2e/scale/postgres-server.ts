@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { query } from '@atrium/test-product';
 
 /** The PostgreSQL server of a deployment. */
 export interface PostgresServer {
-  /** Runs a statement on a connection of its own. */
-  readonly query: (text: string) => Promise<void>;
   /** Stops the server, with whatever its clients are doing. */
   readonly stop: () => Promise<void>;
   /** Starts it again with the same settings. Resolves once it accepts connections. */
@@ -21,17 +19,8 @@ interface Place {
 
 /** Finds the server of a database on this machine, which the database's user may administrate. */
 export async function findPostgres(databaseUrl: string): Promise<PostgresServer> {
-  async function query<Row extends object>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
   const [place] = await query<Place>(
+    databaseUrl,
     `select current_setting('data_directory') as data, setting as programs
      from pg_config where name = 'BINDIR'`,
   );
@@ -53,9 +42,6 @@ export async function findPostgres(databaseUrl: string): Promise<PostgresServer>
   }
 
   return {
-    query: async (text) => {
-      await query(text);
-    },
     stop: () => control('stop', '--mode=immediate'),
     // Unlike `start`, this takes over the options of the last start.
     start: () => control('restart'),

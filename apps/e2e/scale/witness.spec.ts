@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { signIn } from '@atrium/test-product';
+import { query, signIn } from '@atrium/test-product';
 import type { ACCOUNTS, Deployment } from './deployment';
 import { PASSWORD } from './deployment';
 import { expect, test } from './fixtures';
@@ -101,12 +101,12 @@ interface Fault {
     readonly deployment: Deployment;
     readonly postgres: PostgresServer;
     readonly proxy: StreamProxy;
-  }) => Promise<void>;
+  }) => Promise<unknown>;
 }
 
 function killProcess(index: number): Fault['happen'] {
   return async ({ deployment: { apis } }) => {
-    await apis[index]?.end('SIGKILL');
+    await apis[index]?.stop('SIGKILL');
     await pause(1000);
     await apis[index]?.start();
   };
@@ -117,8 +117,9 @@ const FAULTS: readonly Fault[] = [
   { name: 'the second process is killed', happen: killProcess(1) },
   {
     name: 'the listening connections are cut',
-    happen: ({ postgres }) =>
-      postgres.query(
+    happen: ({ deployment }) =>
+      query(
+        deployment.databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = '${LISTENING_APPLICATION}'`,
       ),
@@ -156,7 +157,7 @@ test('every page shows what the server has, ten seconds after each fault', async
 }) => {
   test.slow();
   const postgres = await findPostgres(deployment.databaseUrl);
-  await postgres.query('truncate tasks, events, distributors, messages cascade');
+  await query(deployment.databaseUrl, 'truncate tasks, events, distributors, messages cascade');
   const people = await signEverybodyIn(deployment);
   const { admin, ada, maria, deniz } = people;
   const [tasks, events, distributors] = [taskList(maria.id), eventList(), distributorList()];

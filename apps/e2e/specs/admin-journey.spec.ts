@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect, expectToast, test } from '../fixtures';
 import { pressEscape } from '../transitions';
 
 /** Returns the texts of a dashboard table. */
 function rowOf(page: Page, title: string, name: string) {
   return page.getByRole('region', { name: `${title} table` }).getByRole('row', { name });
-}
-
-async function expectToast(page: Page, text: string) {
-  await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
 }
 
 test('an admin creates and changes a distributor, a company and a license, and deletes them together', async ({

@@ -1,5 +1,6 @@
 import { expectNoFaults } from '../find-violations';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 import { NEIGHBOR } from '../neighbor';
 
 test('the area opens with its data and is accessible', async ({ signIn, area }) => {
@@ -21,12 +22,7 @@ test('an area is preloaded while the shell loads, which contains none of its cod
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) files.add(pathname);
   });
-  let letShellPass: () => void = () => undefined;
-  const shellMayPass = new Promise<void>((resolve) => (letShellPass = resolve));
-  await page.route('**/shell/main.*.js', async (route) => {
-    await shellMayPass;
-    await route.continue();
-  });
+  const letShellPass = await holdRequests(page, '**/shell/main.*.js');
   const entry = page.waitForRequest(`**/areas/${area.name}/*/entry.*.js`);
   const module = page.waitForRequest(`**/areas/${area.name}/*/area.*.js`);
 

@@ -1,14 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect, expectToast, test } from '../fixtures';
 import { pressEscape } from '../transitions';
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
-  ).toContainText(text);
-}
 
 /** Finds the cell of a day in the month view. */
 function cellOf(page: Page, date: string) {

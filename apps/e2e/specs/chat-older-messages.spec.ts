@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults, IN_PLACE } from '../find-violations';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 import { pollNow } from '../polls';
 
 const ADMIN_ID = 1;
@@ -37,17 +38,6 @@ async function goHome(page: Page, goal: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Delays requests for older messages until they are released. */
-async function holdOlder(page: Page) {
-  let letGo: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/before=/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => letGo?.();
-}
-
 test('older messages load on scrolling, and visible messages do not move', async ({
   page,
   signIn,
@@ -68,7 +58,7 @@ test('older messages load on scrolling, and visible messages do not move', async
   expect(asked).toEqual([]);
 
   await test.step('by keyboard, while a row says that they are loading', async () => {
-    const letGo = await holdOlder(page);
+    const releaseOlder = await holdRequests(page, /before=/);
     await log.focus();
     await goHome(page, page.getByRole('button', { name: 'Loading older messages...' }));
     const first = bubble(page, SENT - 199);
@@ -77,7 +67,7 @@ test('older messages load on scrolling, and visible messages do not move', async
     await expectNoFaults(page, 'html', IN_PLACE);
     const before = await topOf(first);
 
-    letGo();
+    releaseOlder();
     await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
 
     await expect(page.getByText('200 older messages loaded')).toBeAttached();

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { damage } from '../damage-files';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 
 const MAIN = /\/shell\/main\.[^/]*\.js$/;
 
@@ -40,12 +41,7 @@ for (const [what, reason, answer] of ANSWERS) {
 }
 
 test('the page says that the shell’s script does not arrive, until it does', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(MAIN, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, MAIN);
   await page.clock.install();
   await page.goto('/login', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.styleSheets.length > 1);

@@ -5,6 +5,7 @@ import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AREAS } from '../areas';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 
 // Shared packages that the first screen of every area uses.
 const USED_BY_EVERY_AREA = [
@@ -64,18 +65,13 @@ test('four areas in one page share one React, router, query client, typed client
 
   // Counted from the next document on. The list of tasks is still loading when its area is left.
   documents = 0;
-  let leaveTasks: () => void = () => undefined;
-  const tasksAreLeft = new Promise<void>((resolve) => (leaveTasks = resolve));
-  await page.route('**/api/tasks', async (route) => {
-    await tasksAreLeft;
-    await route.fallback();
-  });
+  const releaseTasks = await holdRequests(page, '**/api/tasks');
   const tasksAreAsked = page.waitForRequest('**/api/tasks');
   await page.reload();
   await tasksAreAsked;
   for (const { link, row, name } of [...AREAS, ...AREAS]) {
     await page.getByRole('link', { name: link, exact: true }).click();
-    if (name === 'tasks') leaveTasks();
+    if (name === 'tasks') releaseTasks();
     await expect(row(page)).toBeVisible();
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, fillSignIn, test } from '../fixtures';
+import { holdRequests } from '../hold';
 import { pollNow } from '../polls';
 
 // Component tests of the shell and of `libs/auth` cover the form's errors and the synchronization of tabs.
@@ -73,12 +74,7 @@ test('nothing of an area and no area loader is fetched before sign-in or after l
   await expect(row).toBeVisible();
 
   await test.step('a signed-in page preloads the area loader', async () => {
-    let letShellPass: () => void = () => undefined;
-    const shellMayPass = new Promise<void>((resolve) => (letShellPass = resolve));
-    await page.route('**/shell/main.*.js', async (route) => {
-      await shellMayPass;
-      await route.continue();
-    });
+    const letShellPass = await holdRequests(page, '**/shell/main.*.js');
     requests.length = 0;
     const preloaded = page.waitForRequest('**/shell/federation.*.js');
     await page.reload({ waitUntil: 'commit' });

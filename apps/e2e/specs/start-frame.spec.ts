@@ -1,5 +1,6 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openSession, test } from '../fixtures';
+import { holdRequests } from '../hold';
 
 // Colors do not depend on the width, so each scheme is checked in one of them.
 const VIEWS = [
@@ -7,30 +8,8 @@ const VIEWS = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** Delays all files except the page until they are released, as on a slow connection. */
-async function holdFiles(
-  context: BrowserContext,
-  held = /\/(shell|areas)\/.*\.(js|css|woff2)$/,
-): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await context.route(held, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
-}
-
-/** Delays the session request until it is released. */
-async function holdSession(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/user', async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
-}
+// All files except the page.
+const FILES = /\/(shell|areas)\/.*\.(js|css|woff2)$/;
 
 /** Opens a page whose files are never delivered during the test. */
 async function openFrame(page: Page): Promise<void> {
@@ -90,8 +69,8 @@ for (const { colorScheme, viewport } of VIEWS) {
       sessionOf,
     }) => {
       await openSession(page.context(), product.origin, await sessionOf('admin'));
-      const releaseFiles = await holdFiles(page.context());
-      const releaseSession = await holdSession(page);
+      const releaseFiles = await holdRequests(page.context(), FILES);
+      const releaseSession = await holdRequests(page, '**/api/user');
       await openFrame(page);
       await expect(frameBar(page)).toBeVisible();
       await expect.poll(() => countFirstPaints(page)).toBe(1);
@@ -118,8 +97,8 @@ for (const { colorScheme, viewport } of VIEWS) {
     });
 
     test('a signed-out user sees only the spinner before any file loads', async ({ page }) => {
-      const releaseFiles = await holdFiles(page.context());
-      const releaseSession = await holdSession(page);
+      const releaseFiles = await holdRequests(page.context(), FILES);
+      const releaseSession = await holdRequests(page, '**/api/user');
       await openFrame(page);
       await expect(frameBar(page)).toBeHidden();
       const spinner = await looksOf(spinnerOf(page));
@@ -146,7 +125,7 @@ for (const [theme, system] of [
     page,
     product,
   }) => {
-    await holdFiles(page.context(), /\.js$/);
+    await holdRequests(page, /\.js$/);
     await page.emulateMedia({ colorScheme: theme });
     await openFrame(page);
     const wanted = await looksOf(spinnerOf(page));
@@ -173,7 +152,7 @@ test('a page without session information shows only the spinner', async ({
     const html = (await response.text()).replace('"present"', '"__SESSION__"');
     await route.fulfill({ response, body: html });
   });
-  await holdFiles(page.context());
+  await holdRequests(page.context(), FILES);
   await openFrame(page);
 
   await expect(page.locator('html')).toHaveAttribute('data-session', '__SESSION__');

@@ -1,12 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
-  ).toContainText(text);
-}
+import { expect, expectToast, test } from '../fixtures';
 
 test('a task is created, changed, commented and deleted', async ({ signIn }) => {
   const page = await signIn('maria', '/tasks');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../hold';
 
 const TASKS = 1000;
 const VIRTUALIZER = '**/shell/virtualizer.*.js';
@@ -39,12 +40,7 @@ test('a long list shows its rows before the virtualizer loads, without a layout 
   signIn,
 }) => {
   const page = await signIn('maria', '/nowhere');
-  let arrive: (() => void) | undefined;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(VIRTUALIZER, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const releaseVirtualizer = await holdRequests(page, VIRTUALIZER);
   const asked = page.waitForRequest(VIRTUALIZER);
   const { rows, row, scrollHeight, scrollTo } = await openLongList(page);
   await expect(row(1)).toBeInViewport();
@@ -58,7 +54,7 @@ test('a long list shows its rows before the virtualizer loads, without a layout 
   const focused = await row(200).elementHandle();
   const before = await row(200).boundingBox();
 
-  arrive?.();
+  releaseVirtualizer();
   await expect(row(1)).toBeHidden();
   expect(await rows.count()).toBeLessThan(100);
   expect(await row(200).boundingBox()).toEqual(before);

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, test } from '../fixtures';
+import { DEMO_PASSWORD, expect, expectToast, test } from '../fixtures';
 import { translatePage } from '../translation';
 
 const ADMIN = 1;
 const DENIZ = 3;
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
-  ).toContainText(text);
-}
 
 async function openArea(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();

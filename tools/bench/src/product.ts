@@ -2,9 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import type { RunningServer } from '@atrium/test-product';
-import { addUser, publishBuilds, signIn, startServer } from '@atrium/test-product';
+import {
+  addUser,
+  createDatabase,
+  publishBuilds,
+  query,
+  signIn,
+  startServer,
+} from '@atrium/test-product';
 
 const ADMIN = { username: 'admin', password: 'benchmark-1234', role: 'admin' } as const;
 const DEMO_ADMIN = { username: 'admin', password: 'demo1234' };
@@ -54,15 +60,12 @@ export async function releaseAll(): Promise<{ folder: string; remove: () => Prom
 /** Starts the server on a new, seeded database and signs an admin in. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { databaseUrl, database, releaseFolder, seed } = options;
-  await query(databaseUrl, `drop database if exists ${database} with (force)`);
-  await query(databaseUrl, `create database ${database}`);
-  const url = new URL(databaseUrl);
-  url.pathname = `/${database}`;
-  const env = { ...SERVER_SETTINGS, DATABASE_URL: url.href, RELEASE_DIR: releaseFolder };
+  const { url, drop } = await createDatabase(databaseUrl, database);
+  const env = { ...SERVER_SETTINGS, DATABASE_URL: url, RELEASE_DIR: releaseFolder };
   await addUser(env, ADMIN);
-  await query(url.href, KEEP_PASSWORDS);
-  await query(url.href, seed);
-  await query(url.href, 'vacuum analyze');
+  await query(url, KEEP_PASSWORDS);
+  await query(url, seed);
+  await query(url, 'vacuum analyze');
   const server = await startServer({ env });
   return {
     ...server,
@@ -70,7 +73,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     startSecond: () => startServer({ env }),
     stop: async () => {
       await server.stop();
-      await query(databaseUrl, `drop database ${database} with (force)`);
+      await drop();
     },
   };
 }
@@ -105,14 +108,4 @@ async function createDataFolder(releaseFolder: string) {
     env: { ...SERVER_SETTINGS, DATABASE_URL: '', DATA_DIR: folder, RELEASE_DIR: releaseFolder },
     remove: () => rm(folder, { recursive: true }),
   };
-}
-
-async function query(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }

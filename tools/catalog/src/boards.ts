@@ -46,13 +46,13 @@ export const boards: readonly Board[] = [
   { name: 'table-dark', stories: [TABLE], width: 640, height: 136, scheme: 'dark' },
   {
     name: 'table-right-to-left',
-    stories: ['Table/DataTable/RightToLeft'],
+    stories: ['Table/DataTable/Ascending'],
     width: 640,
     height: 136,
     direction: 'rtl',
   },
   { name: 'table-loading', stories: ['Table/DataTableSkeleton/Default'], width: 640, height: 240 },
-  { name: 'table-on-phone', stories: ['Card/WithTableOnPhone'], width: 320, height: 260 },
+  { name: 'table-on-phone', stories: ['Card/WithTable'], width: 320, height: 260 },
   {
     name: 'cards',
     stories: ['Page/PageHeader/Default', 'StatCard/Default'],

@@ -47,7 +47,7 @@ export class CatalogPage {
     const stories = this.entries.filter(({ id }) => ids.includes(id));
     const {
       scheme = 'light',
-      direction = stories.some(({ isRightToLeft }) => isRightToLeft) ? 'rtl' : 'ltr',
+      direction = 'ltr',
       viewport = {
         ...SCREEN,
         ...(stories.some(({ isNarrow }) => isNarrow) && { width: NARROW_WIDTH }),

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import {
-  addUser,
-  buildFolder,
-  setOwnPassword,
-  signIn,
-  startServerProcess,
-} from '@atrium/test-product';
+import { addUser, setOwnPassword, signIn, startServer } from '@atrium/test-product';
 import type { CrashResult } from './crash-cycles';
 import { runCrashCycles } from './crash-cycles';
 import { findBrokenInvariants } from './invariants';
@@ -46,7 +40,8 @@ export async function runCrashTest(options: CrashTestOptions): Promise<CrashResu
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-crash-'));
   const dataDir = path.join(folder, 'data');
   const env = { ...SETTINGS, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
-  const start = () => startBuiltServer(env);
+  // Each process lives for a second: optimizing the embedded database would cost more than it saves.
+  const start = () => startServer({ env, nodeOptions: ['--liftoff-only'] });
   try {
     await addUser(env, ADMIN);
     for (const username of STAFF) {
@@ -79,15 +74,6 @@ export async function runCrashTest(options: CrashTestOptions): Promise<CrashResu
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function startBuiltServer(env: Readonly<Record<string, string>>) {
-  // Each process lives for a second: optimizing the embedded database would cost more than it saves.
-  return startServerProcess(['--liftoff-only', path.join(buildFolder('api'), 'main.js')], {
-    ...env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-  });
 }
 
 // Opening an embedded database recovers it. The server must find it as the crash left it.

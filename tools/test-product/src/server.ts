@@ -15,31 +15,50 @@ export interface RunningServer {
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
+/** A built server that can be started again at the same address. */
+export interface RestartableServer extends RunningServer {
+  /** Starts the stopped server, from another build if one is given. */
+  readonly start: (build?: string) => Promise<void>;
+}
+
 /** How a built server is started. */
-export interface ServerOptions {
+interface ServerOptions {
   /** Environment variables on top of this process's, such as DATA_DIR or DATABASE_URL. */
   readonly env: Readonly<Record<string, string>>;
-  /** Folder of the built server, `apps/api/dist` unless given. */
-  readonly build?: string;
-  /** Any free port unless given. */
-  readonly port?: number;
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /**
- * Starts the built server on the loopback address.
+ * Starts the built server on a free port of the loopback address.
  *
  * @throws Error when it ends before it is ready
  */
-export function startServer({
+export async function startServer({
   env,
-  build = buildFolder('api'),
-  port = 0,
-}: ServerOptions): Promise<RunningServer> {
-  return startServerProcess([path.join(build, 'main.js')], {
-    ...env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-  });
+  nodeOptions = [],
+}: ServerOptions): Promise<RestartableServer> {
+  const startAt = (port: string, build: string) =>
+    startServerProcess([...nodeOptions, path.join(build, 'main.js')], {
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: port,
+    });
+  let server = await startAt('0', buildFolder('api'));
+  const { origin } = server;
+  return {
+    origin,
+    get pid() {
+      return server.pid;
+    },
+    get log() {
+      return server.log;
+    },
+    start: async (build = buildFolder('api')) => {
+      server = await startAt(new URL(origin).port, build);
+    },
+    stop: (signal) => server.stop(signal),
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { rightToLeft } from '../catalog/story';
 import type { BadgeProps, BadgeTone } from './badge';
 import { Badge } from './badge';
 
@@ -33,5 +32,3 @@ export const WithDot: Story = {
     </Row>
   ),
 };
-
-export const RightToLeft: Story = { ...WithDot, globals: rightToLeft };

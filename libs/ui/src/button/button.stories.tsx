@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { LONG_TEXT, Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { ButtonProps, ButtonVariant } from './button';
 import { Button } from './button';
 
@@ -39,8 +39,6 @@ export const Focused: Story = { render: () => <Buttons />, play: focus('button')
 export const Busy: Story = { render: () => <Buttons busy /> };
 
 export const Disabled: Story = { render: () => <Buttons disabled /> };
-
-export const RightToLeft: Story = { render: () => <Buttons />, globals: rightToLeft };
 
 export const LongText: Story<ButtonProps> = {
   args: { variant: 'primary', children: LONG_TEXT },

@@ -1,7 +1,7 @@
 import { Button } from '../button/button';
 import { companyColumns, createCompanies, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import { DataTable } from '../table/data-table';
 import type { CardProps } from './card';
 import { Card } from './card';
@@ -38,10 +38,6 @@ export const WithTable: Story = {
     </Card>
   ),
 };
-
-export const WithTableOnPhone: Story = { ...WithTable, globals: narrow };
-
-export const RightToLeft: Story = { ...WithTable, globals: rightToLeft };
 
 export const LongTexts: Story<CardProps> = {
   args: {

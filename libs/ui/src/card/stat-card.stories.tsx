@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { LONG_TEXT } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { StatCardProps } from './stat-card';
 import { StatCard } from './stat-card';
 
@@ -18,8 +18,6 @@ export const WithNote: Story<StatCardProps> = {
 };
 
 export const WithoutIcon: Story<StatCardProps> = { args: { label: 'Total Companies', value: 0 } };
-
-export const RightToLeft: Story<StatCardProps> = { ...Default, globals: rightToLeft };
 
 export const LongTexts: Story<StatCardProps> = {
   args: { label: LONG_TEXT, value: '123,456,789,012,345', icon },

@@ -23,7 +23,6 @@ export interface CatalogEntry {
   /** Stories file without its extension, such as `form/text-field`. */
   file: string;
   isNarrow: boolean;
-  isRightToLeft: boolean;
   isHovered: boolean;
 }
 
@@ -88,8 +87,8 @@ export async function openCatalog(files: Readonly<Record<string, StoriesFile>>):
   }
 
   return {
-    entries: stories.map(({ id, file, isNarrow, isRightToLeft, isHovered }) => ({
-      ...{ id, file, isNarrow, isRightToLeft, isHovered },
+    entries: stories.map(({ id, file, isNarrow, isHovered }) => ({
+      ...{ id, file, isNarrow, isHovered },
     })),
     componentsWithoutStories: findComponentsWithoutStories(
       stories.map(({ component }) => component),
@@ -105,8 +104,7 @@ function loadStories(file: string, { default: group, ...stories }: StoriesFile):
     return {
       id: `${group.title}/${name}`,
       file,
-      isNarrow: story.globals?.viewport !== undefined,
-      isRightToLeft: story.globals?.direction !== undefined,
+      isNarrow: story.globals !== undefined,
       isHovered: story.parameters?.pseudo !== undefined,
       story,
       // `Story` types the args of each component.

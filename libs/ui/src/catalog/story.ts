@@ -24,8 +24,7 @@ export interface Story<Props extends object = object> {
 /** Settings of the toolbar that a story depends on. */
 export interface StoryGlobals {
   /** `narrow` is 320 px wide. */
-  viewport?: { value: 'narrow' };
-  direction?: 'rtl';
+  viewport: { value: 'narrow' };
 }
 
 /** Conditions of a story that it cannot create by itself. */
@@ -36,9 +35,6 @@ export interface StoryParameters {
 
 /** A story on the narrowest supported screen. */
 export const narrow: StoryGlobals = { viewport: { value: 'narrow' } };
-
-/** A story on a page that is read from right to left. */
-export const rightToLeft: StoryGlobals = { direction: 'rtl' };
 
 /** Focuses the first element that matches, as the Tab key would. */
 export function focus(selector: string): NonNullable<Story['play']> {

@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { ConflictItem, ConflictNoticeProps } from './conflict-notice';
 import { ConflictNotice } from './conflict-notice';
 import type { News } from './conflict-texts';
@@ -61,8 +61,6 @@ export const OtherWindow: Story<ConflictNoticeProps> = {
     conflicts: [{ ...title, news: { author: { username: 'maria', isSelf: true }, count: 1 } }],
   },
 };
-
-export const RightToLeft: Story<ConflictNoticeProps> = { args: manyFields, globals: rightToLeft };
 
 export const LongTexts: Story<ConflictNoticeProps> = {
   args: {

@@ -1,5 +1,5 @@
 import type { Story, StoryGroup } from '../catalog/story';
-import { click, narrow } from '../catalog/story';
+import { click } from '../catalog/story';
 import type { DeletedNoticeProps } from './deleted-notice';
 import { DeletedNotice } from './deleted-notice';
 
@@ -12,8 +12,6 @@ const args: DeletedNoticeProps = {
 };
 
 export const Default: Story<DeletedNoticeProps> = { args };
-
-export const OnPhone: Story<DeletedNoticeProps> = { args, globals: narrow };
 
 /** A page that was opened over HTTP has no clipboard. */
 export const WithoutClipboard: Story<DeletedNoticeProps> = {

@@ -1,12 +1,7 @@
 export { ConflictNotice } from './conflict-notice';
-export type { ChangeItem, ConflictItem, ConflictNoticeProps } from './conflict-notice';
-export type { Author, News } from './conflict-texts';
-export { describeNews } from './conflict-texts';
 export { DeletedNotice } from './deleted-notice';
-export type { DeletedNoticeProps } from './deleted-notice';
 export { FormConflicts } from './form-conflicts';
-export type { FormConflictsProps } from './form-conflicts';
 export { formatValues, isSameSet, notMerged } from './three-way-merge';
-export type { MergeField, MergeFields } from './three-way-merge';
+export type { MergeFields } from './three-way-merge';
 export { useFormMerge } from './use-form-merge';
-export type { FormDraft, FormMerge, FormMergeOptions, Versioned } from './use-form-merge';
+export type { FormDraft } from './use-form-merge';

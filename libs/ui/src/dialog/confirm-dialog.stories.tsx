@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ConfirmDialogProps } from './confirm-dialog-box';
 
@@ -18,10 +18,6 @@ const args: ConfirmDialogProps = {
 export const Default: Story<ConfirmDialogProps> = { args };
 
 export const Busy: Story<ConfirmDialogProps> = { args: { ...args, busy: true } };
-
-export const OnPhone: Story<ConfirmDialogProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<ConfirmDialogProps> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<ConfirmDialogProps> = {
   args: {

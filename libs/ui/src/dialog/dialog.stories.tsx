@@ -1,7 +1,7 @@
 import { Button } from '../button/button';
 import { ignore, LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import { TextAreaField } from '../form/text-area-field';
 import { TextField } from '../form/text-field';
 import { Dialog } from './dialog';
@@ -53,13 +53,6 @@ export const Saving: Story<DialogProps> = {
       </>
     ),
   },
-};
-
-export const OnPhone: Story<DialogProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<DialogProps> = {
-  args: { ...args, size: 'small', description: 'The assignee gets an email about your changes.' },
-  globals: rightToLeft,
 };
 
 export const LongTexts: Story<DialogProps> = {

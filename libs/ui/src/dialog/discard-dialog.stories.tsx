@@ -1,6 +1,5 @@
 import { ignore } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
 import type { DiscardDialogProps } from './discard-dialog';
 import { DiscardDialog } from './discard-dialog';
 
@@ -9,7 +8,3 @@ export default { title: 'Dialog/DiscardDialog', component: DiscardDialog } satis
 const args: DiscardDialogProps = { open: true, onKeep: ignore, onDiscard: ignore };
 
 export const Default: Story<DiscardDialogProps> = { args };
-
-export const OnPhone: Story<DiscardDialogProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<DiscardDialogProps> = { args, globals: rightToLeft };

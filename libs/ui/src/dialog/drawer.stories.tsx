@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import { TextField } from '../form/text-field';
 import { Drawer } from './drawer';
 import type { DrawerProps } from './drawer-box';
@@ -17,10 +17,6 @@ const args: DrawerProps = {
 export const Default: Story<DrawerProps> = { args };
 
 export const WithoutControls: Story<DrawerProps> = { args: { ...args, children: LONG_TEXT } };
-
-export const OnPhone: Story<DrawerProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<DrawerProps> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<DrawerProps> = {
   args: {

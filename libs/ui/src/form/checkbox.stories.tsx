@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD, Row } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { CheckboxProps } from './checkbox';
 import { Checkbox } from './checkbox';
 
@@ -26,8 +26,6 @@ export const Disabled: Story = {
 };
 
 export const HiddenLabel: Story<CheckboxProps> = { args: { label, hideLabel: true } };
-
-export const RightToLeft: Story<CheckboxProps> = { args: { label }, globals: rightToLeft };
 
 export const LongText: Story<CheckboxProps> = {
   args: { label: `${LONG_TEXT} ${LONG_WORD}` },

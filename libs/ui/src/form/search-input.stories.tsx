@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LONG_TEXT } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import { SearchInput } from './search-input';
 
 export default { title: 'Form/SearchInput', component: SearchInput } satisfies StoryGroup;
@@ -23,7 +23,5 @@ export const Empty: Story = { render: () => <Search initial="" /> };
 export const WithText: Story = { render: () => <Search initial="license" /> };
 
 export const Focused: Story = { ...Empty, play: focus('input') };
-
-export const RightToLeft: Story = { ...WithText, globals: rightToLeft };
 
 export const LongText: Story = { render: () => <Search initial={LONG_TEXT} />, globals: narrow };

@@ -1,6 +1,6 @@
 import { LONG_TEXT } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { SelectFieldProps } from './select-field';
 import { SelectField } from './select-field';
 
@@ -32,11 +32,6 @@ export const Focused: Story<SelectFieldProps> = { args, play: focus('select') };
 export const Disabled: Story<SelectFieldProps> = { args: { ...args, disabled: true } };
 
 export const HiddenLabel: Story<SelectFieldProps> = { args: { ...args, hideLabel: true } };
-
-export const RightToLeft: Story<SelectFieldProps> = {
-  args: { ...args, error: 'Choose a status' },
-  globals: rightToLeft,
-};
 
 export const LongTexts: Story<SelectFieldProps> = {
   args: {

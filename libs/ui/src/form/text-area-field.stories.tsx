@@ -1,6 +1,6 @@
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { TextAreaFieldProps } from './text-area-field';
 import { TextAreaField } from './text-area-field';
 
@@ -26,8 +26,6 @@ export const Focused: Story<TextAreaFieldProps> = { args, play: focus('textarea'
 export const Disabled: Story<TextAreaFieldProps> = { args: { ...args, disabled: true } };
 
 export const ReadOnly: Story<TextAreaFieldProps> = { args: { ...args, readOnly: true } };
-
-export const RightToLeft: Story<TextAreaFieldProps> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<TextAreaFieldProps> = {
   args: { label: LONG_TEXT, rows: 8, defaultValue: `${LONG_TEXT}\n${LONG_WORD}` },

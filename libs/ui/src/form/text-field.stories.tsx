@@ -1,6 +1,6 @@
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { TextFieldProps } from './text-field';
 import { TextField } from './text-field';
 
@@ -47,11 +47,6 @@ export const FilledDate: Story<TextFieldProps> = {
 
 export const Time: Story<TextFieldProps> = {
   args: { label: 'Start', type: 'time', defaultValue: '09:30' },
-};
-
-export const RightToLeft: Story<TextFieldProps> = {
-  args: { ...args, hint: 'Invitations are sent here.', error: 'Invalid email address' },
-  globals: rightToLeft,
 };
 
 export const LongTexts: Story<TextFieldProps> = {

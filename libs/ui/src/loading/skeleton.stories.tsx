@@ -1,6 +1,5 @@
 import { Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { rightToLeft } from '../catalog/story';
 import type { SkeletonProps } from './skeleton';
 import { Skeleton } from './skeleton';
 
@@ -21,5 +20,3 @@ export const Paragraph: Story = {
 };
 
 export const WiderThanItsPlace: Story<SkeletonProps> = { args: { width: 2000, height: 16 } };
-
-export const RightToLeft: Story = { ...Paragraph, globals: rightToLeft };

@@ -1,5 +1,4 @@
 import type { Story, StoryGroup } from '../catalog/story';
-import { rightToLeft } from '../catalog/story';
 import type { LogoProps } from './logo';
 import { Logo } from './logo';
 
@@ -10,5 +9,3 @@ export const Mark: Story<LogoProps> = { args: {} };
 export const WithName: Story<LogoProps> = { args: { withName: true } };
 
 export const Large: Story<LogoProps> = { args: { size: 64, withName: true } };
-
-export const RightToLeft: Story<LogoProps> = { ...WithName, globals: rightToLeft };

@@ -3,7 +3,7 @@ import { Button } from '../button/button';
 import { IconButton } from '../button/icon-button';
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, pressEnter, rightToLeft } from '../catalog/story';
+import { narrow, pressEnter } from '../catalog/story';
 import { Menu } from './menu';
 import type { MenuProps } from './menu-list';
 
@@ -42,8 +42,6 @@ export const LabelsOnly: Story<MenuProps> = {
   },
   play: pressEnter('button'),
 };
-
-export const RightToLeft: Story<MenuProps> = { ...Open, globals: rightToLeft };
 
 export const LongTexts: Story<MenuProps> = {
   args: {

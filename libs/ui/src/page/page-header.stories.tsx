@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../button/button';
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { PageHeaderProps } from './page';
 import { PageHeader } from './page';
 
@@ -24,10 +24,6 @@ const args: PageHeaderProps = {
 export const Default: Story<PageHeaderProps> = { args };
 
 export const TitleOnly: Story<PageHeaderProps> = { args: { title: 'Tasks' } };
-
-export const OnPhone: Story<PageHeaderProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<PageHeaderProps> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<PageHeaderProps> = {
   args: { ...args, title: LONG_WORD, subtitle: LONG_TEXT },

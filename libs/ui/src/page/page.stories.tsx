@@ -1,7 +1,7 @@
 import { Card } from '../card/card';
 import { LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { PageProps } from './page';
 import { Page, PageHeader } from './page';
 
@@ -17,9 +17,5 @@ const children = (
 export const Normal: Story<PageProps> = { args: { children } };
 
 export const Wide: Story<PageProps> = { args: { children, width: 'wide' } };
-
-export const OnPhone: Story<PageProps> = { args: { children }, globals: narrow };
-
-export const RightToLeft: Story<PageProps> = { args: { children }, globals: rightToLeft };
 
 export const LongWord: Story<PageProps> = { args: { children: LONG_WORD }, globals: narrow };

@@ -1,7 +1,7 @@
 import { Button } from '../button/button';
 import { LONG_TEXT, LONG_WORD, Stack } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { click, narrow, rightToLeft } from '../catalog/story';
+import { click, narrow } from '../catalog/story';
 import { Checkbox } from '../form/checkbox';
 import { Popover } from './popover';
 import type { PopoverProps } from './popover-box';
@@ -22,8 +22,6 @@ const args: PopoverProps = {
 export const Closed: Story<PopoverProps> = { args };
 
 export const Open: Story<PopoverProps> = { args, play: click('button') };
-
-export const RightToLeft: Story<PopoverProps> = { ...Open, globals: rightToLeft };
 
 export const LongTexts: Story<PopoverProps> = {
   args: { ...args, children: `${LONG_TEXT} ${LONG_WORD}` },

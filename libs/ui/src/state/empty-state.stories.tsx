@@ -19,8 +19,6 @@ export const Default: Story<EmptyStateProps> = { args };
 
 export const TitleOnly: Story<EmptyStateProps> = { args: { title: 'No task matches' } };
 
-export const OnPhone: Story<EmptyStateProps> = { args, globals: narrow };
-
 export const LongTexts: Story<EmptyStateProps> = {
   args: { ...args, title: LONG_TEXT, description: LONG_WORD },
   globals: narrow,

@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { click, narrow, rightToLeft } from '../catalog/story';
+import { click, narrow } from '../catalog/story';
 import { ErrorDetails } from './error-details';
 import type { ErrorStateProps } from './error-state';
 import { ErrorState } from './error-state';
@@ -36,8 +36,6 @@ export const DetailsOfTheApp: Story = {
     </ErrorDetails>
   ),
 };
-
-export const RightToLeft: Story<ErrorStateProps> = { ...DetailsOpen, globals: rightToLeft };
 
 export const LongTexts: Story<ErrorStateProps> = {
   args: { title: LONG_TEXT, description: LONG_WORD, retryLabel: LONG_TEXT, onRetry: ignore },

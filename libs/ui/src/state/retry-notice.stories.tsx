@@ -1,6 +1,6 @@
 import { ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { RetryNoticeProps } from './retry-notice';
 import { RetryNotice } from './retry-notice';
 
@@ -15,10 +15,6 @@ const args: RetryNoticeProps = {
 export const Default: Story<RetryNoticeProps> = { args };
 
 export const Retrying: Story<RetryNoticeProps> = { args: { ...args, busy: true } };
-
-export const OnPhone: Story<RetryNoticeProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<RetryNoticeProps> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<RetryNoticeProps> = {
   args: { ...args, children: `${LONG_TEXT} ${LONG_WORD}` },

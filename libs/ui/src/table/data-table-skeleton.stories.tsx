@@ -1,6 +1,5 @@
 import { companyColumns } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
 import type { DataTableSkeletonProps } from './data-table-skeleton';
 import { DataTableSkeleton } from './data-table-skeleton';
 
@@ -17,7 +16,3 @@ const args: DataTableSkeletonProps = {
 };
 
 export const Default: Story<DataTableSkeletonProps> = { args };
-
-export const OnPhone: Story<DataTableSkeletonProps> = { args, globals: narrow };
-
-export const RightToLeft: Story<DataTableSkeletonProps> = { args, globals: rightToLeft };

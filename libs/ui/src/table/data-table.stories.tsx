@@ -1,7 +1,7 @@
 import type { Company } from '../catalog/samples';
 import { companyColumns, createCompanies, ignore, LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { DataTableProps } from './data-table';
 import { DataTable } from './data-table';
 
@@ -63,11 +63,6 @@ export const ThousandRows: Story<CompanyTable> = {
 };
 
 export const OnPhone: Story<CompanyTable> = { args, globals: narrow };
-
-export const RightToLeft: Story<CompanyTable> = {
-  args: { ...args, sort: { title: 'Name', order: 'ascending', onChange: ignore } },
-  globals: rightToLeft,
-};
 
 export const LongTexts: Story<CompanyTable> = {
   args: {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Column, SortOrder } from './column';
@@ -125,16 +125,6 @@ it('highlights the rows that somebody else has changed', () => {
   const [, ada, ben] = screen.getAllByRole('row');
   expect(ada).toHaveAttribute('data-changed', 'false');
   expect(ben).toHaveAttribute('data-changed', 'true');
-});
-
-it('renders only the visible rows of a long table', () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: 'Ada' }));
-  render(<People rows={rows} />);
-  expect(screen.getAllByRole('row').length).toBeLessThan(60);
-  const region = screen.getByRole('region', { name: 'People' });
-  region.scrollTop = 100_000;
-  fireEvent.scroll(region);
-  expect(screen.getAllByRole('row')[5]?.getAttribute('aria-rowindex')).toMatch(/^24\d\d$/);
 });
 
 it('has an outline with the same columns while the rows are loading', () => {

@@ -1,8 +1,8 @@
+import type { Range } from '@tanstack/virtual-core';
 import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { rowsOf, useFillViewport } from './fill-viewport';
 import { useVirtualizer } from './virtualizer';
-import { withFocusedRow } from './with-focused-row';
 
 /** Number of rows from which on only the visible ones are in the document. */
 export const WINDOWED_FROM = 200;
@@ -112,6 +112,15 @@ function findIndex(
   if (row.index < count && getKey(row.index) === row.key) return row.index;
   for (let index = 0; index < count; index += 1) if (getKey(index) === row.key) return index;
   return null;
+}
+
+/** Returns the indexes of the rows to render: the visible ones, the overscan and the focused one. */
+function withFocusedRow(range: Range, focusedIndex: number | null): number[] {
+  const first = Math.max(range.startIndex - range.overscan, 0);
+  const last = Math.min(range.endIndex + range.overscan, range.count - 1);
+  const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  if (focusedIndex === null || indexes.includes(focusedIndex)) return indexes;
+  return [...indexes, focusedIndex].sort((left, right) => left - right);
 }
 
 function placeInFlow(count: number, getKey: (index: number) => Key): PlacedRow[] {

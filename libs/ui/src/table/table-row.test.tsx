@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -33,16 +33,6 @@ function Companies({ onOpen }: { onOpen: () => void }) {
     </TableContainer>
   );
 }
-
-it('calls onClick of an interactive row for a click and for Enter', async () => {
-  const onOpen = jest.fn();
-  render(<Companies onOpen={onOpen} />);
-  await userEvent.click(screen.getByText('Acme'));
-  await waitFor(() => expect(onOpen).toHaveBeenCalledTimes(1));
-  expect(screen.getByRole('row')).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  expect(onOpen).toHaveBeenCalledTimes(2);
-});
 
 it('does not call onClick for controls in the row, nor for a dialog that they open', async () => {
   const onOpen = jest.fn();

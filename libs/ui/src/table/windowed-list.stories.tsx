@@ -1,7 +1,7 @@
 import type { Company } from '../catalog/samples';
 import { createCompanies, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import type { WindowedListProps } from './windowed-list';
 import { WindowedList } from './windowed-list';
 
@@ -23,8 +23,6 @@ export const Thousand: Story<CompanyList> = {
 };
 
 export const Focused: Story<CompanyList> = { args, play: focus('[role=region]') };
-
-export const RightToLeft: Story<CompanyList> = { args, globals: rightToLeft };
 
 export const LongTexts: Story<CompanyList> = {
   args: { ...args, renderItem: () => LONG_WORD },

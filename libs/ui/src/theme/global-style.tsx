@@ -1,7 +1,7 @@
 // @ts-expect-error A style sheet without types; Jest would load the main entry, which has them.
 import '@fontsource-variable/inter/wght.css';
+import { setNonce } from 'get-nonce';
 import { createGlobalStyle } from 'styled-components';
-import { adoptStyleNonce } from './style-nonce';
 import { themeStyle } from './theme-style';
 
 adoptStyleNonce();
@@ -11,3 +11,12 @@ adoptStyleNonce();
  * page itself contains `baseStyle`.
  */
 export const GlobalStyle = createGlobalStyle`${themeStyle}`;
+
+/**
+ * Passes the page's nonce (`<meta property="csp-nonce">`) to the scroll lock of dialogs, whose style
+ * element `style-src 'nonce-…'` would block otherwise. styled-components reads the nonce by itself.
+ */
+function adoptStyleNonce(): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
+  if (nonce) setNonce(nonce);
+}

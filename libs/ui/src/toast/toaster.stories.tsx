@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { narrow, rightToLeft } from '../catalog/story';
+import { narrow } from '../catalog/story';
 import type { ToastOptions } from './toast-store';
 import { dismissToasts, toast } from './toast-store';
 import { Toaster } from './toaster';
@@ -27,10 +27,6 @@ export const Failure: Story = {
 };
 
 export const TitleOnly: Story = { render: () => <Shown title="Signed out" /> };
-
-export const OnPhone: Story = { ...Failure, globals: narrow };
-
-export const RightToLeft: Story = { ...Failure, globals: rightToLeft };
 
 export const LongTexts: Story = {
   render: () => (

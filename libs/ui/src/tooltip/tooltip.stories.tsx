@@ -1,7 +1,7 @@
 import { Button } from '../button/button';
 import { LONG_TEXT, LONG_WORD } from '../catalog/samples';
 import type { Story, StoryGroup } from '../catalog/story';
-import { focus, narrow, rightToLeft } from '../catalog/story';
+import { focus, narrow } from '../catalog/story';
 import { Tooltip } from './tooltip';
 import type { TooltipProps } from './tooltip-box';
 
@@ -15,8 +15,6 @@ const args: TooltipProps = {
 export const Closed: Story<TooltipProps> = { args };
 
 export const Open: Story<TooltipProps> = { args, play: focus('button') };
-
-export const RightToLeft: Story<TooltipProps> = { ...Open, globals: rightToLeft };
 
 export const LongTexts: Story<TooltipProps> = {
   args: { ...args, content: `${LONG_TEXT} ${LONG_WORD}` },

@@ -3,26 +3,21 @@
  * its tests and a link in the top bar. Without a role, every signed-in user may open it.
  * Exit code: 0 when it was created, else 1 after a sentence.
  */
-import { parseArgs } from 'node:util';
 import { CommandError, runMain } from '../command-error';
+import { parseCommandLine } from '../command-line';
 import { createArea } from '../create-area';
 import { workspaceRoot } from '../workspace-root';
 
 const USAGE = 'Usage: npm run create-area -- NAME [--title TITLE] [--role ROLE …]';
 
-function readArguments() {
-  try {
-    return parseArgs({
+await runMain(async () => {
+  const { values, positionals } = parseCommandLine(
+    {
       allowPositionals: true,
       options: { title: { type: 'string' }, role: { type: 'string', multiple: true } },
-    });
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
-await runMain(async () => {
-  const { values, positionals } = readArguments();
+    },
+    USAGE,
+  );
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0) throw new CommandError(USAGE);
   const { title, role: roles = [] } = values;

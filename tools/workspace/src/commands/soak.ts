@@ -6,8 +6,8 @@
  * `npm test` and `npm run scale-test` need.
  * Exit code: 0 when every step passed, else 1 after the output of those that failed.
  */
-import path from 'node:path';
 import { execa } from 'execa';
+import { createDatabase } from '@atrium/test-product';
 import { CommandError, runMain } from '../command-error';
 import { parseCommandLine } from '../command-line';
 import { startPostgres } from '../postgres';
@@ -18,35 +18,23 @@ import { formatDuration, runStep } from '../steps';
 const FUZZ_REQUESTS = '50000';
 const CRASH_CYCLES = '200';
 
-/** A PostgreSQL server for one run. */
-interface Postgres {
-  readonly url: string;
-  readonly createDatabase: (name: string) => Promise<string>;
-}
-
 interface SoakStep {
   readonly name: string;
   readonly label: string;
   readonly work: () => Promise<unknown>;
 }
 
-let postgres: Promise<Postgres> | undefined;
+let postgresUrl: Promise<string> | undefined;
 
-function providePostgresServer(): Promise<Postgres> {
-  return (postgres ??= startPostgresServer());
+/** Starts a PostgreSQL server for this run on the first call, and returns its URL. */
+function providePostgresUrl(): Promise<string> {
+  return (postgresUrl ??= startProvidedPostgres());
 }
 
-async function startPostgresServer(): Promise<Postgres> {
+async function startProvidedPostgres(): Promise<string> {
   const programs = await providePostgres();
   if ('missing' in programs) throw new CommandError(`PostgreSQL is needed: ${programs.missing}`);
-  const url = await startPostgres(programs.found);
-  return {
-    url,
-    createDatabase: async (name) => {
-      await run(path.join(programs.found, 'createdb'), [`--maintenance-db=${url}`, name]);
-      return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-    },
-  };
+  return startPostgres(programs.found);
 }
 
 function runScript(name: string, ...args: readonly string[]): Promise<unknown> {
@@ -78,7 +66,7 @@ function listSteps(times: number): SoakStep[] {
       name: 'fuzz',
       label: 'Fuzz on PostgreSQL',
       work: async () => {
-        const { url } = await providePostgresServer();
+        const url = await providePostgresUrl();
         return runScript('fuzz', '--runs', FUZZ_REQUESTS, '--database-url', url);
       },
     },
@@ -91,7 +79,7 @@ function listSteps(times: number): SoakStep[] {
       name: 'crash',
       label: 'Crashes on PostgreSQL',
       work: async () => {
-        const url = await (await providePostgresServer()).createDatabase('crash');
+        const { url } = await createDatabase(await providePostgresUrl(), 'crash');
         return runScript('crash-test', '--cycles', CRASH_CYCLES, '--database-url', url);
       },
     },
