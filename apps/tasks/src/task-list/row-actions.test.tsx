@@ -72,16 +72,6 @@ it('refetches the list when the task was already deleted', async () => {
   });
 });
 
-it('warns when the list fails to refetch after a deletion', async () => {
-  const { person } = await openMenu();
-  mockEndpoint(deleteTask, () => ({}));
-  failEndpoint(listTasks, { status: 503, body: 'The database is unavailable' });
-  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
-
-  expect(await readToast()).toBe('Success Task deleted successfully');
-  expect(screen.getByRole('alert')).toHaveTextContent(/^The tasks could not be read again/);
-});
-
 it('deletes nothing without confirmation', async () => {
   const { person, confirm } = await openMenu(false);
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
