@@ -155,9 +155,10 @@ export async function openSession(
 
 /** Expects a toast, which an open dialog hides from assistive technology. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: /Notifications/, includeHidden: true }),
-  ).toContainText(text);
+  const toasts = page
+    .getByRole('region', { name: /Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true });
+  await expect(toasts.filter({ hasText: text }).last()).toBeVisible();
 }
 
 /** Fills in and submits the login form. */

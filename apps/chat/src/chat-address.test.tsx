@@ -32,41 +32,6 @@ function backToUsers(name = 'Back to users') {
   });
 }
 
-it('goes back and forward through three steps', async () => {
-  const { navigateBy, expectPlace } = await openAt('/chat');
-  const places = [
-    ['/chat', NO_SELECTION],
-    ['/chat?with=1', 'To admin'],
-    ['/chat?with=7', 'To Şule'],
-    ['/chat?with=1', 'To admin'],
-  ] as const;
-  for (const name of [/admin/, /Şule/, /admin/]) selectUser(name);
-  await expectPlace(places[3]);
-
-  for (let round = 0; round < 2; round += 1) {
-    for (const step of [2, 1, 0] as const) {
-      navigateBy(-1);
-      await expectPlace(places[step]);
-    }
-    for (const step of [1, 2, 3] as const) {
-      navigateBy(1);
-      await expectPlace(places[step]);
-    }
-  }
-});
-
-it('returns to the users through the history, also after Forward', async () => {
-  const { navigateBy, expectPlace } = await openAt('/chat');
-  selectUser(/admin/);
-
-  for (let round = 0; round < 3; round += 1) {
-    await expectPlace(['/chat?with=1', 'To admin']);
-    backToUsers();
-    await expectPlace(['/chat', NO_SELECTION]);
-    navigateBy(1);
-  }
-});
-
 it('focuses the user in the list when the conversation closes', async () => {
   const { navigateBy, expectPlace } = await openAt('/chat');
   selectUser(/admin/);

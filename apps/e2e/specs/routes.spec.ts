@@ -22,3 +22,20 @@ test('staff is redirected to the tasks before a forbidden area loads', async ({ 
   ]);
   await expect(bar.getByRole('link', { name: 'Atrium' })).toHaveAttribute('href', '/tasks');
 });
+
+test('the top bar of an admin leads to every area, and Back returns', async ({ signIn }) => {
+  const page = await signIn('admin');
+  const bar = page.getByRole('banner');
+
+  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText([
+    'Register',
+    'Tasks',
+    'Calendar',
+    'Chat',
+  ]);
+  await expect(bar.getByRole('link', { name: 'Atrium' })).toHaveAttribute('href', '/');
+  await page.getByRole('link', { name: 'Chat' }).click();
+  await expect(page.getByRole('link', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByText('Total Distributors')).toBeVisible();
+});

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { taskQueries } from '@atrium/api-client/tasks';
 import type { TaskComment } from '@atrium/contracts/tasks';
 import {
   deleteTask,
@@ -87,16 +86,6 @@ it('stays in the list when the pressed button disappears', async () => {
 
   await person.click(screen.getByRole('checkbox', { name: 'Select TASK-0003' }));
   await person.click(screen.getByRole('button', { name: 'Clear selection' }));
-  await expectFocus('group', 'Task list');
-});
-
-it('stays in the list after a successful Retry', async () => {
-  const { person, queryClient } = openTasks(TASKS);
-  await readTaskNumbers();
-  failEndpoint(listTasks, { status: 503, body: '' });
-  await act(() => queryClient.invalidateQueries(taskQueries.list()));
-  mockEndpoint(listTasks, () => TASKS);
-  await person.click(await screen.findByRole('button', { name: 'Retry' }));
   await expectFocus('group', 'Task list');
 });
 

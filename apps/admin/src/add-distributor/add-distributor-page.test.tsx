@@ -34,15 +34,11 @@ it('shows its fields, with Platform preselected', async () => {
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Platform', 'Service', 'Platform & Service']);
-  await expectAccessible();
-});
-
-it('has no fields that the browser fills with the user’s own data', () => {
-  open();
-
   for (const field of screen.getAllByRole('textbox')) {
+    // The browser would offer the user's own data.
     expect(field).toHaveAttribute('autocomplete', 'off');
   }
+  await expectAccessible();
 });
 
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {

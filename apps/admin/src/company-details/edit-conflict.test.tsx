@@ -77,27 +77,6 @@ it('asks about what both have changed, and replaces the newer version', async ()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('follows while nothing is typed, and keeps what is typed later', async () => {
-  const { dialog, shown, readAgain, type } = await openEdit();
-  shown.company = { ...COMPANY, ...CHANGED_BY_MARIA, name: 'Contoso Yeni' };
-  await readAgain();
-  expect(
-    await dialog.findByText(
-      'This company was just changed by maria. The form shows the new version.',
-    ),
-  ).toBeVisible();
-  expect(dialog.getByLabelText('Company Name')).toHaveValue('Contoso Yeni');
-  expect(area.isDirty()).toBe(false);
-
-  await type('Address', 'Somewhere');
-  shown.company = { ...shown.company, version: 6, address: 'Elsewhere' };
-  await readAgain();
-  const address = await findConflict('Address');
-  expect(address.getByRole('radio', { name: 'maria’s' })).toHaveAccessibleDescription('Elsewhere');
-  expect(dialog.getByLabelText('Address')).toHaveValue('Somewhere');
-  expect(dialog.getByLabelText('Address')).toHaveFocus();
-});
-
 it('merges what others have changed before the user has signed in again', async () => {
   const opened = await openEdit();
   await opened.type('Address', 'Somewhere');
@@ -117,6 +96,8 @@ it('merges what others have changed before the user has signed in again', async 
   expect(address.getByRole('radio', { name: 'maria’s' })).toHaveAccessibleDescription('Elsewhere');
   expect(screen.getByLabelText('Address')).toHaveValue('Somewhere');
   expect(screen.getByLabelText('Company Email')).toHaveValue('new@contoso.example');
+  expect(screen.getByText(/^Restored what you had typed/)).toBeInTheDocument();
+  expect(area.isDirty()).toBe(true);
 });
 
 const COPIED = [

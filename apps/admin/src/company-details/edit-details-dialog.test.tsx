@@ -4,7 +4,7 @@ import { getCompany, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import { buildCompany, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from '../area';
-import { openCompany, signInAgain } from '../testing/open-admin';
+import { openCompany } from '../testing/open-admin';
 
 async function edit(values: Partial<Company> = {}) {
   const opened = await openCompany(values);
@@ -90,21 +90,6 @@ it('closes without a prompt when nothing has changed, also for an unknown distri
   await person.keyboard('{Escape}');
 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
-it('restores unsaved input after the session has expired and the user has signed in again', async () => {
-  const opened = await edit();
-  await opened.person.type(opened.dialog.getByLabelText('Address'), 'Somewhere');
-  failEndpoint(updateCompany, { status: 401, body: 'Not signed in' });
-  await opened.person.click(opened.dialog.getByRole('button', { name: 'Save Changes' }));
-  await signInAgain(opened);
-  expect(screen.queryByText('Not signed in')).not.toBeInTheDocument();
-  await opened.person.click(await screen.findByRole('button', { name: 'Edit Details' }));
-
-  expect(screen.getByText(/^Restored what you had typed/)).toBeVisible();
-  expect(screen.getByLabelText('Address')).toHaveValue('Somewhere');
-  expect(screen.getByLabelText('Company Name')).toHaveValue('Contoso');
-  expect(area.isDirty()).toBe(true);
 });
 
 it('warns when the refetch after saving fails', async () => {

@@ -189,10 +189,3 @@ it('rejects a date that does not exist, while it is shown', async () => {
   await person.click(submitButton());
   await waitFor(() => expect(requests).toHaveLength(1));
 });
-
-it('links to Add Distributor when there are no distributors', async () => {
-  const { person, currentPath } = openAdmin('/create-license');
-  await person.click(await screen.findByRole('button', { name: 'Add Distributor' }));
-
-  expect(currentPath()).toBe('/add-distributor');
-});

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildEvent, freezeDate } from '@atrium/testing';
 import { area } from '../area';
-import { openCalendar, waitForCalendar } from '../testing/open-calendar';
+import { openCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 
 async function readTitle(): Promise<string> {
   const title = await screen.findByText(/\d{4}$/, { selector: 'h2' });
   return title.textContent.replace(/\s/g, ' ');
-}
-
-/** Returns the title of the open event, or null. */
-function openTitle(): string | null {
-  return screen.queryByLabelText<HTMLInputElement>('Title')?.value ?? null;
 }
 
 it('shows the period and the event of a shared link', async () => {
@@ -63,54 +58,6 @@ it('adds a history entry for each step through the calendar', async () => {
     expect(currentPath()).toBe(path);
     expect(await readTitle()).toBe(title);
   }
-});
-
-it('goes back and forward through three steps', async () => {
-  const { person, currentPath, goBack, goForward } = await openCalendar(
-    [EVENT],
-    '/calendar?view=day&date=2026-11-18',
-  );
-  await person.click(screen.getByRole('button', { name: 'Next day' }));
-  await person.click(screen.getByRole('button', { name: 'Agenda' }));
-  await waitForCalendar();
-  await person.click(screen.getByRole('button', { name: /Maintenance/ }));
-  const steps = [
-    ['/calendar?view=day&date=2026-11-18', 'November 18, 2026', null],
-    ['/calendar?view=day&date=2026-11-19', 'November 19, 2026', null],
-    ['/calendar?view=agenda&date=2026-11-19', 'Nov 19 – Dec 18, 2026', null],
-    ['/calendar?view=agenda&date=2026-11-19&event=7', 'Nov 19 – Dec 18, 2026', 'Maintenance'],
-  ];
-  const currentState = async () => [currentPath(), await readTitle(), openTitle()];
-  expect(await currentState()).toEqual(steps[3]);
-
-  for (let round = 0; round < 2; round += 1) {
-    for (const step of [2, 1, 0]) {
-      goBack();
-      expect(await currentState()).toEqual(steps[step]);
-    }
-    for (const step of [1, 2, 3]) {
-      goForward();
-      expect(await currentState()).toEqual(steps[step]);
-    }
-  }
-});
-
-it('closes an event that Forward has opened, and removes it from the address', async () => {
-  const { person, currentPath, goBack, goForward } = await openCalendar(
-    [EVENT],
-    '/calendar?view=agenda',
-  );
-  await person.click(screen.getByRole('button', { name: /Maintenance/ }));
-  for (let round = 0; round < 3; round += 1) {
-    expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda&event=7', 'Maintenance']);
-    await person.keyboard('{Escape}');
-    expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda', null]);
-    goForward();
-  }
-  goBack();
-  goForward();
-  await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect([currentPath(), openTitle()]).toEqual(['/calendar?view=agenda', null]);
 });
 
 it('shows the events of distant months, and those of the first again', async () => {

@@ -1,6 +1,12 @@
 import { screen } from '@testing-library/react';
 import { listEvents } from '@atrium/contracts/events';
-import { buildEvent, buildUser, mockEndpoint, renderRoute } from '@atrium/testing';
+import {
+  buildEvent,
+  buildUser,
+  expectAccessible,
+  mockEndpoint,
+  renderRoute,
+} from '@atrium/testing';
 import { area } from '../area';
 import { waitForCalendar } from '../testing/open-calendar';
 
@@ -18,6 +24,7 @@ it('shows the toolbar while the events load', async () => {
   await screen.findByText('Loading events');
   const views = screen.getByRole('group', { name: 'View' });
   expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+  await expectAccessible();
 
   respond();
   await waitForCalendar();

@@ -122,26 +122,6 @@ describe('the toolbar', () => {
     ]);
     await expectAccessible();
   });
-
-  it.each([
-    ['Month', 'month', 'October 2026', 'December 2026'],
-    ['Week', 'week', 'Nov 8 – 14, 2026', 'Nov 22 – 28, 2026'],
-    ['Day', 'day', 'November 18, 2026', 'November 20, 2026'],
-    ['Agenda', '30 days', 'Oct 20 – Nov 18, 2026', 'Dec 19, 2026 – Jan 17, 2027'],
-  ])('steps the %s by one %s and returns to today', async (view, period, before, after) => {
-    mockEndpoint(listEvents, () => []);
-    const { person } = await openCalendar();
-    await selectView(person, view);
-    const title = screen.getByRole('heading', { level: 2 });
-    const now = plainSpaces(title.textContent);
-
-    await person.click(screen.getByRole('button', { name: `Previous ${period}` }));
-    expect(title).toHaveTextContent(before);
-    await person.click(screen.getByRole('button', { name: 'Today' }));
-    expect(title).toHaveTextContent(now);
-    await person.click(screen.getByRole('button', { name: `Next ${period}` }));
-    expect(title).toHaveTextContent(after);
-  });
 });
 
 describe('the week', () => {
@@ -207,15 +187,6 @@ describe('the agenda', () => {
 });
 
 describe('loading, error and empty states', () => {
-  it('shows a skeleton while the events load', async () => {
-    mockEndpoint(listEvents, () => new Promise(() => undefined));
-    renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
-
-    expect(screen.getByRole('status')).toHaveTextContent('Loading events');
-    expect(screen.queryByRole('table')).toBeNull();
-    await expectAccessible();
-  });
-
   it.each([
     [503, 'maintenance until noon', '503: Service Unavailable'],
     [403, 'You are not allowed to see events', '403: You are not allowed to see events'],
@@ -236,17 +207,6 @@ describe('loading, error and empty states', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );
-
-  it('keeps the error panel with a busy Retry while it loads again', async () => {
-    failEndpoint(listEvents, { status: 503, body: '' });
-    const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-
-    mockEndpoint(listEvents, () => new Promise(() => undefined));
-    await person.click(retry);
-
-    expect(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('aria-busy', 'true');
-  });
 
   it('keeps stale events with a notice when they cannot be loaded again', async () => {
     mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);

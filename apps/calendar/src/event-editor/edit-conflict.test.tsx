@@ -189,15 +189,6 @@ it.each(['the server announces it', 'saving fails'])(
   },
 );
 
-it('asks before it discards the input for a deleted event', async () => {
-  const { person, dialog, readAgain } = await openEdit();
-  await person.type(dialog.getByLabelText('Title'), '!');
-  await readAgain([]);
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(dialog.getByLabelText('Title')).toHaveValue('Maintenance!');
-});
-
 it('does not take its own deletion for somebody else’s', async () => {
   const { person, dialog, readAgain } = await openEdit();
   const response = createDeferred<Record<string, never>>();

@@ -48,7 +48,7 @@ export async function openCalendar(
         <area.Area />
       </Wrapper>
       <Toaster />
-      <HistoryButtons />
+      <BackButton />
     </>,
     { path, user: buildUser() },
   );
@@ -58,8 +58,6 @@ export async function openCalendar(
     reads,
     /** Goes back in the history, even while a dialog is open. */
     goBack: () => fireEvent.click(screen.getByText(BACK)),
-    /** Goes forward in the history. */
-    goForward: () => fireEvent.click(screen.getByText(FORWARD)),
   };
 }
 
@@ -72,14 +70,8 @@ export async function waitForCalendar(): Promise<void> {
 }
 
 const BACK = 'Browser’s Back';
-const FORWARD = 'Browser’s Forward';
 
-function HistoryButtons() {
+function BackButton() {
   const navigate = useNavigate();
-  return (
-    <>
-      <button onClick={() => void navigate(-1)}>{BACK}</button>
-      <button onClick={() => void navigate(1)}>{FORWARD}</button>
-    </>
-  );
+  return <button onClick={() => void navigate(-1)}>{BACK}</button>;
 }

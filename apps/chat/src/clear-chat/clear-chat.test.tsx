@@ -55,15 +55,6 @@ it('deletes the conversation once after a confirmation, and shows a toast', asyn
   expect(requests).toHaveLength(1);
 });
 
-it('does nothing with Cancel', async () => {
-  const { person, dialog } = await openConfirmation(hello());
-
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.getByText('Hello')).toBeVisible();
-});
-
 it('keeps the messages and the confirmation when it fails', async () => {
   const { person, dialog } = await openConfirmation(hello());
   failEndpoint(clearConversation, { status: 500, body: '' });

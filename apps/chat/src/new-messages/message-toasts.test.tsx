@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { listMessages } from '@atrium/contracts/messages';
-import { createDeferred, currentToast, mockEndpoint } from '@atrium/testing';
+import { currentToast, mockEndpoint } from '@atrium/testing';
 import { dismissToasts } from '@atrium/ui';
 import type { Chat } from '../testing/open-chat';
 import {
@@ -132,35 +132,6 @@ describe('opening a conversation shows no toast for its messages', () => {
       expect([way, currentToast()]).toEqual([way, '']);
     }
     await poll(queryClient);
-    expect(currentToast()).toBe('');
-  });
-
-  it('while its messages were being fetched for a toast', async () => {
-    const chat: Chat = { unread: {}, conversations: { 1: [outgoing(1, 'Own')] } };
-    mockMarkRead(chat);
-    mockReads(chat);
-    const { queryClient } = openChat('/chat');
-    await waitUntil(
-      () => usersPane().queryByText('admin') !== null && queryClient.isFetching() === 0,
-    );
-    const response = createDeferred<undefined>();
-    const reads = mockEndpoint(listMessages, async () => {
-      await response.promise;
-      return chat.conversations[1] ?? [];
-    });
-    chat.conversations[1]?.push(incoming(2, 'New'));
-    chat.unread = { 1: 1 };
-    act(() => {
-      jest.advanceTimersByTime(5000);
-    });
-    await waitUntil(() => reads.length === 1);
-
-    selectUser(/admin/);
-    response.resolve(undefined);
-
-    await waitUntil(
-      () => screen.queryAllByText('New').length > 0 && queryClient.isFetching() === 0,
-    );
     expect(currentToast()).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '@atrium/api-client';
 import { listMessages } from '@atrium/contracts/messages';
 import { buildConversationEntry, mockEndpoint } from '@atrium/testing';
-import { conversationQuery, olderMessagesQuery } from './message-pages';
+import { conversationQuery } from './message-pages';
 
 const PAGE = 200;
 
@@ -10,16 +10,13 @@ const PAGE = 200;
 let searches: string[];
 /** Ids of the messages on the server. */
 let ids: number[];
-/** Whether the server returns whole conversations, without pagination. */
-let hasNoPages: boolean;
 
 beforeEach(() => {
   searches = [];
-  hasNoPages = false;
   mockEndpoint(listMessages, ({ url: { search, searchParams } }) => {
     searches.push(search);
     const before = Number(searchParams.get('before') ?? Infinity);
-    const page = hasNoPages ? ids : ids.filter((id) => id < before).slice(-PAGE);
+    const page = ids.filter((id) => id < before).slice(-PAGE);
     return page.map((id) => buildConversationEntry({ id }));
   });
 });
@@ -32,29 +29,6 @@ async function poll(client: QueryClient): Promise<number[]> {
   return entries.map(({ message }) => message.id);
 }
 
-async function fetchOlder(before: number) {
-  const older = await createQueryClient().query(olderMessagesQuery(1, before));
-  return { ids: older.entries.map(({ message }) => message.id), isComplete: older.isComplete };
-}
-
-describe('older messages', () => {
-  it('load a page at a time, until a page is not full', async () => {
-    ids = range(1, 450);
-
-    expect(await fetchOlder(251)).toEqual({ ids: range(51, 250), isComplete: false });
-    expect(await fetchOlder(51)).toEqual({ ids: range(1, 50), isComplete: true });
-    expect(await fetchOlder(1)).toEqual({ ids: [], isComplete: true });
-  });
-
-  it('are complete when a server ignores `before`', async () => {
-    ids = range(1, 450);
-    hasNoPages = true;
-
-    expect(await fetchOlder(1)).toEqual({ ids: [], isComplete: true });
-    expect(await fetchOlder(251)).toEqual({ ids: range(1, 250), isComplete: true });
-  });
-});
-
 describe('a poll', () => {
   it('requests only the newest page while it overlaps with known messages', async () => {
     ids = range(1, 300);
@@ -64,22 +38,6 @@ describe('a poll', () => {
 
     expect(await poll(client)).toEqual(range(300, 499));
     expect(searches).toEqual(['?recipientId=1', '?recipientId=1']);
-  });
-
-  it('closes the gap after more than a page of new messages', async () => {
-    ids = range(1, 300);
-    const client = createQueryClient();
-    await poll(client);
-    searches = [];
-    ids = range(1, 800);
-
-    expect(await poll(client)).toEqual(range(201, 800));
-    expect(searches).toEqual(
-      ['', '&before=601', '&before=401'].map((part) => `?recipientId=1${part}`),
-    );
-
-    ids = range(1, 801);
-    expect(await poll(client)).toEqual(range(602, 801));
   });
 
   it('closes the gap before a message that was just sent', async () => {
@@ -116,16 +74,5 @@ describe('a poll', () => {
     expect(await poll(client)).toEqual(range(301, 750));
     ids = range(751, 760);
     expect(await poll(client)).toEqual(range(751, 760));
-  });
-
-  it('accepts the whole conversation from a server without pagination', async () => {
-    hasNoPages = true;
-    ids = range(1, 450);
-    const client = createQueryClient();
-    expect(await poll(client)).toEqual(range(1, 450));
-    ids = range(1, 900);
-
-    expect(await poll(client)).toEqual(range(1, 900));
-    expect(searches).toEqual(['?recipientId=1', '?recipientId=1']);
   });
 });

@@ -12,6 +12,7 @@ import {
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
+import { openEdit, openEditor } from '../testing/open-editor';
 import { FULL_DISK, openTasks, readTaskNumbers, USERS } from '../testing/open-tasks';
 
 const TASK = buildTask({
@@ -34,20 +35,6 @@ async function openNew() {
   const dialog = within(screen.getByRole('dialog', { name: 'Create New Task' }));
   await dialog.findByRole('checkbox', { name: 'maria' });
   return { ...route, dialog };
-}
-
-async function openEdit() {
-  const route = openTasks([TASK]);
-  await readTaskNumbers();
-  const dialog = await openEditor(route.person);
-  await dialog.findByRole('checkbox', { name: 'maria' });
-  return { ...route, dialog };
-}
-
-async function openEditor(person: ReturnType<typeof openTasks>['person']) {
-  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
-  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
 }
 
 it('starts with the defaults and shows an error under each missing field', async () => {
@@ -131,7 +118,7 @@ it('searches assignees by username and saves once', async () => {
 });
 
 it('shows the values of the task and keeps deactivated assignees', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   const saved = mockEndpoint(updateTask, () => TASK);
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import');
   expect(dialog.getByLabelText('Description')).toHaveValue('Slow');
@@ -148,7 +135,7 @@ it('shows the values of the task and keeps deactivated assignees', async () => {
 });
 
 it('offers deactivated assignees until a task without them is saved', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   await person.type(dialog.getByLabelText('Search users'), 'GON');
   await person.click(dialog.getByRole('checkbox', { name: 'gone' }));
   expect(dialog.getByRole('checkbox', { name: 'gone' })).not.toBeChecked();
@@ -181,7 +168,7 @@ it('saves a change when the users fail to load', async () => {
 });
 
 it('keeps the input when the request fails', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   failEndpoint(updateTask, { status: 503, body: FULL_DISK });
   await person.type(dialog.getByLabelText('Title'), ' now');
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -192,7 +179,7 @@ it('keeps the input when the request fails', async () => {
 });
 
 it('keeps the input and shows a warning when the task was deleted', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   const other = buildTask({ id: 8, taskNumber: 'TASK-0043' });
   failEndpoint(updateTask, { status: 404, body: 'Not found' });
   mockEndpoint(listTasks, () => [other]);
@@ -211,7 +198,7 @@ it('keeps the input and shows a warning when the task was deleted', async () => 
 });
 
 it('asks before it closes a changed form, but not an unchanged one', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   await person.type(dialog.getByLabelText('Title'), '!');
   expect(area.isDirty()).toBe(true);
   for (const leave of ['Cancel', 'Close']) {
@@ -227,7 +214,7 @@ it('asks before it closes a changed form, but not an unchanged one', async () =>
 });
 
 it('rejects an end before the start and an incomplete date', async () => {
-  const { person, dialog } = await openEdit();
+  const { person, dialog } = await openEdit(TASK);
   const end = dialog.getByLabelText('End Date');
   fireEvent.change(end, { target: { value: '2026-01-08' } });
   await person.click(dialog.getByRole('button', { name: 'Save Changes' }));

@@ -1,14 +1,6 @@
 import { formatDescriptionPreview } from './description-preview';
 
 describe('description preview', () => {
-  it('keeps up to 100 characters', () => {
-    expect(formatDescriptionPreview('a'.repeat(100))).toBe('a'.repeat(100));
-  });
-
-  it('truncates a longer text after 100 characters with an ellipsis', () => {
-    expect(formatDescriptionPreview(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}...`);
-  });
-
   it.each(['🚀', '👩‍💻', '🇹🇷', 'e\u0301', '\r\n'])('never cuts the character %j', (character) => {
     const text = 'a'.repeat(99);
 

@@ -17,13 +17,18 @@ export const TASK = buildTask({
   version: 4,
 });
 
+/** Opens the form of TASK-0042 from its row and returns queries within it. */
+export async function openEditor(person: ReturnType<typeof openTasks>['person']) {
+  await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+}
+
 /** Renders the area with one task and opens its form. */
 export async function openEdit(task: Task = TASK) {
   const route = openTasks([task]);
   await readTaskNumbers();
-  await route.person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
-  await route.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const dialog = await openEditor(route.person);
   await dialog.findByRole('checkbox', { name: 'maria' });
   return {
     ...route,

@@ -265,14 +265,6 @@ it('downloads what the filters show', async () => {
   ]);
 });
 
-it('says that nothing was recorded', async () => {
-  mockActivity([]);
-
-  openPanel();
-
-  expect(await screen.findByText('Nothing was recorded')).toBeVisible();
-});
-
 it('shows an error, and loads again on Retry', async () => {
   mockEndpoint(listPeople, () => []);
   failEndpoint(listActivity, { status: 500, body: 'Internal Server Error' });
