@@ -49,7 +49,7 @@ import {
 } from './modules/page-reports/page-report.routes';
 import { createPageReportCollector } from './modules/page-reports/page-report-collector';
 import { addStaticFiles } from './modules/pages/static-files';
-import { passwordLinkRoutes } from './modules/password-links/password-link.routes';
+import { passwordLinkRoutes } from './modules/people/password-link.routes';
 import { personRoutes } from './modules/people/person.routes';
 import { createLiveRelease } from './modules/releases/live-release';
 import { releaseRoutes } from './modules/releases/release.routes';

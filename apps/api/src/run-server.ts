@@ -4,7 +4,7 @@ import { LINK_HOURS } from '@atrium/contracts/people';
 import { buildApp } from './app';
 import { type CommandServer, serveCommands } from './cli/remote/command-server';
 import { type Config, readConfig } from './config/config';
-import { explainError } from './config/explain-error';
+import { explainError } from './db/explain-error';
 import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { Database, OpenDatabase } from './db/database';
 import { openDatabase } from './db/open-database';
@@ -18,9 +18,9 @@ import { createPageReportRepository } from './modules/page-reports/page-report.r
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
 import { loadPasswordCheck } from './modules/users/require-strong-password';
-import { DEMO_PASSWORD, findOpenDemoAccounts } from './seed/demo-accounts';
+import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
 import { addDemoData } from './seed/demo-data';
-import { findProductionSettings } from './seed/demo-guard';
+import { findProductionSettings } from './modules/users/demo-guard';
 
 const STDERR = 2;
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { explainError } from '../config/explain-error';
+import { explainError } from '../db/explain-error';
 import { serializeError } from '../log/logger';
 import { addAuditCommand } from './audit/audit-command';
 import type { CommandContext } from './command-context';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { mailboxChecks } from '@atrium/contracts/mailbox';
-import { findPostgresHost, requireVerifiedTls } from '../db/postgres/postgres-url';
+import { findPostgresHost, requireVerifiedTls } from './postgres-url';
 import { UserFacingError } from './user-facing-error';
 
 /** Validated settings from the environment; paths are absolute. */

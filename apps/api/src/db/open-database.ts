@@ -1,4 +1,4 @@
-import { reportNotice as writeNotice } from '../cli/report-notice';
+import { reportNotice as writeNotice } from '../log/report-notice';
 import type { Config } from '../config/config';
 import type { OpenDatabase } from './database';
 import { openEmbedded } from './embedded/embedded';

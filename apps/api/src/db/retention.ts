@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createAlarm } from '../mail/worker/alarm';
+import { createAlarm } from '../alarm';
 
 const HOUR_MS = 60 * 60 * 1000;
 

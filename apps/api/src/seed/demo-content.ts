@@ -7,7 +7,7 @@ import distributors from './demo/distributors.json';
 import events from './demo/events.json';
 import licenses from './demo/licenses.json';
 import tasks from './demo/tasks.json';
-import { DEMO_ACCOUNTS } from './demo-accounts';
+import { DEMO_ACCOUNTS } from '../modules/users/demo-accounts';
 
 const username = z.enum(DEMO_ACCOUNTS.map((account) => account.username));
 // Days relative to today; negative in the past.

@@ -5,7 +5,7 @@ import { and, eq, sum } from 'drizzle-orm';
 import type { PageReport } from '@atrium/contracts/page-reports';
 import type { Database } from '../db/database';
 import { pageReportCounts, pageReportVotes } from '../db/schema/report-tables';
-import type { NamedRelease } from '../modules/page-reports/known-releases';
+import type { NamedRelease } from '../modules/releases/known-releases';
 import type { TestApp } from './test-app';
 
 /** Ids of releases of `writeRegistry`. */

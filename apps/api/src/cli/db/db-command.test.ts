@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { commandActor } from '../../modules/audit/command-actor';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts';
+import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { cookieOf } from '../../testing/test-app';
 import { runCommandLine } from '../run-command-line';

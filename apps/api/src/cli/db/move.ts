@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { openEmbedded } from '../../db/embedded/embedded';
 import { connectPostgres } from '../../db/postgres/postgres';
-import { findOpenDemoAccounts } from '../../seed/demo-accounts';
+import { findOpenDemoAccounts } from '../../modules/users/demo-accounts';
 import { reportDatabaseError } from '../command-context';
 import { formatTable } from '../format-table';
 import { type CopyRepository, createCopyRepository, type Fingerprint } from './copy.repository';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { readConfig } from '../../config/config';
-import { explainError } from '../../config/explain-error';
+import { explainError } from '../../db/explain-error';
 import { errorCode } from '../../config/user-facing-error';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { connectToSocket } from '../../db/embedded/owner-socket';

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database';
 import { createAuditRepository } from '../../modules/audit/audit.repository';
 import type { AuditedChange } from '../../modules/audit/audit-event';
 import { createPeople, type People } from '../../modules/people/people';
-import { hashPassword } from '../../modules/session/password';
+import { hashPassword } from '../../modules/users/password';
 import { createUserRepository } from '../../modules/users/user.repository';
 import type { CommandContext } from '../command-context';
 import { listUsers } from './list-users';

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportNotice as writeNotice } from '../../cli/report-notice';
+import { reportNotice as writeNotice } from '../../log/report-notice';
 import { describeFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
 import { restrictToOwner } from './owner-only';

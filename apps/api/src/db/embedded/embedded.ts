@@ -2,7 +2,7 @@ import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { cp } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { reportNotice as writeNotice } from '../../cli/report-notice';
+import { reportNotice as writeNotice } from '../../log/report-notice';
 import { UserFacingError } from '../../config/user-facing-error';
 import { casing, type OpenDatabase } from '../database';
 import { classifyDatabaseError } from '../database-error';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts';
+import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, runProcess } from '../../testing/run-process';
 import { addressIn } from '../../testing/server-address';
 import { cookieOf } from '../../testing/test-app';

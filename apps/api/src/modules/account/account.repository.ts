@@ -4,7 +4,7 @@ import { passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import type { FoundSession } from '../../http/session';
-import { endSessions } from '../session/end-sessions.repository';
+import { endSessions } from '../users/end-sessions.repository';
 import { needsSecondFactor } from '../session/required-step.repository';
 
 /** Creates the repository from a connection or a transaction. */

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../http/route';
 import { type AuditedChange, userChange } from '../audit/audit-event';
 import { audited, auditedAfter } from '../audit/audited';
 import type { LoginRateLimit } from '../session/login-rate-limit';
-import { hashPassword } from '../session/password';
+import { hashPassword } from '../users/password';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
 import { requireStrongPassword } from '../users/require-strong-password';
 import { createAccountRepository } from './account.repository';

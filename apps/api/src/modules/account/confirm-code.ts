@@ -2,7 +2,7 @@ import { errorMessages } from '@atrium/contracts/server';
 import type { Database } from '../../db/database';
 import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
-import { createCodeRateLimit } from '../second-factor/code-rate-limit';
+import { createCodeRateLimit } from '../session/code-rate-limit';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';

@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../../log/security-log';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
-import { verifyPassword } from '../session/password';
+import { verifyPassword } from '../users/password';
 import { createSessionRepository } from '../session/session.repository';
 import { createUserRepository } from '../users/user.repository';
 

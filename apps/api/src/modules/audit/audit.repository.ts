@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
-import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from '../changes/change-notice';
+import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
 import { foldIdentifier } from '../users/fold-identifier';
 import { foldUsername } from '../users/fold-username';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';

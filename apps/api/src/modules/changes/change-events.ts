@@ -1,6 +1,6 @@
 import { ADMIN_ROLE, type User } from '@atrium/contracts';
 import { type Change, type ChangeTopic } from '@atrium/contracts/changes';
-import type { ChangeNotice, NoticeTopic } from './change-notice';
+import type { ChangeNotice, NoticeTopic } from '../audit/change-notice';
 
 /** Keeps the connection open and tells the page that it still is. */
 export const COMMENT = Buffer.from(':\n\n');

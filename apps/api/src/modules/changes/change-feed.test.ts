@@ -4,7 +4,7 @@ import { addUser } from '../../testing/factories';
 import { startTestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
 import { type ChangeFeed, startChangeFeed } from './change-feed';
-import type { ChangeNotice } from './change-notice';
+import type { ChangeNotice } from '../audit/change-notice';
 
 const notice: ChangeNotice = { key: 'a', topic: 'tasks', ids: [1], by: 2 };
 

@@ -1,5 +1,5 @@
 import { createChangeMemory } from './change-memory';
-import type { ChangeNotice } from './change-notice';
+import type { ChangeNotice } from '../audit/change-notice';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { ChangeNotice } from './change-notice';
+import type { ChangeNotice } from '../audit/change-notice';
 
 /** How long changes are remembered: longer than a page needs to reconnect. */
 const MEMORY_MS = 5 * 60 * 1000;

@@ -8,7 +8,7 @@ import { requireNoStep } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
 import { COMMENT, eventsFor, RESYNC } from './change-events';
 import type { ChangeFeed } from './change-feed';
-import type { ChangeNotice } from './change-notice';
+import type { ChangeNotice } from '../audit/change-notice';
 
 /** Limits of the streams of one process. */
 export interface ChangeStreamLimits {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { SerializedList } from '../../http/serialized-list';
 import { shareCalls } from '../../share-calls';
 import type { ChangeFeed } from './change-feed';
-import type { NoticeTopic } from './change-notice';
+import type { NoticeTopic } from '../audit/change-notice';
 
 /** A list whose rows a process remembers, so that it reads only those that have changed. */
 export interface RememberedRows<Rows> {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
-import { bucketsOf } from '../page-reports/vital-buckets';
+import { bucketsOf } from '../releases/vital-buckets';
 
 type ReportSums = Awaited<ReturnType<PageReportRepository['countsSince']>>;
 type VitalSums = Awaited<ReturnType<PageReportRepository['vitalsSince']>>;

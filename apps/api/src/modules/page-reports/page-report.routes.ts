@@ -6,7 +6,7 @@ import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
 import type { ReleaseReader } from '../releases/release-reader';
 import { addressKey } from '../session/address-key';
-import { createKnownReleases } from './known-releases';
+import { createKnownReleases } from '../releases/known-releases';
 import type { PageReportCollector } from './page-report-collector';
 
 const MINUTE_SECONDS = 60;

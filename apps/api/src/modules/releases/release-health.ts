@@ -9,8 +9,8 @@ import {
   type SetHealth,
 } from '@atrium/contracts/releases';
 import type { Database } from '../../db/database';
-import { percentileOf } from '../page-reports/bucket-percentile';
-import type { NamedRelease } from '../page-reports/known-releases';
+import { percentileOf } from './bucket-percentile';
+import type { NamedRelease } from './known-releases';
 import { readHistory } from './history-file';
 import { createReleaseHealthRepository } from './release-health.repository';
 import type { ReleaseReader } from './release-reader';

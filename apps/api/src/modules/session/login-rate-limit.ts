@@ -8,7 +8,7 @@ import type {
   LoginCandidate,
   LoginHistory,
 } from './login-attempt.repository';
-import { createWorkQueue, type WorkQueue } from './work-queue';
+import { createWorkQueue, type WorkQueue } from '../users/work-queue';
 
 const MINUTE_MS = 60 * 1000;
 const WINDOW_MS = 15 * MINUTE_MS;

@@ -5,12 +5,12 @@ import { users } from '../../db/schema/tables';
 import type { FoundSession, SessionKey } from '../../http/session';
 import { createAuditRepository } from '../audit/audit.repository';
 import type { AuditActor, AuditedChange } from '../audit/audit-event';
-import type { ChangeNotice } from '../changes/change-notice';
+import type { ChangeNotice } from '../audit/change-notice';
 import {
   createSecondFactorRepository,
   type StoredSecondFactor,
 } from '../second-factor/second-factor.repository';
-import { endSessions, removeIdleSessions } from './end-sessions.repository';
+import { endSessions, removeIdleSessions } from '../users/end-sessions.repository';
 import { requiredStepOfUser } from './required-step.repository';
 
 // Also limits the rows of scripts that do not keep cookies.

@@ -1,4 +1,4 @@
-import { hashPassword, isWeakHash, verifyPassword } from './password';
+import { hashPassword, isWeakHash, verifyPassword } from '../users/password';
 import type { SessionRepository, SessionStart } from './session.repository';
 import type { VerifiedLogin } from './session-plugin';
 

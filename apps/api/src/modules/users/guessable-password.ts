@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { errorMessages } from '@atrium/contracts/server';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts';
+import { DEMO_PASSWORD } from './demo-accounts';
 import { foldIdentifier } from './fold-identifier';
 
 // The server does not start in production with an account that accepts the password of the demo.

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 import { requireRow } from '../../db/rows';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
-import { endSessions } from '../session/end-sessions.repository';
+import { endSessions } from './end-sessions.repository';
 import { foldIdentifier } from './fold-identifier';
 import { foldUsername } from './fold-username';
 

@@ -8,7 +8,7 @@ import { actorOf, userChange } from '../audit/audit-event';
 import {
   createLoginAttemptRepository,
   type LoginHistory,
-} from '../session/login-attempt.repository';
+} from './login-attempt.repository';
 
 const WINDOW_MS = 60 * 60 * 1000;
 const PER_ACCOUNT = 20;

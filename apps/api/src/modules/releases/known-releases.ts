@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ReleaseReader } from '../releases/release-reader';
-import { parseServedRegistry } from '../releases/served-registry';
+import type { ReleaseReader } from './release-reader';
+import { parseServedRegistry } from './served-registry';
 
 /** Name of an app and id of one of its releases. */
 export interface NamedRelease {

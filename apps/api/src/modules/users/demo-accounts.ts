@@ -1,7 +1,7 @@
-import type { Database } from '../db/database';
-import { verifyPassword } from '../modules/session/password';
-import { foldUsername } from '../modules/users/fold-username';
-import { createUserRepository } from '../modules/users/user.repository';
+import type { Database } from '../../db/database';
+import { verifyPassword } from './password';
+import { foldUsername } from './fold-username';
+import { createUserRepository } from './user.repository';
 
 /** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo1234';

@@ -3,7 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { normalizePassword } from '@atrium/contracts';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
-import { NO_PASSWORD } from '../users/user.repository';
+import { NO_PASSWORD } from './user.repository';
 import { createWorkQueue } from './work-queue';
 
 // OWASP's minimum for argon2id. The package's enums exist only as types.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { changeTopic } from '@atrium/contracts/changes';
-import type { AuditAction, AuditActor, AuditedChange } from '../audit/audit-event';
+import type { AuditAction, AuditActor, AuditedChange } from './audit-event';
 
 /** PostgreSQL channel on which the processes tell each other what has changed. */
 export const CHANGE_CHANNEL = 'atrium_changes';

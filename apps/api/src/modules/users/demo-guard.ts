@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { normalizePassword } from '@atrium/contracts';
-import { type Config, isLoopbackHost } from '../config/config';
-import { isLocalRequest, isLoopbackUrl } from '../http/local-request';
-import { logSecurityEvent } from '../log/security-log';
-import { foldUsername } from '../modules/users/fold-username';
+import { type Config, isLoopbackHost } from '../../config/config';
+import { isLocalRequest, isLoopbackUrl } from '../../http/local-request';
+import { logSecurityEvent } from '../../log/security-log';
+import { foldUsername } from './fold-username';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
 
 const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldUsername(username)));
