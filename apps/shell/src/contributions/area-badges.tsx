@@ -7,7 +7,7 @@ import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { useAreaLoader } from '../areas/area-loader-context';
 import type { AreaLoader } from '../areas/loading/area-loader';
 import { useShownArea } from '../areas/shown-area';
-import { useLeaveGuard } from '../layout/leave-guard';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { useSetBadge } from './badges';
 
 /** A loaded badge and the release that it belongs to. */

@@ -8,10 +8,10 @@ import { Button, toastError, tokens } from '@atrium/ui';
 import { useAreaLoader } from '../areas/area-loader-context';
 import { registryQuery } from '../areas/registry/registry';
 import { useShownArea } from '../areas/shown-area';
-import { useLeaveGuard } from '../layout/leave-guard';
 import { BottomInset } from '../preview/bottom-inset';
 import { clearPreviewName } from '../preview/preview-name';
-import { reloadPage } from '../preview/reload-page';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { reloadPage } from '../unsaved-work/reload-page';
 import { StartDevelopment } from './start-development';
 
 interface DevelopmentBadgeProps {

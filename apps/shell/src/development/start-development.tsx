@@ -5,7 +5,7 @@ import { developmentMutations } from '@atrium/api-client/development';
 import type { Development } from '@atrium/contracts/development';
 import { ConfirmDialog } from '@atrium/ui';
 import { clearPreviewName } from '../preview/preview-name';
-import { reloadPage } from '../preview/reload-page';
+import { reloadPage } from '../unsaved-work/reload-page';
 
 interface StartDevelopmentProps {
   development: Development;

@@ -6,7 +6,7 @@ import { ShownAreaProvider } from '../areas/shown-area';
 import { BadgesProvider } from '../contributions/badges';
 import { Contributions } from '../contributions/contributions';
 import { takePreviewName } from '../preview/preview-name';
-import { LeaveGuard } from './leave-guard';
+import { LeaveGuard } from '../unsaved-work/leave-guard';
 import type { TopBarLink } from './navigation-link';
 import { TopBar } from './top-bar';
 

@@ -7,7 +7,7 @@ import type { AreaRelease } from '@atrium/area-contract';
 import { Button, Logo, tokens } from '@atrium/ui';
 import { AccountButton } from '../account/account-button';
 import { PaletteButton } from '../palette/palette-button';
-import { useLeaveGuard } from './leave-guard';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import type { TopBarLink } from './navigation-link';
 import { NavigationLink } from './navigation-link';
 import { Bar, Navigation } from './top-bar-styles';

@@ -4,10 +4,10 @@ import { Button, tokens } from '@atrium/ui';
 import { registryQuery } from '../areas/registry/registry';
 import { DevelopmentBadge } from '../development/development-badge';
 import { parseDevelopmentName } from '../development/development-name';
-import { useLeaveGuard } from '../layout/leave-guard';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { reloadPage } from '../unsaved-work/reload-page';
 import { BottomInset } from './bottom-inset';
 import { clearPreviewName } from './preview-name';
-import { reloadPage } from './reload-page';
 
 // The name comes from the address, where a link could have put any text.
 const NAME = /^[a-z0-9@-]{1,80}$/;
