@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { useUser } from '@atrium/auth';
 import { Dialog, isolate, renderIsolated, tokens } from '@atrium/ui';
-import type { TopBarLink } from '../layout/navigation-link';
+import type { TopBarLink } from '../areas/registry/top-bar-link';
 import { accessiblePanels } from '../panels/accessible-panels';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import type { PaletteItem } from './palette-items';
