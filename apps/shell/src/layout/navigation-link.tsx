@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
+import { useBadge } from '../areas/badges';
 import type { TopBarLink } from '../areas/registry/top-bar-link';
-import { useBadge } from '../contributions/badges';
 
 interface NavigationLinkProps {
   link: TopBarLink;
