@@ -141,7 +141,7 @@ export default defineConfig(
   {
     // Lazy-loaded, except for the module that keeps events until then.
     files: ['apps/shell/src/page-reports/*.ts'],
-    ignores: [...testFiles, '**/page-events.ts'],
+    ignores: [...testFiles, '**/start-page-reports.ts'],
     rules: restrictImports({
       regex: `${SUB_PATH}(?!page-reports$)`,
       message: BELONGS_TO_AREAS,

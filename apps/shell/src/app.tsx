@@ -9,7 +9,7 @@ import { AreaLoaderProvider } from './areas/area-loader-context';
 import { createAreaLoader } from './areas/loading/area-loader';
 import { ReleaseDetailsProvider } from './areas/registry/release-details';
 import { PageFailure } from './layout/page-failure';
-import { startPageReports } from './page-reports/page-events';
+import { startPageReports } from './page-reports/start-page-reports';
 
 const queryClient = createQueryClient();
 const areaLoader = createAreaLoader();

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { loadDateLanguage, syncTheme } from '@atrium/ui';
 import { App } from './app';
 import { failStalledFiles } from './areas/loading/stalled-files';
+import { takePreviewName } from './areas/registry/preview-name';
 import { recordSpinnerPhase } from './layout/start-frame/spinner-phase';
-import { takePreviewName } from './preview/preview-name';
 import { takeAccountLink } from './sign-in/account-link';
 import { createTrustedTypesPolicy } from './trusted-types';
 

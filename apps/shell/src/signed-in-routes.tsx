@@ -12,7 +12,7 @@ import { saveAccessibleAreas } from './areas/registry/accessible-areas';
 import { findArea, matchesPattern } from './areas/registry/area-paths';
 import { registryQuery } from './areas/registry/registry';
 import { RegistryWatcher } from './areas/registry/registry-watcher';
-import type { TopBarLink } from './layout/navigation-link';
+import type { TopBarLink } from './areas/registry/top-bar-link';
 import { NotFoundPage } from './layout/not-found-page';
 import { PageFrame } from './layout/page-frame';
 import { PanelOutlet } from './panels/panel-outlet';

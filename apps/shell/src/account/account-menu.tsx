@@ -16,8 +16,8 @@ import {
 } from '@atrium/ui';
 import type { DateLanguage, Theme } from '@atrium/ui/shell';
 import { changeDateLanguage, changeTheme, currentTheme, DATE_LANGUAGES } from '@atrium/ui/shell';
-import { useLeaveGuard } from '../layout/leave-guard';
 import { accessiblePanels } from '../panels/accessible-panels';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { ACCOUNT_DIALOGS } from './account-address';
 
 interface AccountMenuProps {

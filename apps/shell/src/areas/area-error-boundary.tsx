@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { reportPageEvent } from '../page-reports/page-events';
+import { reportPageEvent } from './page-events';
 
 interface AreaErrorBoundaryProps {
   children: ReactNode;

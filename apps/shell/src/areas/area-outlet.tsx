@@ -4,13 +4,14 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { startLiveUpdates } from '@atrium/api-client';
 import { keepDrafts } from '@atrium/auth';
 import { preloadLazyModules, retryImport } from '@atrium/ui';
-import { useLeaveGuard } from '../layout/leave-guard';
-import { PageTitle } from '../layout/page-title';
-import { reportPageEvent } from '../page-reports/page-events';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { AreaErrorBoundary } from './area-error-boundary';
 import { useAreaLoader } from './area-loader-context';
 import { AreaSkeleton } from './area-skeleton';
-import type { AreaLoader, LoadedArea } from './loading/area-loader';
+import type { AreaLoader } from './loading/area-loader';
+import type { LoadedArea } from './loading/loaded-area';
+import { reportPageEvent } from './page-events';
+import { PageTitle } from './page-title';
 import {
   AreaFailure,
   isChangedPage,

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import type { AreaBadge, AreaRelease, BadgeModule } from '@atrium/area-contract';
 import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { useAreaLoader } from '../areas/area-loader-context';
+import { useSetBadge } from '../areas/badges';
 import type { AreaLoader } from '../areas/loading/area-loader';
 import { useShownArea } from '../areas/shown-area';
-import { useLeaveGuard } from '../layout/leave-guard';
-import { useSetBadge } from './badges';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 
 /** A loaded badge and the release that it belongs to. */
 interface LoadedBadge {

@@ -6,12 +6,12 @@ import type { Registry } from '@atrium/area-contract';
 import type { Development } from '@atrium/contracts/development';
 import { Button, toastError, tokens } from '@atrium/ui';
 import { useAreaLoader } from '../areas/area-loader-context';
+import { clearPreviewName } from '../areas/registry/preview-name';
 import { registryQuery } from '../areas/registry/registry';
 import { useShownArea } from '../areas/shown-area';
-import { useLeaveGuard } from '../layout/leave-guard';
-import { BottomInset } from '../preview/bottom-inset';
-import { clearPreviewName } from '../preview/preview-name';
-import { reloadPage } from '../preview/reload-page';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { reloadPage } from '../unsaved-work/reload-page';
+import { BottomInset } from './bottom-inset';
 import { StartDevelopment } from './start-development';
 
 interface DevelopmentBadgeProps {

@@ -14,7 +14,7 @@ import {
   mockEndpoint,
   mockServer,
 } from '@atrium/testing';
-import { takePreviewName } from '../preview/preview-name';
+import { takePreviewName } from '../areas/registry/preview-name';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
 import { failFiles, openPage, serveAreas, silenceConsoleError } from '../testing/fake-page';

@@ -4,8 +4,8 @@ import { explainError } from '@atrium/api-client';
 import { developmentMutations } from '@atrium/api-client/development';
 import type { Development } from '@atrium/contracts/development';
 import { ConfirmDialog } from '@atrium/ui';
-import { clearPreviewName } from '../preview/preview-name';
-import { reloadPage } from '../preview/reload-page';
+import { clearPreviewName } from '../areas/registry/preview-name';
+import { reloadPage } from '../unsaved-work/reload-page';
 
 interface StartDevelopmentProps {
   development: Development;

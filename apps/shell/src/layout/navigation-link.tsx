@@ -3,19 +3,8 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from '@atrium/ui';
-import { useBadge } from '../contributions/badges';
-
-/** Link in the top bar. */
-export interface TopBarLink {
-  /** Name of its area. */
-  area: string;
-  label: string;
-  path: string;
-  /** Whether it leads to the current page. */
-  isCurrent: boolean;
-  /** Whether the area contributes a badge. */
-  hasBadge: boolean;
-}
+import { useBadge } from '../areas/badges';
+import type { TopBarLink } from '../areas/registry/top-bar-link';
 
 interface NavigationLinkProps {
   link: TopBarLink;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Page, tokens } from '@atrium/ui';
-import { PageTitle } from './page-title';
+import { PageTitle } from '../areas/page-title';
 
 /** Shown for a path that no area serves. */
 export function NotFoundPage() {

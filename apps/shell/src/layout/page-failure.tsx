@@ -1,5 +1,5 @@
 import { ErrorState } from '@atrium/ui';
-import { reloadPage } from '../preview/reload-page';
+import { reloadPage } from '../unsaved-work/reload-page';
 import { Centered } from './start-frame/centered';
 
 /** Shown in place of the whole page after something outside of an area has thrown. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { AreaRelease } from '@atrium/area-contract';
 import { optionalComponent, tokens } from '@atrium/ui';
+import { BadgesProvider } from '../areas/badges';
+import { takePreviewName } from '../areas/registry/preview-name';
+import type { TopBarLink } from '../areas/registry/top-bar-link';
 import { ShownAreaProvider } from '../areas/shown-area';
-import { BadgesProvider } from '../contributions/badges';
 import { Contributions } from '../contributions/contributions';
-import { takePreviewName } from '../preview/preview-name';
-import { LeaveGuard } from './leave-guard';
-import type { TopBarLink } from './navigation-link';
+import { LeaveGuard } from '../unsaved-work/leave-guard';
 import { TopBar } from './top-bar';
 
 const PreviewBadge = optionalComponent(

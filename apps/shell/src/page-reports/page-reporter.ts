@@ -3,7 +3,8 @@ import { ApiError, InvalidResponseError } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
 import type { FailureStage, VitalMetric } from '@atrium/contracts/page-reports';
 import { MissingFileError } from '@atrium/ui';
-import type { LoadedArea } from '../areas/loading/area-loader';
+import type { LoadedArea } from '../areas/loading/loaded-area';
+import type { PageEvent } from '../areas/page-events';
 import {
   AreaFailure,
   isChangedPage,
@@ -13,7 +14,6 @@ import {
 import { shellReleaseId } from '../areas/registry/shell-release';
 import type { ReportedRelease } from './error-place';
 import { findPlaceIn, findTopPlace, toPlace } from './error-place';
-import type { PageEvent } from './page-events';
 import { watchVitals } from './page-vitals';
 import { createReportQueue } from './report-queue';
 

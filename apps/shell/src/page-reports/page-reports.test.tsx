@@ -27,7 +27,7 @@ import {
   SHELL_RELEASE,
   waitForReport,
 } from '../testing/sent-reports';
-import { startPageReports } from './page-events';
+import { startPageReports } from './start-page-reports';
 
 const tasksReleases = RELEASES.filter(({ id }) => id === CURRENT);
 

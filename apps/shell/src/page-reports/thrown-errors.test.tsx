@@ -15,7 +15,7 @@ import {
   throwUncaught,
 } from '../testing/reporting-page';
 import { acceptBeacons, SHELL_RELEASE, waitForReport } from '../testing/sent-reports';
-import { startPageReports } from './page-events';
+import { startPageReports } from './start-page-reports';
 
 /** Properties of an error that was thrown in a file of tasks. */
 function stackAt(file: string) {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
 import { IconButton, lazyComponent } from '@atrium/ui';
-import type { TopBarLink } from '../layout/navigation-link';
+import type { TopBarLink } from '../areas/registry/top-bar-link';
 
 const Palette = lazyComponent(
   () => import(/* webpackChunkName: "extras" */ './palette').then((module) => module.Palette),

@@ -1,5 +1,5 @@
 import { ACCOUNT_DIALOGS, ACCOUNT_PARAM } from '../account/account-address';
-import type { TopBarLink } from '../layout/navigation-link';
+import type { TopBarLink } from '../areas/registry/top-bar-link';
 import type { AccessiblePanel } from '../panels/accessible-panels';
 import { PANEL_PARAM } from '../panels/accessible-panels';
 import type { PaletteItem } from './palette-items';

@@ -7,7 +7,7 @@ import { Drawer, ErrorState, Spinner, tokens, useDiscardPrompt } from '@atrium/u
 import { AreaErrorBoundary } from '../areas/area-error-boundary';
 import { useAreaLoader } from '../areas/area-loader-context';
 import type { AreaLoader } from '../areas/loading/area-loader';
-import { useLeaveGuard } from '../layout/leave-guard';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import type { AccessiblePanel } from './accessible-panels';
 import { PANEL_PARAM } from './accessible-panels';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
+import { clearPreviewName } from '../areas/registry/preview-name';
 import { registryQuery } from '../areas/registry/registry';
+import { BottomInset } from '../development/bottom-inset';
 import { DevelopmentBadge } from '../development/development-badge';
 import { parseDevelopmentName } from '../development/development-name';
-import { useLeaveGuard } from '../layout/leave-guard';
-import { BottomInset } from './bottom-inset';
-import { clearPreviewName } from './preview-name';
-import { reloadPage } from './reload-page';
+import { useLeaveGuard } from '../unsaved-work/leave-guard';
+import { reloadPage } from '../unsaved-work/reload-page';
 
 // The name comes from the address, where a link could have put any text.
 const NAME = /^[a-z0-9@-]{1,80}$/;

@@ -3,11 +3,11 @@ import { http, HttpResponse } from 'msw';
 import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { buildAdmin, expectAccessible, mockServer } from '@atrium/testing';
+import { takePreviewName } from '../areas/registry/preview-name';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry, buildRelease } from '../testing/build-release';
 import { failFiles, openPage, serveAreas, silenceConsoleError } from '../testing/fake-page';
 import { renderInShell } from '../testing/render-in-shell';
-import { takePreviewName } from './preview-name';
 
 const NEW_TASKS = buildRelease({ id: 'd'.repeat(16) });
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { buildAdmin } from '@atrium/testing';
-import { startPageReports } from '../page-reports/page-events';
+import { startPageReports } from '../page-reports/start-page-reports';
 import { SignedInRoutes } from '../signed-in-routes';
 import { allReleases, buildRegistry } from './build-release';
 import { openPage, serveAreas, serveRegistry } from './fake-page';

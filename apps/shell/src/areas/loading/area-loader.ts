@@ -1,24 +1,13 @@
 import type { AreaModule, AreaRelease, ContributionKind } from '@atrium/area-contract';
 import { retryImport } from '@atrium/ui';
-import { reportPageEvent } from '../../page-reports/page-events';
+import { reportPageEvent } from '../page-events';
 import { AreaFailure } from '../recovery/area-failure';
 import { watchPageLifecycle } from '../recovery/page-lifecycle';
 import { createReleaseStates } from '../recovery/release-states';
 import type { LiveArea } from '../registry/live-area';
 import { loadableReleases, releasesOf } from '../registry/live-area';
 import type { FederationHost } from './federation-host';
-
-/** An area that is ready to render, and its release. */
-export interface LoadedArea {
-  readonly module: AreaModule;
-  readonly release: AreaRelease;
-  /** The releases that it was loaded from. */
-  readonly live: LiveArea;
-  /** Why this is not the live release; null if it is. */
-  readonly fallbackReason: AreaFailure | null;
-  /** Sequence number of the load, as a release can be loaded more than once. */
-  readonly loadNumber: number;
-}
+import type { LoadedArea } from './loaded-area';
 
 /** Loads areas into one page and tracks the state of each release. */
 export interface AreaLoader {

@@ -1,6 +1,6 @@
 import { createQueryClient } from '@atrium/api-client';
 import { defineArea } from '@atrium/area-contract';
-import { startPageReports } from '../../page-reports/page-events';
+import { startPageReports } from '../../page-reports/start-page-reports';
 import { buildRelease } from '../../testing/build-release';
 import { loadedPaths, openPage, serveAreas } from '../../testing/fake-page';
 import { acceptBeacons, SHELL_RELEASE, waitForReport } from '../../testing/sent-reports';

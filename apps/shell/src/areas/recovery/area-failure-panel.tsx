@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AreaRelease } from '@atrium/area-contract';
 import { ErrorState, Page, VisuallyHidden } from '@atrium/ui';
-import { PageTitle } from '../../layout/page-title';
 import { useAreaLoader } from '../area-loader-context';
+import { PageTitle } from '../page-title';
 import { registryQuery } from '../registry/registry';
 import { describeReleases } from '../registry/release-details';
 import { AreaFailure } from './area-failure';

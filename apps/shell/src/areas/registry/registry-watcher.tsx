@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AreaManifest, Registry } from '@atrium/area-contract';
-import { useLeaveGuard } from '../../layout/leave-guard';
+import { useLeaveGuard } from '../../unsaved-work/leave-guard';
 import { readRegistry, registryQuery } from './registry';
 
 interface RegistryWatcherProps {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Registry } from '@atrium/area-contract';
 import { registry as registrySchema } from '@atrium/area-contract';
-import { takePreviewName } from '../../preview/preview-name';
 import { chooseReleases } from './candidate-share';
+import { takePreviewName } from './preview-name';
 import { requestRegistry, takePrefetchedRegistry } from './registry-request';
 
 /** Returns the query options of the registry, which is never stale. */

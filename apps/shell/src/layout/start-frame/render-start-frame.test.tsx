@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { buildUser, renderRoute } from '@atrium/testing';
-import { LeaveGuard } from '../leave-guard';
+import { LeaveGuard } from '../../unsaved-work/leave-guard';
 import { TopBar } from '../top-bar';
 import { renderStartFrame } from './render-start-frame';
 import { StartFrame } from './start-frame';

@@ -1,4 +1,4 @@
-import { useBadgeTotal } from '../contributions/badges';
+import { useBadgeTotal } from './badges';
 
 /** Sets the title of the document, with the sum of all badges: `(3) Tasks · Atrium`. */
 export function PageTitle({ title }: { title: string }) {
