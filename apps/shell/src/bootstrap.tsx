@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { loadDateLanguage, syncTheme } from '@atrium/ui';
 import { App } from './app';
-import { failStalledFiles } from './areas/loading/stalled-files';
+import { failStalledFiles } from './areas/recovery/stalled-files';
 import { takePreviewName } from './areas/registry/preview-name';
 import { recordSpinnerPhase } from './layout/start-frame/spinner-phase';
 import { takeAccountLink } from './sign-in/account-link';

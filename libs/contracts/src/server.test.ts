@@ -85,7 +85,7 @@ it('derives the client error statuses of an endpoint from its definition', () =>
   const { deleteTaskComment, listLicenses, listMessages, login, markMessageRead } = endpoints;
 
   expect(clientErrorStatuses(endpoints.getHealth)).toEqual([]);
-  expect(clientErrorStatuses(listLicenses)).toEqual([401, 403]);
+  expect(clientErrorStatuses(listLicenses)).toEqual([400, 401, 403]);
   expect(clientErrorStatuses(listMessages)).toEqual([400, 401, 403]);
   expect(clientErrorStatuses(endpoints.getUser)).toEqual([401]);
   expect(clientErrorStatuses(endpoints.createCompany)).toEqual([400, 401, 403, 413, 415, 429]);

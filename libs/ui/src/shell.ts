@@ -1,7 +1,8 @@
 // Used by lazy-loaded parts of the shell only. Its first script contains all of @atrium/ui, and sharing
 // these would add to it. Areas must not import this: parts of it have state, and a copy would have its own.
-export { changeDateLanguage, DATE_LANGUAGES } from './date-language/change-date-language';
-export type { DateLanguage } from './date-language/change-date-language';
+export { changeDateLanguage } from './date-language/change-date-language';
+export type { DateLanguage } from './date-language/date-languages';
+export { DATE_LANGUAGES } from './date-language/date-languages';
 export { changeTheme } from './theme/change-theme';
 export { currentTheme } from './theme/theme-preference';
 export type { Theme } from './theme/theme-preference';

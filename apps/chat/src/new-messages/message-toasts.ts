@@ -5,13 +5,11 @@ import { messageQueries } from '@atrium/api-client/messages';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { isolate, toast } from '@atrium/ui';
+import type { Announce } from '../older-messages/loaded-messages';
 import { conversationQuery } from '../older-messages/message-pages';
 import { listUnread } from './list-unread';
 import type { UnreadCounts } from './notified-messages';
 import { getNotifiedCounts, setNotifiedCounts, takeNewEntries } from './notified-messages';
-
-/** Announces a text to screen readers. */
-export type Announce = (text: string) => void;
 
 /** Opens the conversation with a user, whose toast was clicked or tapped. */
 type Open = (otherId: number) => void;

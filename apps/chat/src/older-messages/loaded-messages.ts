@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
-import type { Announce } from '../new-messages/message-toasts';
 import type { OlderMessages } from './message-pages';
 import { olderMessagesQuery } from './message-pages';
+
+/** Announces a text to screen readers. */
+export type Announce = (text: string) => void;
 
 /**
  * Status of the messages before the loaded ones.

@@ -7,7 +7,7 @@ import { Button, TextField } from '@atrium/ui';
 import { FormError } from '../account/form-error';
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields';
 import { CardPage, Text } from './card-page';
-import { InvalidLink } from './link-page';
+import { InvalidLink } from './invalid-link';
 
 interface FirstAdminFormProps {
   token: string;

@@ -7,6 +7,7 @@ import { useLogout } from '../layout/use-logout';
 import type { AccountLink } from './account-link';
 import { CardPage, Text } from './card-page';
 import { FirstAdminForm } from './first-admin-form';
+import { InvalidLink } from './invalid-link';
 import { SetPasswordForm } from './set-password-form';
 
 interface LinkPageProps {
@@ -79,18 +80,6 @@ function PasswordLink({ token, onDone, onLeave }: PasswordLinkProps) {
   return (
     <CardPage title="Set your password" heading="Set your password">
       <ReadErrorState title="The link could not be checked" reads={[check]} />
-    </CardPage>
-  );
-}
-
-/** Says that a link is no longer valid, and leads to the login. */
-export function InvalidLink({ text, onLeave }: { text: string; onLeave: () => void }) {
-  return (
-    <CardPage title="Invalid link" heading="This link does not work">
-      <Text role="alert">{text}</Text>
-      <Button variant="primary" onClick={onLeave}>
-        Go to the login
-      </Button>
     </CardPage>
   );
 }

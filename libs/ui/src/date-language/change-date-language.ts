@@ -1,15 +1,6 @@
 import { savePreference } from '../preferences/preference';
 import { showDateLanguage, shownDateLanguage } from './date-language';
-
-/** Languages of dates by their code. All other texts are English. */
-export const DATE_LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  tr: 'Türkçe',
-} as const;
-export type DateLanguage = keyof typeof DATE_LANGUAGES;
+import type { DateLanguage } from './date-languages';
 
 /**
  * Changes the language of dates on this page and on pages that are opened later.

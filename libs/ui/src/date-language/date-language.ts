@@ -2,7 +2,7 @@ import type { Locale } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 import { retryImport } from '../lazy/retry-import';
 import { readPreference, savePreference } from '../preferences/preference';
-import type { DateLanguage } from './change-date-language';
+import type { DateLanguage } from './date-languages';
 
 /** The language in which this page shows dates. */
 interface ShownLanguage {

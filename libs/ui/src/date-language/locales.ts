@@ -4,7 +4,7 @@ import { de } from 'date-fns/locale/de';
 import { es } from 'date-fns/locale/es';
 import { fr } from 'date-fns/locale/fr';
 import { tr } from 'date-fns/locale/tr';
-import type { DateLanguage } from './change-date-language';
+import type { DateLanguage } from './date-languages';
 
 const locales: Readonly<Record<Exclude<DateLanguage, 'en'>, Locale>> = { de, es, fr, tr };
 

@@ -25,3 +25,12 @@ export function serverOption({ ATRIUM_URL: url }: NodeJS.ProcessEnv): Option {
     url || DEFAULT_SERVER,
   );
 }
+
+/** The result of a command. */
+export interface Outcome {
+  exitCode: 0 | 1 | 2;
+  /** Printed with `--json`. */
+  result: unknown;
+  /** Printed without it. */
+  text: string;
+}

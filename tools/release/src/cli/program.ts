@@ -18,6 +18,7 @@ import { statusWithHealth } from '../health/status-with-health';
 import { readKeys } from '../signing/keys';
 import { formatFaults } from '../verify/format-faults';
 import { verify } from '../verify/verify';
+import type { Outcome } from './command-context';
 import { byOption, serverOption } from './command-context';
 import { formatExplanation, formatHistory, formatPreviews, formatStatus } from './format';
 import { addPublishCommand } from './publish-command';
@@ -29,15 +30,6 @@ const NOTES = `
 APP is shell, api or an area. RELEASE_SIGNING_KEY names the file of the private key,
 RELEASE_PUBLIC_KEY a file of public keys.
 Exit code: 0 on success, 1 when the command is rejected or verify finds a fault, 2 for a usage error.`;
-
-/** The result of a command. */
-export interface Outcome {
-  exitCode: 0 | 1 | 2;
-  /** Printed with `--json`. */
-  result: unknown;
-  /** Printed without it. */
-  text: string;
-}
 
 /** The environment of the command line. */
 export interface ProgramContext {

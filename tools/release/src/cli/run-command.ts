@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { CommanderError } from 'commander';
 import { ReleaseError } from '../release-error';
-import type { Outcome } from './program';
+import type { Outcome } from './command-context';
 import { createProgram } from './program';
 
 /**

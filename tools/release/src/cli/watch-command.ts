@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { watchOnce, watchReleases } from '../watch/watch';
 import { createWatchMail } from '../watch/watch-mail';
-import type { CommandContext } from './command-context';
+import type { CommandContext, Outcome } from './command-context';
 import { serverOption } from './command-context';
-import type { Outcome } from './program';
 
 interface WatchFlags {
   server: string;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultTools } from '../activation/activate';
-import type { SmokeTestInput } from '../preflight/smoke-test';
+import type { SmokeTestInput } from '../preflight/smoke-server';
 import { dyingDisk, hastyDisk, Killed, noLock } from '../testing/dying-disk';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';

@@ -1,7 +1,7 @@
 import { publish } from '../commands/publish';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
-import type { SmokeTestInput } from './smoke-test';
+import type { SmokeTestInput } from './smoke-server';
 
 let fixture: ReleaseFixture;
 

@@ -8,7 +8,8 @@ import { readRecord } from '../release-folder/release-record';
 import { checkCompatibility } from './check-compatibility';
 import { checkContainerNames } from './check-container-names';
 import { endpointsOfOpenApi, fetchServedEndpoints } from './served-endpoints';
-import type { SmokeTest, SmokeTestInput } from './smoke-test';
+import type { SmokeTestInput } from './smoke-server';
+import type { SmokeTest } from './smoke-test';
 
 /** The set to check. */
 export interface PreflightOptions extends Omit<SmokeTestInput, 'calls'> {

@@ -6,10 +6,20 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Registry } from '@atrium/area-contract';
 import type { EndpointSchemas } from '@atrium/webpack';
+import type { Candidate } from '../candidate/candidate';
 import { nullIfMissing } from '../release-folder/null-if-missing';
 import { areaFolder, storedPageFile } from '../release-folder/paths';
 import { sampleValue } from './sample-value';
-import type { SmokeTestInput } from './smoke-test';
+
+/** The set to test. */
+export interface SmokeTestInput {
+  root: string;
+  next: Registry;
+  /** The releases of the set that are not in the release folder yet. */
+  candidates: readonly Candidate[];
+  /** The endpoints of its pages, mocked with the smallest valid responses. */
+  calls: EndpointSchemas;
+}
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserType, Page } from 'playwright-core';
-import type { AreaManifest, Registry } from '@atrium/area-contract';
-import type { EndpointSchemas } from '@atrium/webpack';
-import type { Candidate } from '../candidate/candidate';
+import type { AreaManifest } from '@atrium/area-contract';
 import { ReleaseError } from '../release-error';
+import type { SmokeTestInput } from './smoke-server';
 import { startSmokeServer } from './smoke-server';
 
 /** Longer than the shell waits for the files of an area. */
@@ -19,16 +18,6 @@ const CHROMIUM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-
-/** The set to test. */
-export interface SmokeTestInput {
-  root: string;
-  next: Registry;
-  /** The releases of the set that are not in the release folder yet. */
-  candidates: readonly Candidate[];
-  /** The endpoints of its pages, mocked with the smallest valid responses. */
-  calls: EndpointSchemas;
-}
 
 /**
  * Loads a set in a browser before it goes live.

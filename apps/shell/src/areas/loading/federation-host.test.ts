@@ -12,7 +12,7 @@ import {
   serveContainers,
 } from '../../testing/fake-page';
 import { createFederationHost } from './federation-host';
-import { failStalledFiles } from './stalled-files';
+import { failStalledFiles } from '../recovery/stalled-files';
 
 const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';

@@ -14,7 +14,7 @@ import { diagnose, toFileFailure } from '../recovery/diagnose';
 import { createReleaseFileChecker } from '../recovery/release-files';
 import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
-import { LAST_RESORT_MS } from './stalled-files';
+import { LAST_RESORT_MS } from '../recovery/stalled-files';
 
 const SHELL = 'atrium_shell';
 

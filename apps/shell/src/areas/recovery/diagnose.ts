@@ -1,6 +1,7 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { AreaFailure, isMissingFile, isMissingShellFile, messageOf } from './area-failure';
-import type { FileState, ReleaseFileChecker } from './release-files';
+import type { FileState } from './refresh-files';
+import type { ReleaseFileChecker } from './release-files';
 
 const TIMEOUT = /timed out|timeout/i;
 

@@ -1,8 +1,19 @@
 // Loaded as part of the chunk `extras`, or when a release fails.
 import { startStallTimer, watchBody } from '@atrium/api-client';
 import type { AreaRelease } from '@atrium/area-contract';
-import { STALL_MS } from '../loading/stalled-files';
-import type { FileState, FileStates } from './release-files';
+import { STALL_MS } from './stalled-files';
+
+/**
+ * State of a file on the server, compared with its recorded hash; a number is an HTTP error status. `foreign`
+ * is a page of HTML in its place, such as that of a captive portal.
+ */
+export type FileState = 'unchanged' | 'mismatch' | 'foreign' | 'timeout' | 'unreachable' | number;
+
+/** States of the files of a release. */
+export interface FileStates {
+  readonly initial: FileState[];
+  readonly used: FileState[];
+}
 
 interface RecordedFile {
   readonly path: string;

@@ -1,11 +1,6 @@
 import type { AreaRelease } from '@atrium/area-contract';
 import { retryImport } from '@atrium/ui';
-
-/**
- * State of a file on the server, compared with its recorded hash; a number is an HTTP error status. `foreign`
- * is a page of HTML in its place, such as that of a captive portal.
- */
-export type FileState = 'unchanged' | 'mismatch' | 'foreign' | 'timeout' | 'unreachable' | number;
+import type { FileStates } from './refresh-files';
 
 /** Compares files of releases on the server with their recorded hashes. */
 export interface ReleaseFileChecker {
@@ -15,12 +10,6 @@ export interface ReleaseFileChecker {
    * @returns the states of the files of its first screen, and of those plus all chunks that have failed
    */
   readonly refresh: (release: AreaRelease) => Promise<FileStates>;
-}
-
-/** States of the files of a release. */
-export interface FileStates {
-  readonly initial: FileState[];
-  readonly used: FileState[];
 }
 
 /**
