@@ -4,9 +4,9 @@ import { LINK_HOURS } from '@atrium/contracts/people';
 import { buildApp } from './app';
 import { type CommandServer, serveCommands } from './cli/remote/command-server';
 import { type Config, readConfig } from './config/config';
-import { explainError } from './db/explain-error';
 import { errorCode, UserFacingError } from './config/user-facing-error';
 import type { Database, OpenDatabase } from './db/database';
+import { explainError } from './db/explain-error';
 import { openDatabase } from './db/open-database';
 import type { Retention } from './db/retention';
 import { createLogger } from './log/logger';
@@ -17,10 +17,10 @@ import { startAuditRetention } from './modules/audit/audit-retention';
 import { createPageReportRepository } from './modules/page-reports/page-report.repository';
 import { startPageReportRetention } from './modules/page-reports/page-report-retention';
 import { addFirstAdminLink } from './modules/password-links/add-first-admin-link';
-import { loadPasswordCheck } from './modules/users/require-strong-password';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from './modules/users/demo-accounts';
-import { addDemoData } from './seed/demo-data';
 import { findProductionSettings } from './modules/users/demo-guard';
+import { loadPasswordCheck } from './modules/users/require-strong-password';
+import { addDemoData } from './seed/demo-data';
 
 const STDERR = 2;
 

@@ -1,6 +1,6 @@
-import { classifyDatabaseError } from './database-error';
 import { describeFileError, pathOfFileError } from '../config/file-error';
 import { UserFacingError } from '../config/user-facing-error';
+import { classifyDatabaseError } from './database-error';
 
 const databaseMessages = {
   'disk full':

@@ -1,5 +1,5 @@
-import { reportNotice as writeNotice } from '../log/report-notice';
 import type { Config } from '../config/config';
+import { reportNotice as writeNotice } from '../log/report-notice';
 import type { OpenDatabase } from './database';
 import { openEmbedded } from './embedded/embedded';
 import { openPostgres } from './postgres/postgres';

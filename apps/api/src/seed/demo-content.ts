@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { companyStatus } from '@atrium/contracts/companies';
 import { distributorChannel } from '@atrium/contracts/distributors';
 import { taskPriority, taskStatus, taskType } from '@atrium/contracts/tasks';
+import { DEMO_ACCOUNTS } from '../modules/users/demo-accounts';
 import conversations from './demo/conversations.json';
 import distributors from './demo/distributors.json';
 import events from './demo/events.json';
 import licenses from './demo/licenses.json';
 import tasks from './demo/tasks.json';
-import { DEMO_ACCOUNTS } from '../modules/users/demo-accounts';
 
 const username = z.enum(DEMO_ACCOUNTS.map((account) => account.username));
 // Days relative to today; negative in the past.

@@ -1,9 +1,9 @@
 import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/schema/mail-tables';
 import { licenses, taskComments, tasks, users } from '../db/schema/tables';
+import { DEMO_PASSWORD, findOpenDemoAccounts } from '../modules/users/demo-accounts';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
-import { DEMO_PASSWORD, findOpenDemoAccounts } from '../modules/users/demo-accounts';
 import { addDemoData } from './demo-data';
 
 const NOW = new Date();

@@ -2,11 +2,11 @@ import { addDays, addHours, addMinutes, addYears, format, set, startOfYear } fro
 import { mailboxKey } from '@atrium/contracts/mailbox';
 import type { Database } from '../db/database';
 import { createLicenseKey } from '../modules/licenses/license-key';
-import { hashPassword } from '../modules/users/password';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/users/demo-accounts';
 import { foldUsername } from '../modules/users/fold-username';
+import { hashPassword } from '../modules/users/password';
 import { createUserRepository } from '../modules/users/user.repository';
 import { createDemoRepository } from './demo.repository';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoUsername } from '../modules/users/demo-accounts';
 import { type DemoContent, readDemoContent } from './demo-content';
 
 const TRIAL_DAYS = 30;

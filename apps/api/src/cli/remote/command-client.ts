@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { readConfig } from '../../config/config';
-import { explainError } from '../../db/explain-error';
 import { errorCode } from '../../config/user-facing-error';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { connectToSocket } from '../../db/embedded/owner-socket';
 import { lineReader } from '../../db/embedded/read-lines';
+import { explainError } from '../../db/explain-error';
 import type { CommandContext } from '../command-context';
 import {
   type CommandRequest,

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportNotice as writeNotice } from '../../log/report-notice';
 import { describeFileError } from '../../config/file-error';
 import { errorCode, UserFacingError } from '../../config/user-facing-error';
+import { reportNotice as writeNotice } from '../../log/report-notice';
 import { restrictToOwner } from './owner-only';
 
 /** An exclusive lock on a data folder. */

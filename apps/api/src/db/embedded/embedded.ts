@@ -2,8 +2,8 @@ import { constants, existsSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { cp } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { reportNotice as writeNotice } from '../../log/report-notice';
 import { UserFacingError } from '../../config/user-facing-error';
+import { reportNotice as writeNotice } from '../../log/report-notice';
 import { casing, type OpenDatabase } from '../database';
 import { classifyDatabaseError } from '../database-error';
 import { migrateEmbedded } from '../migrate';

@@ -1,5 +1,5 @@
-import type { ClaimedMail } from '../outbox/delivery.repository';
 import { createAlarm } from '../../alarm';
+import type { ClaimedMail } from '../outbox/delivery.repository';
 import { createDelivery, type DeliveryOptions } from './deliver-mail';
 import { retryDelay, serverPause } from './retry-delay';
 

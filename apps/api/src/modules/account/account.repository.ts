@@ -4,8 +4,8 @@ import { passwordLinks, recoveryCodes } from '../../db/schema/account-tables';
 import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import type { FoundSession } from '../../http/session';
-import { endSessions } from '../users/end-sessions.repository';
 import { needsSecondFactor } from '../session/required-step.repository';
+import { endSessions } from '../users/end-sessions.repository';
 
 /** Creates the repository from a connection or a transaction. */
 export function createAccountRepository(db: Database) {

@@ -7,8 +7,8 @@ import { logSecurityEvent } from '../../log/security-log';
 import { createLoginAttemptRepository } from '../session/login-attempt.repository';
 import type { LoginRateLimit } from '../session/login-rate-limit';
 import { loginRequestOf } from '../session/login-request';
-import { verifyPassword } from '../users/password';
 import { createSessionRepository } from '../session/session.repository';
+import { verifyPassword } from '../users/password';
 import { createUserRepository } from '../users/user.repository';
 
 /** The signed-in user and the request that carries the password or a code. */

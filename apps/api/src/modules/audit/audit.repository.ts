@@ -3,10 +3,10 @@ import type { Database } from '../../db/database';
 import { queryRows } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
-import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
 import { foldIdentifier } from '../users/fold-identifier';
 import { foldUsername } from '../users/fold-username';
 import type { AuditAction, AuditActor, AuditedChange, NewAuditEvent } from './audit-event';
+import { CHANGE_CHANNEL, type ChangeNotice, noticesOf } from './change-notice';
 
 /** An audit event as it is stored. */
 export type StoredAuditEvent = typeof auditEvents.$inferSelect;

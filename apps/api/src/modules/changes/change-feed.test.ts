@@ -3,8 +3,8 @@ import { createLogger } from '../../log/logger';
 import { addUser } from '../../testing/factories';
 import { startTestApp } from '../../testing/test-app';
 import { createTestDatabase } from '../../testing/test-database';
-import { type ChangeFeed, startChangeFeed } from './change-feed';
 import type { ChangeNotice } from '../audit/change-notice';
+import { type ChangeFeed, startChangeFeed } from './change-feed';
 
 const notice: ChangeNotice = { key: 'a', topic: 'tasks', ids: [1], by: 2 };
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Listen } from '../../db/listen';
-import { createChangeMemory } from './change-memory';
 import { CHANGE_CHANNEL, type ChangeNotice, parseNotice } from '../audit/change-notice';
+import { createChangeMemory } from './change-memory';
 
 /** Receives committed changes. None of the functions may throw. */
 export interface ChangeSubscriber {

@@ -1,5 +1,5 @@
-import { createChangeMemory } from './change-memory';
 import type { ChangeNotice } from '../audit/change-notice';
+import { createChangeMemory } from './change-memory';
 
 const MINUTE_MS = 60_000;
 

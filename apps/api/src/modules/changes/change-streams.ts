@@ -6,9 +6,9 @@ import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
 import { requireNoStep } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
+import type { ChangeNotice } from '../audit/change-notice';
 import { COMMENT, eventsFor, RESYNC } from './change-events';
 import type { ChangeFeed } from './change-feed';
-import type { ChangeNotice } from '../audit/change-notice';
 
 /** Limits of the streams of one process. */
 export interface ChangeStreamLimits {

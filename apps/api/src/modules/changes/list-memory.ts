@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { SerializedList } from '../../http/serialized-list';
 import { shareCalls } from '../../share-calls';
-import type { ChangeFeed } from './change-feed';
 import type { NoticeTopic } from '../audit/change-notice';
+import type { ChangeFeed } from './change-feed';
 
 /** A list whose rows a process remembers, so that it reads only those that have changed. */
 export interface RememberedRows<Rows> {

@@ -4,9 +4,9 @@ import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { createTokenBuckets } from '../../http/write-rate-limit';
 import { logSecurityEvent } from '../../log/security-log';
+import { createKnownReleases } from '../releases/known-releases';
 import type { ReleaseReader } from '../releases/release-reader';
 import { addressKey } from '../session/address-key';
-import { createKnownReleases } from '../releases/known-releases';
 import type { PageReportCollector } from './page-report-collector';
 
 const MINUTE_SECONDS = 60;

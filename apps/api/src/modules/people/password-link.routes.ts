@@ -5,15 +5,15 @@ import { HttpError } from '../../http/errors';
 import type { HandlersOf } from '../../http/route';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf } from '../audit/audit-event';
-import { createPeople, PeopleRuleError } from './people';
-import { createPersonRepository } from './person.repository';
-import { hashPassword } from '../users/password';
-import { requireStrongPassword } from '../users/require-strong-password';
-import { createUserRepository } from '../users/user.repository';
 import { createFirstAdminRepository } from '../password-links/first-admin.repository';
 import { createLinkRateLimit } from '../password-links/link-rate-limit';
 import { hashLinkToken } from '../password-links/link-token';
 import { createPasswordLinkRepository } from '../password-links/password-link.repository';
+import { hashPassword } from '../users/password';
+import { requireStrongPassword } from '../users/require-strong-password';
+import { createUserRepository } from '../users/user.repository';
+import { createPeople, PeopleRuleError } from './people';
+import { createPersonRepository } from './person.repository';
 
 /** Handlers for one-time links: those for new passwords and those for the first admin. */
 export function passwordLinkRoutes(db: Database): HandlersOf<typeof passwordLinkEndpoints> {

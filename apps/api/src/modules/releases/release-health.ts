@@ -10,8 +10,8 @@ import {
 } from '@atrium/contracts/releases';
 import type { Database } from '../../db/database';
 import { percentileOf } from './bucket-percentile';
-import type { NamedRelease } from './known-releases';
 import { readHistory } from './history-file';
+import type { NamedRelease } from './known-releases';
 import { createReleaseHealthRepository } from './release-health.repository';
 import type { ReleaseReader } from './release-reader';
 import { parseServedRegistry, type ServedApp } from './served-registry';

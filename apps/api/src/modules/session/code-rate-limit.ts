@@ -5,10 +5,7 @@ import { HttpError } from '../../http/errors';
 import { logSecurityEvent } from '../../log/security-log';
 import { createAuditRepository } from '../audit/audit.repository';
 import { actorOf, userChange } from '../audit/audit-event';
-import {
-  createLoginAttemptRepository,
-  type LoginHistory,
-} from './login-attempt.repository';
+import { createLoginAttemptRepository, type LoginHistory } from './login-attempt.repository';
 
 const WINDOW_MS = 60 * 60 * 1000;
 const PER_ACCOUNT = 20;

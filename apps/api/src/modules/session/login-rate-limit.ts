@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
 import type { SecurityEvent } from '../../log/security-log';
+import { createWorkQueue, type WorkQueue } from '../users/work-queue';
 import { addressKey } from './address-key';
 import type {
   LoginAttemptRepository,
   LoginCandidate,
   LoginHistory,
 } from './login-attempt.repository';
-import { createWorkQueue, type WorkQueue } from '../users/work-queue';
 
 const MINUTE_MS = 60 * 1000;
 const WINDOW_MS = 15 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database';
-import { verifyPassword } from './password';
 import { foldUsername } from './fold-username';
+import { verifyPassword } from './password';
 import { createUserRepository } from './user.repository';
 
 /** Password of all demo accounts. */

@@ -1,9 +1,9 @@
 import { errorMessages } from '@atrium/contracts/server';
 import { loginAttempts } from '../../db/schema/session-tables';
+import { addDemoData } from '../../seed/demo-data';
 import { exchangeBytes, requestAs } from '../../testing/raw-request';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { DEMO_PASSWORD } from './demo-accounts';
-import { addDemoData } from '../../seed/demo-data';
 import { findProductionSettings } from './demo-guard';
 
 const PUBLIC_URL = 'https://atrium.example.com';

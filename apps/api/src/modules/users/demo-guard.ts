@@ -4,8 +4,8 @@ import { normalizePassword } from '@atrium/contracts';
 import { type Config, isLoopbackHost } from '../../config/config';
 import { isLocalRequest, isLoopbackUrl } from '../../http/local-request';
 import { logSecurityEvent } from '../../log/security-log';
-import { foldUsername } from './fold-username';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts';
+import { foldUsername } from './fold-username';
 
 const demoKeys = new Set(DEMO_ACCOUNTS.map(({ username }) => foldUsername(username)));
 

@@ -6,10 +6,10 @@ import { addUser, TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../testing/factor
 import { addNewUser } from '../../testing/new-user';
 import { runCommand } from '../../testing/run-command';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { hashPassword, hashQueue, isWeakHash } from './password';
 import { createSessionRepository } from '../session/session.repository';
 import type { VerifiedLogin } from '../session/session-plugin';
 import { signIn as signInWith } from '../session/sign-in';
+import { hashPassword, hashQueue, isWeakHash } from './password';
 
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
 const STRONGER = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };

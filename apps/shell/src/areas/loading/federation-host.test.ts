@@ -11,8 +11,8 @@ import {
   serveAreas,
   serveContainers,
 } from '../../testing/fake-page';
-import { createFederationHost } from './federation-host';
 import { failStalledFiles } from '../recovery/stalled-files';
+import { createFederationHost } from './federation-host';
 
 const area = defineArea({ Area: () => null, isDirty: () => false });
 const ENTRY = '/areas/tasks/1/entry.js';

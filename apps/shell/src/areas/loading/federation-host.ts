@@ -12,9 +12,9 @@ import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
 import { createReleaseFileChecker } from '../recovery/release-files';
+import { LAST_RESORT_MS } from '../recovery/stalled-files';
 import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
-import { LAST_RESORT_MS } from '../recovery/stalled-files';
 
 const SHELL = 'atrium_shell';
 
