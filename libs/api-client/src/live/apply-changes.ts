@@ -70,7 +70,7 @@ export function createChangeApplier(
     if (query.state.data === undefined && query.state.fetchStatus === 'idle') return;
     const pending = wait(query, changes);
     const rest = (readAt.get(query) ?? -Infinity) + READ_INTERVAL_MS - performance.now();
-    const delayMs = isPolled(query) ? 0 : Math.max(GATHER_MS + Math.random() * JITTER_MS, rest);
+    const delayMs = isUrgent(query) ? 0 : Math.max(GATHER_MS + Math.random() * JITTER_MS, rest);
     pending.timer ??= setTimeout(() => void read(query), delayMs);
   }
 
@@ -84,8 +84,7 @@ export function createChangeApplier(
       query.invalidate();
       return;
     }
-    if (isPolled(query)) await query.fetch().catch(ignore);
-    else if (query.state.data !== undefined) await update(query, changes, query.state);
+    if (query.state.data !== undefined) await update(query, changes, query.state);
   }
 
   async function update(query: Query, changes: Changes, before: Query['state']) {
@@ -172,8 +171,8 @@ function ignore() {
   // The query shows its failure.
 }
 
-/** Whether a query reads messages, which cannot wait and are read every five seconds anyway. */
-function isPolled({ meta }: Query): boolean {
+/** Whether a query reads messages, which cannot wait. */
+function isUrgent({ meta }: Query): boolean {
   return meta?.changes?.some(({ topic }) => topic === 'messages') === true;
 }
 
