@@ -134,6 +134,20 @@ it.each([503, 429])('waits as long as a %d says', async (status) => {
   expect(server.requestCount()).toBe(1);
 });
 
+it('reconnects soon after the device has slept, although nothing arrives', async () => {
+  connect({ silenceMs: 400 });
+  const stream = await nthStream(server, 1);
+  stream.comment();
+  await until(() => received.includes('open'));
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+
+  const second = await nthStream(server, 2);
+
+  expect(Number(second.query.get('age'))).toBeGreaterThan(3_600_000 - 1000);
+  clock.mockRestore();
+});
+
 it('tries again while the server is unavailable', async () => {
   server.refuse({ status: 503 });
   connect();
