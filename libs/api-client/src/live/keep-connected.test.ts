@@ -135,7 +135,7 @@ it.each([503, 429])('waits as long as a %d says', async (status) => {
 });
 
 it('reconnects soon after the device has slept, although nothing arrives', async () => {
-  connect({ silenceMs: 400 });
+  connect({ silenceMs: 24_000 });
   const stream = await nthStream(server, 1);
   stream.comment();
   await until(() => received.includes('open'));
