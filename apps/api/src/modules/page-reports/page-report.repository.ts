@@ -126,7 +126,10 @@ async function limitErrors(
     const most = row.isByUser ? ERRORS_PER_RELEASE : ERRORS_OF_STRANGERS;
     const isKept = kind !== 'thrown' || details.has(row.detail) || details.size < most;
     const detail = isKept ? row.detail : OTHER_ERRORS;
-    if (kind === 'thrown' && isKept) known.set(`${app} ${release}`, details.add(detail));
+    // The others together take no place of one.
+    if (kind === 'thrown' && detail !== OTHER_ERRORS) {
+      known.set(`${app} ${release}`, details.add(detail));
+    }
     const key = [app, release, kind, detail, minute.getTime()].join(' ');
     limited.set(key, { ...row, detail, count: row.count + (limited.get(key)?.count ?? 0) });
   }
