@@ -24,6 +24,6 @@ export {
   sessionQueries,
 } from './session';
 export { notifyOtherTabs } from './session-channel';
-export { useChangedIds } from './live/changed-ids';
+export { isReadSilently, useChangedIds } from './live/changed-ids';
 export type { ChangeConcern } from './live/query-meta';
 export { startLiveUpdates } from './live/start-live-updates';
