@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import findFreePort from 'get-port';
 import { buildFolder } from './builds';
 
 /** A server process that accepts requests. */
@@ -38,16 +39,17 @@ export async function startServer({
   env,
   nodeOptions = [],
 }: ServerOptions): Promise<RestartableServer> {
-  const startAt = (port: string, build: string) =>
+  const port = String(await findFreePort());
+  const start = (build: string) =>
     startServerProcess([...nodeOptions, path.join(build, 'main.js')], {
       ...env,
       HOST: '127.0.0.1',
       PORT: port,
     });
-  let server = await startAt('0', buildFolder('api'));
-  const { origin } = server;
+  let server = await start(buildFolder('api'));
   return {
-    origin,
+    // Behind a proxy, the server prints the address of that.
+    origin: `http://127.0.0.1:${port}`,
     get pid() {
       return server.pid;
     },
@@ -55,7 +57,7 @@ export async function startServer({
       return server.log;
     },
     start: async (build = buildFolder('api')) => {
-      server = await startAt(new URL(origin).port, build);
+      server = await start(build);
     },
     stop: (signal) => server.stop(signal),
   };
