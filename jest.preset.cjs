@@ -5,6 +5,7 @@ const path = require('node:path');
 // Published as ES modules only, which Jest must transform.
 const ESM_ONLY = [
   'until-async',
+  'get-port',
   'rettime',
   '@fullcalendar',
   '@full-ui',
