@@ -17,7 +17,7 @@ const JITTER_MS = 700;
 /** Shortest time from the start of a query's read to the start of the next. */
 const READ_INTERVAL_MS = 1000;
 
-/** What has changed in the data of a query. */
+/** Changes of a query's data that have not been read yet. */
 interface Changes {
   /** Rows to read; `null` for all data. */
   readonly ids: ReadonlySet<number> | null;
@@ -63,6 +63,7 @@ export function createChangeApplier(
 
   function schedule(query: Query, changes: Changes) {
     if (!query.isActive()) {
+      pendings.delete(query);
       query.invalidate();
       return;
     }
@@ -93,7 +94,7 @@ export function createChangeApplier(
       const data = await readData(query, changes);
       if (!isCurrent(query)) return;
       if (query.state.data !== before.data) {
-        // What the user has written in the meantime can be newer than what was read.
+        // The user's own writes can be newer than the rows that were read.
         schedule(query, changes);
         return;
       }

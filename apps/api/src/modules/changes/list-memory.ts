@@ -64,7 +64,7 @@ export function createListMemory<Rows extends readonly { readonly id: number }[]
     const ids = changedIds;
     const before = era;
     const known = memory?.texts;
-    // What changes from here on is read by the next call, and everything if this read fails.
+    // The next call reads later changes, and everything if this read fails.
     changedIds = new Set();
     memory = undefined;
     if (!known) readAt = now;

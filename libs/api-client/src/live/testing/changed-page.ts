@@ -19,13 +19,13 @@ export const COLLEAGUE = 3;
 export let server: ChangeServer;
 export let client: QueryClient;
 export let applier: ChangeApplier;
+export let announced: string[];
 let titles: Record<number, string>;
 
 /** Sets the titles of the server's tasks by id. */
 export function setTitles(next: Record<number, string>): void {
   titles = next;
 }
-export let announced: string[];
 
 beforeEach(async () => {
   server = await startChangeServer();
