@@ -19,7 +19,7 @@ const parts = [
   'tools/workspace',
   'jest.preset.cjs',
   'jest.empty-style.cjs',
-  '.prettierrc.json',
+  '.oxfmtrc.json',
   ...(await listAreaManifests()),
 ];
 

@@ -108,8 +108,8 @@ async function writeTemplate(
     written.push(path.relative(root, file));
   }
   // The names change the lengths of lines.
-  const config = path.join(workspaceRoot, '.prettierrc.json');
-  await run('prettier', ['--write', '--config', config, target], { cwd: root });
+  const config = path.join(workspaceRoot, '.oxfmtrc.json');
+  await run('oxfmt', ['--config', config, target], { cwd: root });
   return written;
 }
 

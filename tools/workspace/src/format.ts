@@ -9,6 +9,5 @@ import { workspaceRoot } from './workspace-root';
  * @throws ExecaError naming the files that are not
  */
 export async function checkFormat(folders: readonly string[] = []): Promise<void> {
-  const options = ['--check', '--cache', '--ignore-unknown', '--log-level=warn'];
-  await run('prettier', [...options, ...(await listTrackedFiles(workspaceRoot, folders))]);
+  await run('oxfmt', ['--list-different', ...(await listTrackedFiles(workspaceRoot, folders))]);
 }

@@ -40,7 +40,14 @@ export class RawJson {
 
 /** A JSON value whose references are not yet resolved. */
 export type Value =
-  null | boolean | number | string | readonly Value[] | Entries | RawJson | Reference;
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Value[]
+  | Entries
+  | RawJson
+  | Reference;
 
 /** Returns the field that a reference stands for. */
 export type Resolve = (reference: Reference) => number | string;

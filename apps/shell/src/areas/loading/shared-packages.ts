@@ -14,7 +14,8 @@ import * as zodMini from './shared-zod-names';
 
 /** A shared package: its pinned version, and its module, which may be loaded on first use. */
 type SharedValue = { readonly version: string } & (
-  { readonly lib: () => unknown } | { readonly get: () => Promise<() => unknown> }
+  | { readonly lib: () => unknown }
+  | { readonly get: () => Promise<() => unknown> }
 );
 
 /** All shared packages by name. Each version is read by name, so that the bundler drops the others. */

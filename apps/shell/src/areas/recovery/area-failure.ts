@@ -5,7 +5,12 @@ import { MissingFileError } from '@atrium/ui';
  * deliver the files. `shell` means that a file of the shell itself is missing.
  */
 export type AreaFailureKind =
-  'network' | 'integrity' | 'incompatible' | 'runtime' | 'shell' | 'unknown';
+  | 'network'
+  | 'integrity'
+  | 'incompatible'
+  | 'runtime'
+  | 'shell'
+  | 'unknown';
 
 /** Error of an area that can't be shown, with a message for the user. */
 export class AreaFailure extends Error {

@@ -5,7 +5,8 @@ import { readCookie, writeCookie } from '@atrium/ui/cookies';
 interface ReleasedArea {
   readonly current: object;
   readonly candidate?:
-    { readonly release: { readonly id: string }; readonly percent: number } | undefined;
+    | { readonly release: { readonly id: string }; readonly percent: number }
+    | undefined;
 }
 
 // A cookie, because a sign-out clears the storage of the browser (Clear-Site-Data) but not this.
