@@ -22,6 +22,6 @@ export function requireConfirmation({ confirmedAt }: FoundSession): void {
  * Requires that the user has taken every required step.
  * @throws HttpError 403 that names the step.
  */
-export function requireNoStep({ requiredStep }: Pick<FoundSession, 'requiredStep'>): void {
+export function requireStepsTaken({ requiredStep }: Pick<FoundSession, 'requiredStep'>): void {
   if (requiredStep !== null) throw new HttpError(403, REQUIRED_STEP_MESSAGES[requiredStep]);
 }

@@ -11,7 +11,7 @@ import {
 } from '@atrium/contracts/server';
 import { logSecurityEvent } from '../log/security-log';
 import { HttpError } from './errors';
-import { requireConfirmation, requireNoStep } from './require-session';
+import { requireConfirmation, requireStepsTaken } from './require-session';
 import type { VersionedSession } from './response-versions';
 import { SerializedList } from './serialized-list';
 import type { FoundSession, SessionKey } from './session';
@@ -216,7 +216,7 @@ async function requireAccess<E extends Endpoint>(
     logSecurityEvent(request, 'access_refused', { userId: request.user.id });
     throw new HttpError(403, errorMessages.forbidden);
   }
-  if (!endpoint.duringRequiredStep) requireNoStep(session);
+  if (!endpoint.duringRequiredStep) requireStepsTaken(session);
   if (endpoint.confirmed) requireConfirmation(session);
 }
 

@@ -14,15 +14,15 @@ import { reportPageEvent } from './page-events';
 import { PageTitle } from './page-title';
 import {
   AreaFailure,
-  isChangedPage,
   isMissingFile,
+  isMissingNode,
   isMissingShellFile,
 } from './recovery/area-failure';
 import { AreaFailurePanel } from './recovery/area-failure-panel';
 import type { LiveArea } from './registry/live-area';
 import { readRegistry } from './registry/registry';
 import { useMarkAsShown } from './shown-area';
-import { whenQuiet } from './when-quiet';
+import { whenIdle } from './when-idle';
 
 interface AreaOutletProps {
   /** The area's entry in the latest registry that this page knows. */
@@ -77,7 +77,7 @@ export function AreaOutlet({ live: latest }: AreaOutletProps) {
       } else void handleMissingFile(loaded, cause);
       return;
     }
-    if (isChangedPage(cause)) {
+    if (isMissingNode(cause)) {
       keepDrafts(queryClient);
       setHeldFailure(AreaFailure.atChangedPage(cause));
       return;
@@ -171,7 +171,7 @@ function useStartWhenIdle() {
   // Synchronizes with the network, which the first screen uses first.
   useEffect(
     () =>
-      whenQuiet(queryClient, () => {
+      whenIdle(queryClient, () => {
         void preloadLazyModules();
         void startLiveUpdates(queryClient, retryImport);
       }),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AreaRelease } from '@atrium/area-contract';
 import { optionalComponent } from '@atrium/ui';
-import { whenQuiet } from '../areas/when-quiet';
+import { whenIdle } from '../areas/when-idle';
 
 const AreaBadges = optionalComponent(() =>
   import(/* webpackChunkName: "extras" */ './area-badges').then((module) => module.AreaBadges),
@@ -16,7 +16,7 @@ interface ContributionsProps {
 /** Runs the modules that areas contribute to every page, once the first screen is complete. */
 export function Contributions({ releases }: ContributionsProps) {
   const queryClient = useQueryClient();
-  const [isQuiet, setIsQuiet] = useState(false);
+  const [isIdle, setIsIdle] = useState(false);
 
   const withBadge = releases.filter(({ manifest }) => manifest.contributions?.['badge']);
   const isNeeded = withBadge.length > 0;
@@ -24,11 +24,11 @@ export function Contributions({ releases }: ContributionsProps) {
   // Synchronizes with the network, which the first screen uses first.
   useEffect(() => {
     if (!isNeeded) return;
-    return whenQuiet(queryClient, () => {
-      setIsQuiet(true);
+    return whenIdle(queryClient, () => {
+      setIsIdle(true);
     });
   }, [queryClient, isNeeded]);
 
-  if (!isQuiet || !isNeeded) return null;
+  if (!isIdle || !isNeeded) return null;
   return <AreaBadges releases={withBadge} />;
 }

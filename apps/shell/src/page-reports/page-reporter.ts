@@ -7,8 +7,8 @@ import type { LoadedArea } from '../areas/loading/loaded-area';
 import type { PageEvent } from '../areas/page-events';
 import {
   AreaFailure,
-  isChangedPage,
   isMissingFile,
+  isMissingNode,
   messageOf,
 } from '../areas/recovery/area-failure';
 import { shellReleaseId } from '../areas/registry/shell-release';
@@ -111,7 +111,7 @@ function isNoFaultOfCode(error: unknown): boolean {
   return (
     [ApiError, InvalidResponseError, AreaFailure].some((type) => error instanceof type) ||
     isMissingFile(error) ||
-    isChangedPage(error) ||
+    isMissingNode(error) ||
     NETWORK_ERROR.test(messageOf(error))
   );
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { retryImport } from '@atrium/ui';
 import type { PageEvent } from '../areas/page-events';
 import { reportPageEvent, setPageEventHandler } from '../areas/page-events';
-import { whenQuiet } from '../areas/when-quiet';
+import { whenIdle } from '../areas/when-idle';
 
 /** Limit of events that wait for the reporter, which may fail to load. */
 const MOST_WAITING = 100;
@@ -17,7 +17,7 @@ export function startPageReports(queryClient: QueryClient): void {
   setPageEventHandler((event) => {
     if (waiting.length < MOST_WAITING) waiting.push(event);
     if (waiting.length > 1) return;
-    whenQuiet(queryClient, () => {
+    whenIdle(queryClient, () => {
       retryImport(() => import(/* webpackChunkName: "extras" */ './page-reporter'))
         .then(({ createPageReporter }) => {
           const handleEvent = createPageReporter();

@@ -9,7 +9,7 @@ import { ageOf, instantBefore } from './instant';
 import type { FinalReason } from './keep-connected';
 import { keepConnected } from './keep-connected';
 import type { StreamMessage } from './stream';
-import { hasSharedConnection, takeTurn } from './stream-slots';
+import { isMultiplexed, withStreamSlot } from './stream-slots';
 import type { LiveTiming } from './timing';
 import { LIVE_TIMING } from './timing';
 import { whileVisible } from './while-visible';
@@ -77,11 +77,11 @@ function startSession(
   }
 
   // A hidden page leaves its connection to the visible ones at once where there are few.
-  const hiddenMs = hasSharedConnection() ? timing.hiddenMs : 0;
+  const hiddenMs = isMultiplexed() ? timing.hiddenMs : 0;
   const stopFollowing = whileVisible(hiddenMs, async (signal) => {
     let end: FinalReason | undefined;
     while (!signal.aborted && (end === undefined || end === 'aborted')) {
-      end = await takeTurn(signal, timing.turnMs, (turn) =>
+      end = await withStreamSlot(signal, timing.turnMs, (turn) =>
         keepConnected({
           ...{ getKnownAt: () => knownAt, signal: turn, timing },
           handlers: {

@@ -1,5 +1,5 @@
 /** @jest-environment jest-fixed-jsdom */
-import { takeTurn } from './stream-slots';
+import { withStreamSlot } from './stream-slots';
 import { until } from './testing/change-server';
 import { createFakeLocks } from './testing/fake-locks';
 
@@ -23,7 +23,7 @@ afterEach(() => {
 /** Keeps a stream open, turn after turn, like a page. */
 async function openPage(page: number): Promise<void> {
   while (!stop.signal.aborted) {
-    await takeTurn(stop.signal, TURN_MS, async (signal) => {
+    await withStreamSlot(stop.signal, TURN_MS, async (signal) => {
       open.add(page);
       served.add(page);
       most = Math.max(most, open.size);

@@ -2,7 +2,7 @@
 const SLOTS = 4;
 
 /** Whether the page was loaded over a connection that has room for every request (HTTP/2 and later). */
-export function hasSharedConnection(): boolean {
+export function isMultiplexed(): boolean {
   const { getEntriesByType } = performance as Partial<Performance>;
   const [navigation] = getEntriesByType?.call(performance, 'navigation') ?? [];
   const { nextHopProtocol = '' } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
@@ -18,14 +18,14 @@ export function hasSharedConnection(): boolean {
  * @param turnMs shortest turn, in milliseconds
  * @returns what `run` has returned; `undefined` if the signal aborts before the first turn
  */
-export async function takeTurn<Result>(
+export async function withStreamSlot<Result>(
   signal: AbortSignal,
   turnMs: number,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   // Browsers define them on HTTPS and localhost only, and privacy settings can refuse them.
   const { locks } = navigator as Partial<Navigator>;
-  const held = hasSharedConnection() ? undefined : await locks?.query().catch(() => undefined);
+  const held = isMultiplexed() ? undefined : await locks?.query().catch(() => undefined);
   if (!locks || !held) return run(signal);
   const name = findFreest(held);
   return locks

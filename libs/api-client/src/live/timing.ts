@@ -11,7 +11,7 @@ export interface LiveTiming {
   readonly maxRetryMs: number;
   /** Time after which a hidden page closes its stream. */
   readonly hiddenMs: number;
-  /** Time for which a page keeps its stream while others wait for one, see `takeTurn`. */
+  /** Time for which a page keeps its stream while others wait for one, see `withStreamSlot`. */
   readonly turnMs: number;
 }
 

@@ -4,7 +4,7 @@ import { type User } from '@atrium/contracts';
 import { HEARTBEAT_MS } from '@atrium/contracts/changes';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError } from '../../http/errors';
-import { requireNoStep } from '../../http/require-session';
+import { requireStepsTaken } from '../../http/require-session';
 import type { RequestSession } from '../../http/session';
 import type { ChangeNotice } from '../audit/change-notice';
 import { COMMENT, eventsFor, RESYNC } from './change-events';
@@ -198,7 +198,7 @@ export function createChangeStreams(
         // Again, since it may have ended before the stream was added.
         const session = await requested.findSession();
         if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
-        requireNoStep(session);
+        requireStepsTaken(session);
         stream.endsAt = session.endsAt;
         return stream.output;
       } catch (error) {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '@atrium/contracts/server';
 import { HttpError, requestPath, sendError } from '../../http/errors';
-import { requireNoStep } from '../../http/require-session';
+import { requireStepsTaken } from '../../http/require-session';
 import { pageHeaders } from '../../http/security-headers';
 import {
   developmentOrigin,
@@ -131,7 +131,7 @@ async function sendPreview(
   void reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' });
   const session = await request.server.findSession(request, { background: true });
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
-  requireNoStep(session);
+  requireStepsTaken(session);
   const development = await findDevelopment(request);
   const developed =
     development && (await readDevelopmentRegistry(release, { development, name }, request));

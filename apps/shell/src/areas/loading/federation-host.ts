@@ -12,7 +12,7 @@ import { AREA_CONTRACT_VERSION, SHARED_PACKAGES } from '@atrium/area-contract';
 import { AreaFailure } from '../recovery/area-failure';
 import { diagnose, toFileFailure } from '../recovery/diagnose';
 import { createReleaseFileChecker } from '../recovery/release-files';
-import { LAST_RESORT_MS } from '../recovery/stalled-files';
+import { MAX_DOWNLOAD_MS } from '../recovery/stalled-files';
 import { preloadFiles, removePreloads } from './preload-files';
 import { sharedValues } from './shared-packages';
 
@@ -69,7 +69,7 @@ export function createFederationHost(): FederationHost {
       script.src = url;
       script.integrity = attempt.release.entry.integrity;
       script.crossOrigin = 'anonymous';
-      return { script, timeout: LAST_RESORT_MS };
+      return { script, timeout: MAX_DOWNLOAD_MS };
     },
     async errorLoadRemote({ id, error, remote }) {
       const attempt = attempts.get(remote?.name ?? '');

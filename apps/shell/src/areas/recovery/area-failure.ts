@@ -74,7 +74,7 @@ export function isMissingShellFile(error: unknown): boolean {
 }
 
 /** Returns whether React missed a node that it had rendered, as after a translation by the browser. */
-export function isChangedPage(error: unknown): boolean {
+export function isMissingNode(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 

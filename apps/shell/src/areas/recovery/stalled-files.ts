@@ -4,7 +4,7 @@ import { startStallTimer, watchBody } from '@atrium/api-client';
 export const STALL_MS = 15_000;
 
 /** Limit that webpack and the federation runtime need; `failStalledFiles` ends a download without progress. */
-export const LAST_RESORT_MS = 600_000;
+export const MAX_DOWNLOAD_MS = 600_000;
 
 /** Time after which it is checked whether a file still arrives. Most files have arrived by then. */
 const SLOW_MS = 5_000;

@@ -10,7 +10,7 @@ const RENDER_DELAY_MS = 100;
  *
  * @returns a function that cancels the call
  */
-export function whenQuiet(queryClient: QueryClient, onQuiet: () => void): () => void {
+export function whenIdle(queryClient: QueryClient, onIdle: () => void): () => void {
   let isScheduled = false;
   let isDone = false;
 
@@ -27,7 +27,7 @@ export function whenQuiet(queryClient: QueryClient, onQuiet: () => void): () => 
       // The results may have been an area's code, which has requested its data since.
       if (isDone || queryClient.isFetching() > 0) return;
       stop();
-      onQuiet();
+      onIdle();
     });
   }
 
