@@ -17,6 +17,9 @@ const JITTER_MS = 700;
 /** Shortest time from the start of a query's read to the start of the next. */
 const READ_INTERVAL_MS = 1000;
 
+/** That time in durations of the read, so that thousands of pages leave a busy server room for other calls. */
+const SLOW_READ_FACTOR = 4;
+
 /** Changes of a query's data that have not been read yet. */
 interface Changes {
   /** Rows to read; `null` for all data. */
@@ -51,7 +54,7 @@ export function createChangeApplier(
   const cache = queryClient.getQueryCache();
   /** Changes that wait for their read; without a timer if it has failed. */
   const pendings = new Map<Query, { changes: Changes; timer?: ReturnType<typeof setTimeout> }>();
-  const readAt = new WeakMap<Query, number>();
+  const nextReadAt = new WeakMap<Query, number>();
   let isStopped = false;
 
   function wait(query: Query, changes: Changes) {
@@ -70,7 +73,7 @@ export function createChangeApplier(
     // A query that has failed shows its error with Retry.
     if (query.state.data === undefined && query.state.fetchStatus === 'idle') return;
     const pending = wait(query, changes);
-    const rest = (readAt.get(query) ?? -Infinity) + READ_INTERVAL_MS - performance.now();
+    const rest = (nextReadAt.get(query) ?? 0) - performance.now();
     const delayMs = isUrgent(query) ? 0 : Math.max(GATHER_MS + Math.random() * JITTER_MS, rest);
     pending.timer ??= setTimeout(() => void read(query), delayMs);
   }
@@ -89,9 +92,12 @@ export function createChangeApplier(
   }
 
   async function update(query: Query, changes: Changes, before: Query['state']) {
-    readAt.set(query, performance.now());
+    const startedAt = performance.now();
+    nextReadAt.set(query, startedAt + READ_INTERVAL_MS);
     try {
       const data = await readData(query, changes);
+      const slowMs = SLOW_READ_FACTOR * (performance.now() - startedAt);
+      nextReadAt.set(query, startedAt + Math.max(READ_INTERVAL_MS, slowMs));
       if (!isCurrent(query)) return;
       if (query.state.data !== before.data) {
         // The user's own writes can be newer than the rows that were read.

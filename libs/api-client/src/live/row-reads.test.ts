@@ -41,6 +41,36 @@ it('reads a list twice a second at most, whatever is added by chance', async () 
   jest.restoreAllMocks();
 });
 
+describe('of thousands of pages', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('few read at the same moment after a change', async () => {
+    await show(taskQueries.list());
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+
+    applier.apply(changeOf([1]));
+
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 1000);
+  });
+
+  it('each reads less often while the server is busy', async () => {
+    await show(taskQueries.list());
+    server.data.set('/api/tasks', () => {
+      const begin = performance.now();
+      while (performance.now() < begin + 500);
+      return [task('1', 'Late')];
+    });
+    applier.apply(changeOf([1]));
+    await until(() => shownTitles()?.includes('Late') === true);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+
+    applier.apply(changeOf([1]));
+
+    expect(timers.mock.lastCall?.[1]).toBeGreaterThan(1000);
+  });
+});
+
 it('reads all rows when more have changed than a request can name', async () => {
   await show(taskQueries.list());
 
