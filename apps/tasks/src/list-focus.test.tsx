@@ -29,10 +29,6 @@ async function expectFocus(role: string, name: string) {
   });
 }
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 it('moves to the next row after a deletion, else to the previous one, else to the list', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
   const { person } = openTasks(TASKS);
@@ -70,10 +66,10 @@ it('moves to the next row when a filter hides the focused one', async () => {
   act(() => {
     screen.getByRole('row', { name: /TASK-0003/ }).focus();
   });
-  navigate('/tasks?q=repair');
+  await navigate('/tasks?q=repair');
   await expectFocus('row', 'Select TASK-0001 TASK-0001 Repair the import - Todo Medium');
 
-  navigate('/tasks?q=nothing');
+  await navigate('/tasks?q=nothing');
   await screen.findByText('No tasks match');
   await expectFocus('group', 'Task list');
 });
@@ -96,7 +92,7 @@ it('does not return to the list after leaving it', async () => {
     screen.getByRole('row', { name: /TASK-0003/ }).focus();
   });
   await person.click(document.body);
-  navigate('/tasks?q=repair');
+  await navigate('/tasks?q=repair');
   await waitFor(async () => {
     expect(await readTaskNumbers()).toHaveLength(1);
   });

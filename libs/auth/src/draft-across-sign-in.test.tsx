@@ -194,7 +194,7 @@ describe('a screen', () => {
     ['nobody else', 2, 'empty'],
   ])('that has failed keeps its drafts across one reload for %s', async (_who, id, shown) => {
     // React logs errors that a boundary has caught.
-    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const first = open(1);
     await first.person.click(screen.getByRole('button', { name: 'empty' }));
     expect(screen.getByText('Failed')).toBeVisible();
@@ -207,7 +207,6 @@ describe('a screen', () => {
     second.unmount();
     open(1);
     expect(screen.getByRole('button', { name: 'empty' })).toBeVisible();
-    consoleError.mockRestore();
   });
 
   const RESTORED = 'typed 2026-11-20T09:30:00.000Z unsent';

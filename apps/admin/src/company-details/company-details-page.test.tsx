@@ -11,10 +11,6 @@ import {
 } from '@atrium/testing';
 import { COMPANY_PATH, omitNullFields, openAdmin, openCompany } from '../testing/open-admin';
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 function readDetails(): Record<string, string | null | undefined> {
   return Object.fromEntries(
     screen

@@ -21,10 +21,6 @@ const RECORDS = {
   ],
 };
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 async function open() {
   const opened = await openDashboard(RECORDS);
   return {

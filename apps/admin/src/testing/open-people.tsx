@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
+import { SignedIn } from '@atrium/auth/testing';
 import type { CurrentAccountSettings, Person } from '@atrium/contracts/people';
 import { getAccountSettings, listPeople } from '@atrium/contracts/people';
 import { buildAdmin, buildPerson, mockEndpoint, renderRoute } from '@atrium/testing';
 import { preloadLazyModules, Toaster } from '@atrium/ui';
 import { panel } from '../people-panel';
-import { SignedIn } from './open-admin';
 
 /** State of the mock server. A test can change it between two requests. */
 export interface PeopleRecords {

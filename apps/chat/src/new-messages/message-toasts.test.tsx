@@ -113,19 +113,19 @@ describe('opening a conversation shows no toast for its messages', () => {
     mockReads(chat);
     // No message is marked as read, so each opening finds all of them unread.
     mockMarkRead(chat, { delay: new Promise(() => undefined) });
-    const { queryClient, navigateBy } = openChat('/chat?with=1');
+    const { queryClient, navigate } = openChat('/chat?with=1');
     await waitUntil(() => screen.queryByText('Own') !== null);
 
     const ways = [
       ['from the list', () => selectUser(/Şule/), () => selectUser(/admin/)],
-      ['by Forward', () => navigateBy(-1), () => navigateBy(1)],
-      ['by Back', () => navigateBy(-1), () => navigateBy(-1)],
+      ['by Forward', () => navigate(-1), () => navigate(1)],
+      ['by Back', () => navigate(-1), () => navigate(-1)],
     ] as const;
     for (const [way, leave, open] of ways) {
-      leave();
+      await leave();
       await waitUntil(() => screen.queryByText('No messages yet') !== null);
       chat.conversations[1]?.push(incoming(10 + chat.conversations[1].length, way));
-      open();
+      await open();
       await waitUntil(
         () => screen.queryAllByText(way).length > 0 && queryClient.isFetching() === 0,
       );

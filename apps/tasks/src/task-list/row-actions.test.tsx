@@ -16,10 +16,6 @@ async function openMenu(isConfirmed = true) {
   return { ...route, confirm };
 }
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 it('opens the task by click and Enter, and closes back to the list', async () => {
   const { person, currentPath } = openTasks(TASKS, '/tasks?q=call');
   await person.click(await screen.findByText('Call İstanbul'));

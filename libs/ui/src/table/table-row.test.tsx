@@ -54,7 +54,6 @@ describe('a click on the text of an interactive row', () => {
   });
   afterEach(() => {
     getSelection()?.removeAllRanges();
-    jest.useRealTimers();
   });
 
   function renderRow() {

@@ -8,14 +8,6 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-afterEach(() => {
-  act(() => {
-    dismissToasts();
-    jest.advanceTimersByTime(1_000_000);
-  });
-  jest.useRealTimers();
-});
-
 function show(options: Parameters<typeof toast>[0]): void {
   act(() => {
     toast(options);

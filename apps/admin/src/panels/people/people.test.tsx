@@ -49,10 +49,6 @@ describe('the list', () => {
     freezeDate(new Date('2026-11-20T15:00:00.000Z'));
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('shows role, email, state, second factor, last sign-in and link of each person', async () => {
     await openPeople([buildSelf({ hasSecondFactor: true }), irem, gone]);
 
