@@ -7,7 +7,7 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASKS = [
@@ -57,6 +57,7 @@ it('moves to the next row when the task was already deleted', async () => {
   mockEndpoint(listTasks, () => TASKS.slice(1));
   await selectMenuItem(person, 'TASK-0003', 'Delete');
 
+  expect(await readToast()).toBe('Error Not found');
   await expectFocus('button', 'Actions for TASK-0002');
 });
 
@@ -114,11 +115,19 @@ it('moves to the list when the editor closes and a filter hides the row', async 
 });
 
 it.each([
-  ['deleted', () => mockEndpoint(deleteTaskComment, () => ({}))],
-  ['already deleted', () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' })],
+  [
+    'deleted',
+    () => mockEndpoint(deleteTaskComment, () => ({})),
+    'Success Comment deleted successfully',
+  ],
+  [
+    'already deleted',
+    () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' }),
+    'Error Not found',
+  ],
 ])(
   "moves to the user's next comment when one is %s, else to the comments",
-  async (_, mockResponse) => {
+  async (_, mockResponse, toast) => {
     const remaining = [1, 2, 3].map((id): TaskComment => ({
       id,
       content: `Comment ${String(id)}`,
@@ -134,6 +143,7 @@ it.each([
     await waitFor(() => {
       expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
     });
+    expect(await readToast()).toBe(toast);
     await expectFocus('button', 'Delete comment');
 
     remaining.pop();
