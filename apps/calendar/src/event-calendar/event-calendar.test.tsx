@@ -187,26 +187,20 @@ describe('the agenda', () => {
 });
 
 describe('loading, error and empty states', () => {
-  it.each([
-    [503, 'maintenance until noon', '503: Service Unavailable'],
-    [403, 'You are not allowed to see events', '403: You are not allowed to see events'],
-  ])(
-    'shows why the events could not be loaded (%s), and Retry loads them',
-    async (status, body, reason) => {
-      failEndpoint(listEvents, { status, body });
-      const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
+  it('shows why the events could not be loaded, and Retry loads them', async () => {
+    failEndpoint(listEvents, { status: 403, body: 'You are not allowed to see events' });
+    const { person } = renderRoute(<area.Area />, { path: '/calendar', user: buildUser() });
 
-      const alert = await screen.findByRole('alert');
-      expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
-      expect(within(alert).getByText(reason)).toBeVisible();
-      await expectAccessible();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('The events could not be loaded')).toBeVisible();
+    expect(within(alert).getByText('403: You are not allowed to see events')).toBeVisible();
+    await expectAccessible();
 
-      mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
-      await person.click(within(alert).getByRole('button', { name: 'Retry' }));
-      expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
+    mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
+    await person.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Quarterly review')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 
   it('keeps stale events with a notice when they cannot be loaded again', async () => {
     mockEndpoint(listEvents, () => [buildEvent({ startDate: at(5, 9), endDate: at(5, 10) })]);
