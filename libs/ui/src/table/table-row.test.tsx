@@ -113,11 +113,3 @@ describe('a click on the text of an interactive row', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 });
-
-it('scrolls in a region that is focusable by keyboard', async () => {
-  render(<Companies onOpen={() => undefined} />);
-  const region = screen.getByRole('region', { name: 'Companies' });
-  region.focus();
-  expect(region).toHaveFocus();
-  expect(region).toHaveStyle({ overflow: 'auto' });
-});

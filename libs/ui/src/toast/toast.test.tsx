@@ -201,18 +201,3 @@ it('the timer pauses while another window has the focus', () => {
   pass(1000);
   expect(shownToasts()).toEqual([]);
 });
-
-it('clamps a long text to a few lines', () => {
-  const description = 'x'.repeat(5000);
-  render(<Toaster />);
-  show({ title: 'Error', description, variant: 'destructive' });
-  const styles = [screen.getByText('Error'), screen.getByText(description)].map((text) =>
-    getComputedStyle(text),
-  );
-  expect(styles.map((style) => style.getPropertyValue('-webkit-line-clamp'))).toEqual(['2', '4']);
-  for (const style of styles) {
-    expect(style.display).toBe('-webkit-box');
-    expect(style.overflow).toBe('hidden');
-    expect(style.getPropertyValue('overflow-wrap')).toBe('anywhere');
-  }
-});
