@@ -9,6 +9,7 @@ import {
   buildCompany,
   expectAccessible,
   failEndpoint,
+  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
@@ -39,11 +40,6 @@ async function openEdit() {
     },
     save: () => opened.person.click(dialog.getByRole('button', { name: /^Save/ })),
   };
-}
-
-async function findConflict(label: string) {
-  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
-  return within(notice.getByRole('group', { name: label }));
 }
 
 it('asks about what both have changed, and replaces the newer version', async () => {

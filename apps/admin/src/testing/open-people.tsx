@@ -12,11 +12,8 @@ export interface PeopleRecords {
   settings: CurrentAccountSettings;
 }
 
-beforeAll(async () => {
-  // The panel declares the dialogs, which are loaded the second time.
-  await preloadLazyModules();
-  await preloadLazyModules();
-});
+// The panel declares the dialogs, which are loaded after it.
+beforeAll(preloadLazyModules);
 
 /** The signed-in user, `admin`, as admins see one. */
 export function buildSelf(values: Partial<Person> = {}): Person {

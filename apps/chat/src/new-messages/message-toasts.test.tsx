@@ -14,6 +14,7 @@ import {
   poll,
   selectUser,
   setVisibility,
+  startPoll,
   sule,
   usersPane,
   waitUntil,
@@ -123,9 +124,7 @@ describe('a message of another user has one toast, even if', () => {
     mockEndpoint(listMessages, () => new Promise(() => undefined));
     chat.conversations[1]?.push(incoming(2, 'Barely missed'));
     chat.unread = { 1: 1 };
-    act(() => {
-      jest.advanceTimersByTime(5000);
-    });
+    startPoll();
     await waitUntil(() => usersPane().queryByText('1') !== null);
     expect(currentToast()).toBe('');
 
@@ -147,9 +146,7 @@ describe('a message of another user has one toast, even if', () => {
     const hung = mockEndpoint(listMessages, () => new Promise(() => undefined));
     chat.conversations[1]?.push(incoming(2, 'Hardly seen'), incoming(3, 'Seen later'));
     chat.unread = { 1: 2 };
-    act(() => {
-      jest.advanceTimersByTime(5000);
-    });
+    startPoll();
     await waitUntil(() => hung.length === 1);
 
     selectUser(/admin/);

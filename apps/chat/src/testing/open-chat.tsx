@@ -50,7 +50,7 @@ afterEach(() => {
  * pagination; see `mockPages`.
  */
 export function mockReads(chat: Partial<Chat> = {}) {
-  mockEndpoint(listUsers, () => [admin, maria, sule]);
+  mockEndpoint(listUsers, () => [sule, maria, admin]);
   return {
     unread: mockEndpoint(countUnreadByUser, () => chat.unread ?? {}),
     messages: mockEndpoint(
@@ -163,11 +163,16 @@ export function fakePollTimers(): void {
   });
 }
 
-/** Advances polls by five seconds and waits for their responses. */
-export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
+/** Advances polls by five seconds. */
+export function startPoll(): void {
   act(() => {
     jest.advanceTimersByTime(5000);
   });
+}
+
+/** Advances polls by five seconds and waits for their responses. */
+export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
+  startPoll();
   await waitUntil(() => queryClient.isFetching() === 0);
 }
 

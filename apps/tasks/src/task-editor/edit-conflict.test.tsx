@@ -8,6 +8,7 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
+  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
@@ -17,12 +18,6 @@ import { openEdit, TASK } from '../testing/open-editor';
 const CHANGED_BY_ADMIN = { version: 5, changedBy: { id: 1, username: 'admin' } };
 
 const CONFLICT = { status: 412, body: 'This task has been changed in the meantime.' };
-
-/** Returns the choice of a field in the conflict notice. */
-async function findConflict(label: string) {
-  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
-  return within(notice.getByRole('group', { name: label }));
-}
 
 it('asks about a field that both have changed, and saves the chosen value on the new version', async () => {
   const { person, dialog, save, type } = await openEdit();

@@ -12,10 +12,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { preloadLazyModules } from '@atrium/ui';
 import { panel } from '../../releases-panel';
-
-beforeAll(preloadLazyModules);
 
 const LIVE = '1111111111111111';
 const BEFORE = '0000000000000000';
