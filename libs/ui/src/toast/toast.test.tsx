@@ -24,15 +24,6 @@ function shownToasts(): string[] {
   return screen.queryAllByRole('listitem').map((item) => item.textContent);
 }
 
-it('stays for 5000 ms', () => {
-  render(<Toaster />);
-  show({ title: 'Success', description: 'Channel updated successfully' });
-  pass(4999);
-  expect(shownToasts()).toEqual(['Success Channel updated successfully']);
-  pass(1);
-  expect(shownToasts()).toEqual([]);
-});
-
 it('isolates the names in its texts, and takes the direction of what a person wrote', () => {
   render(<Toaster />);
   show({ title: `New message from ${isolate('דניאל')}`, description: 'שלום' });
