@@ -2,6 +2,7 @@ export {
   buildActivityEntry,
   buildAdmin,
   buildCompany,
+  buildContext,
   buildConversationEntry,
   buildDistributor,
   buildEvent,
