@@ -48,7 +48,7 @@ function createJestConfig(projectRoot, environment) {
     ...(browser && {
       setupFilesAfterEnv: [
         path.join(__dirname, 'libs/testing/src/setup-browser.ts'),
-        path.join(__dirname, 'libs/ui/src/testing/preload-lazy-modules.ts'),
+        path.join(__dirname, 'libs/ui/src/testing/setup-ui.ts'),
       ],
     }),
   };

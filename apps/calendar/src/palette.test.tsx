@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { createQueryClient } from '@atrium/api-client';
 import { listEvents } from '@atrium/contracts/events';
-import { buildEvent, buildUser, mockEndpoint } from '@atrium/testing';
+import { buildContext, buildEvent, mockEndpoint } from '@atrium/testing';
 import { commands } from './commands';
 import { search } from './search';
 import { openCalendar } from './testing/open-calendar';
@@ -13,10 +12,6 @@ function eventOn(id: number, day: string, title = 'Weekly review') {
     startDate: new Date(`${day}T09:00`).toISOString(),
     endDate: new Date(`${day}T10:00`).toISOString(),
   });
-}
-
-function buildContext() {
-  return { user: buildUser(), queryClient: createQueryClient() };
 }
 
 it('opens the form of a new event, once', async () => {

@@ -24,6 +24,7 @@ import {
   outgoing,
   poll,
   setVisibility,
+  startPoll,
   sule,
   waitUntil,
 } from './testing/open-chat';
@@ -199,9 +200,7 @@ describe('when the chat is opened or left, a message has one toast', () => {
     const hung = mockEndpoint(listMessages, () => new Promise(() => undefined));
     chat.conversations[1]?.push(incoming(2, 'Barely missed'));
     chat.unread = { 1: 1 };
-    act(() => {
-      jest.advanceTimersByTime(5000);
-    });
+    startPoll();
     await waitUntil(() => hung.length === 1);
 
     mockReads(chat);
@@ -223,9 +222,7 @@ describe('when the chat is opened or left, a message has one toast', () => {
     });
     chat.conversations[1]?.push(incoming(2, 'New'));
     chat.unread = { 1: 1, 7: 1 };
-    act(() => {
-      jest.advanceTimersByTime(5000);
-    });
+    startPoll();
     await waitUntil(() => reads.length === 1);
 
     follow('Chat with admin');

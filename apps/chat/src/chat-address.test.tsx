@@ -33,7 +33,7 @@ function backToUsers(name = 'Back to users') {
 }
 
 it('focuses the user in the list when the conversation closes', async () => {
-  const { navigateBy, expectPlace } = await openAt('/chat');
+  const { navigate, expectPlace } = await openAt('/chat');
   selectUser(/admin/);
   await expectPlace(['/chat?with=1', 'To admin']);
   act(() => {
@@ -43,24 +43,24 @@ it('focuses the user in the list when the conversation closes', async () => {
   await expectPlace(['/chat', NO_SELECTION]);
   expect(usersPane().getByRole('link', { name: /admin/ })).toHaveFocus();
 
-  navigateBy(1);
+  await navigate(1);
   await expectPlace(['/chat?with=1', 'To admin']);
   act(() => {
     screen.getByRole('button', { name: 'Logout' }).focus();
   });
-  navigateBy(-1);
+  await navigate(-1);
   await expectPlace(['/chat', NO_SELECTION]);
   expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
 });
 
 it('returns from a shared link to the users, and keeps other parameters', async () => {
-  const { navigateBy, expectPlace } = await openAt('/chat?from=mail&with=1');
+  const { navigate, expectPlace } = await openAt('/chat?from=mail&with=1');
   selectUser(/Şule/);
   await expectPlace(['/chat?from=mail&with=7', 'To Şule']);
   backToUsers();
   await expectPlace(['/chat?from=mail', NO_SELECTION]);
 
-  navigateBy(-1);
+  await navigate(-1);
   await expectPlace(['/chat?from=mail&with=1', 'To admin']);
   backToUsers();
   await expectPlace(['/chat?from=mail', NO_SELECTION]);

@@ -1,6 +1,5 @@
-import { createQueryClient } from '@atrium/api-client';
 import { listUsers } from '@atrium/contracts/users';
-import { buildUser, mockEndpoint } from '@atrium/testing';
+import { buildContext, buildUser, mockEndpoint } from '@atrium/testing';
 import { search } from './search';
 
 const self = buildUser({ id: 1, username: 'admin' });
@@ -10,7 +9,7 @@ async function prepare() {
   mockEndpoint(listUsers, () =>
     names.map((username, index) => buildUser({ id: index + 1, username })),
   );
-  return search.prepare({ user: self, queryClient: createQueryClient() });
+  return search.prepare(buildContext(self));
 }
 
 it('finds people by name or by what can be done, and opens their conversation', async () => {

@@ -7,7 +7,7 @@ import {
   listTasks,
   updateTask,
 } from '@atrium/contracts/tasks';
-import { buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASKS = [
@@ -28,10 +28,6 @@ async function expectFocus(role: string, name: string) {
     expect(screen.getByRole(role, { name })).toHaveFocus();
   });
 }
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 it('moves to the next row after a deletion, else to the previous one, else to the list', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
@@ -61,6 +57,7 @@ it('moves to the next row when the task was already deleted', async () => {
   mockEndpoint(listTasks, () => TASKS.slice(1));
   await selectMenuItem(person, 'TASK-0003', 'Delete');
 
+  expect(await readToast()).toBe('Error Not found');
   await expectFocus('button', 'Actions for TASK-0002');
 });
 
@@ -70,10 +67,10 @@ it('moves to the next row when a filter hides the focused one', async () => {
   act(() => {
     screen.getByRole('row', { name: /TASK-0003/ }).focus();
   });
-  navigate('/tasks?q=repair');
+  await navigate('/tasks?q=repair');
   await expectFocus('row', 'Select TASK-0001 TASK-0001 Repair the import - Todo Medium');
 
-  navigate('/tasks?q=nothing');
+  await navigate('/tasks?q=nothing');
   await screen.findByText('No tasks match');
   await expectFocus('group', 'Task list');
 });
@@ -96,7 +93,7 @@ it('does not return to the list after leaving it', async () => {
     screen.getByRole('row', { name: /TASK-0003/ }).focus();
   });
   await person.click(document.body);
-  navigate('/tasks?q=repair');
+  await navigate('/tasks?q=repair');
   await waitFor(async () => {
     expect(await readTaskNumbers()).toHaveLength(1);
   });
@@ -118,11 +115,19 @@ it('moves to the list when the editor closes and a filter hides the row', async 
 });
 
 it.each([
-  ['deleted', () => mockEndpoint(deleteTaskComment, () => ({}))],
-  ['already deleted', () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' })],
+  [
+    'deleted',
+    () => mockEndpoint(deleteTaskComment, () => ({})),
+    'Success Comment deleted successfully',
+  ],
+  [
+    'already deleted',
+    () => failEndpoint(deleteTaskComment, { status: 404, body: 'Not found' }),
+    'Error Not found',
+  ],
 ])(
   "moves to the user's next comment when one is %s, else to the comments",
-  async (_, mockResponse) => {
+  async (_, mockResponse, toast) => {
     const remaining = [1, 2, 3].map((id): TaskComment => ({
       id,
       content: `Comment ${String(id)}`,
@@ -138,6 +143,7 @@ it.each([
     await waitFor(() => {
       expect(screen.queryByText('Comment 1')).not.toBeInTheDocument();
     });
+    expect(await readToast()).toBe(toast);
     await expectFocus('button', 'Delete comment');
 
     remaining.pop();

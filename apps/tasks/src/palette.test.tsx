@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { createQueryClient } from '@atrium/api-client';
 import { listTasks } from '@atrium/contracts/tasks';
-import { buildTask, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildContext, buildTask, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { commands } from './commands';
 import { search } from './search';
 import { openTasks } from './testing/open-tasks';
@@ -10,10 +9,6 @@ const TASKS = [
   buildTask({ id: 12, taskNumber: 'TASK-0012', title: 'Fix the İstanbul export' }),
   buildTask({ id: 3, taskNumber: 'TASK-0003', title: 'Call the printer', status: 'In Progress' }),
 ];
-
-function buildContext() {
-  return { user: buildUser(), queryClient: createQueryClient() };
-}
 
 it('opens the form of a new task, once', async () => {
   const [command] = commands.list(buildContext());

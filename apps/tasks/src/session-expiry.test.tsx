@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { signInAgain } from '@atrium/auth/testing';
 import {
   createTask,
   createTaskComment,
@@ -8,7 +9,7 @@ import {
 } from '@atrium/contracts/tasks';
 import { buildTask, failEndpoint, mockEndpoint, readToast } from '@atrium/testing';
 import { area } from './area';
-import { openTasks, readTaskNumbers, signInAgain } from './testing/open-tasks';
+import { openTasks, readTaskNumbers } from './testing/open-tasks';
 
 const TASK = buildTask({ id: 7, taskNumber: 'TASK-0042', title: 'Repair the import' });
 const EXPIRED = { status: 401, body: 'Not signed in' };
@@ -24,11 +25,12 @@ async function openEditor(person: Person) {
 }
 
 it('reopens a changed form with its unsaved values', async () => {
-  const { person } = openTasks([TASK]);
+  const page = openTasks([TASK]);
+  const { person } = page;
   await person.type(await openEditor(person), ' now');
   failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await signInAgain(person);
+  await signInAgain(page);
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
   expect(dialog.getByLabelText('Title')).toHaveValue('Repair the import now');
@@ -44,7 +46,8 @@ it('reopens a changed form with its unsaved values', async () => {
 });
 
 it('reopens the form of a new task, also after the session expires twice', async () => {
-  const { person } = openTasks([TASK]);
+  const page = openTasks([TASK]);
+  const { person } = page;
   await readTaskNumbers();
   await person.click(screen.getByRole('button', { name: 'Create Task' }));
   await person.type(screen.getByLabelText('Title'), 'Guide');
@@ -54,7 +57,7 @@ it('reopens the form of a new task, also after the session expires twice', async
   for (let time = 1; time <= 2; time += 1) {
     const dialog = within(screen.getByRole('dialog', { name: 'Create New Task' }));
     await person.click(dialog.getByRole('button', { name: 'Create Task' }));
-    await signInAgain(person);
+    await signInAgain(page);
     expect(await screen.findByLabelText('Title')).toHaveValue('Guide');
     expect(screen.getByLabelText('Type')).toHaveValue('Bug');
     expect(await screen.findByRole('checkbox', { name: 'maria' })).toBeChecked();
@@ -62,22 +65,24 @@ it('reopens the form of a new task, also after the session expires twice', async
 });
 
 it('does not reopen an unchanged form', async () => {
-  const { person } = openTasks([TASK]);
+  const page = openTasks([TASK]);
+  const { person } = page;
   await openEditor(person);
   failEndpoint(updateTask, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await signInAgain(person);
+  await signInAgain(page);
 
   expect(await readTaskNumbers()).toEqual(['TASK-0042']);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('restores an unsent comment', async () => {
-  const { person } = openTasks([TASK], '/tasks?task=TASK-0042');
+  const page = openTasks([TASK], '/tasks?task=TASK-0042');
+  const { person } = page;
   await person.type(await screen.findByPlaceholderText('Add a comment...'), 'Precious');
   failEndpoint(createTaskComment, EXPIRED);
   await person.click(screen.getByRole('button', { name: 'Send' }));
-  await signInAgain(person);
+  await signInAgain(page);
 
   const input = await screen.findByPlaceholderText('Add a comment...');
   expect(input).toHaveValue('Precious');
@@ -87,18 +92,19 @@ it('restores an unsent comment', async () => {
   await person.type(input, '!');
   expect(screen.queryByText(RESTORED)).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Send' }));
-  await signInAgain(person);
+  await signInAgain(page);
   expect(await screen.findByPlaceholderText('Add a comment...')).toHaveValue('Precious!');
 });
 
 it('shows no toast when the session expires during a deletion or a fetch', async () => {
   jest.spyOn(window, 'confirm').mockReturnValue(true);
-  const { person } = openTasks([TASK]);
+  const page = openTasks([TASK]);
+  const { person } = page;
   await readTaskNumbers();
   await person.click(screen.getByRole('button', { name: 'Actions for TASK-0042' }));
   failEndpoint(deleteTask, EXPIRED);
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   failEndpoint(listTasks, EXPIRED);
-  await signInAgain(person);
-  await signInAgain(person);
+  await signInAgain(page);
+  await signInAgain(page);
 });

@@ -1,69 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { userQueries } from '@atrium/api-client/users';
 import { getUser, login, logout } from '@atrium/contracts';
 import { listUsers } from '@atrium/contracts/users';
 import { buildAdmin, buildUser, failEndpoint, mockEndpoint, renderRoute } from '@atrium/testing';
-import type { Session } from './index';
-import { useDraftAcrossSignIn, useSession, useSessionSync, useSignOut } from './index';
-import { useSignIn } from './sign-in';
+import { useSessionSync } from './index';
+import { DraftForm, SessionPage } from './testing/session-page';
 
 const NOBODY = { status: 401, body: 'Not signed in' };
 
-function Form() {
-  const [text, setText] = useState<string>();
-  const restored = useDraftAcrossSignIn('form', () => text);
-  return (
-    <input
-      value={text ?? restored ?? ''}
-      onChange={({ target }) => {
-        setText(target.value);
-      }}
-    />
-  );
-}
-
-function describeSession(session: Session): string {
-  if (session.status === 'signed-in') return session.user.username;
-  return session.status === 'signed-out' && session.hasEnded
-    ? 'signed-out expired'
-    : session.status;
-}
-
 function Page() {
-  const session = useSession();
-  const queryClient = useQueryClient();
-  const signIn = useSignIn();
-  const signOut = useSignOut();
   useSessionSync();
   return (
-    <>
-      <output>{describeSession(session)}</output>
-      {session.status === 'signed-in' && <Form />}
-      <button
-        onClick={() => {
-          signIn.mutate({ username: 'maria', password: 'demo1234' });
-        }}
-      >
-        sign in
-      </button>
-      <button
-        onClick={() => {
-          signOut.mutate();
-        }}
-      >
-        sign out
-      </button>
-      <button
-        onClick={() => {
-          const read = queryClient.query({ ...userQueries.list(), staleTime: 0 });
-          read.catch(() => undefined);
-        }}
-      >
-        read
-      </button>
-    </>
+    <SessionPage>
+      <DraftForm />
+    </SessionPage>
   );
 }
 
@@ -124,7 +74,7 @@ it('discards saved drafts when their user signs out in another tab', async () =>
   failEndpoint(listUsers, NOBODY);
   failEndpoint(getUser, NOBODY);
   await other.click('read');
-  await here.expectSession('signed-out expired');
+  await here.expectSession('expired');
   mockEndpoint(login, () => ({}));
   mockEndpoint(logout, () => ({}));
   mockEndpoint(getUser, () => buildUser());
@@ -163,7 +113,7 @@ it('ends the session that has expired in another tab, and keeps the draft', asyn
 
   await other.click('read');
 
-  await here.expectSession('signed-out expired');
+  await here.expectSession('expired');
   await here.expectData(undefined);
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
@@ -180,7 +130,7 @@ it('ends the session when another user signs in in another tab', async () => {
   await other.click('sign in');
 
   await other.expectSession('admin');
-  await here.expectSession('signed-out expired');
+  await here.expectSession('expired');
   await here.expectData(undefined);
 });
 
@@ -223,7 +173,7 @@ it('checks the user when a page returns from the back/forward cache', async () =
   expect(userRequests).toHaveLength(0);
 
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  await here.expectSession('signed-out expired');
+  await here.expectSession('expired');
 });
 
 it('sends no requests after the page is closed', async () => {
@@ -233,7 +183,7 @@ it('sends no requests after the page is closed', async () => {
   const userRequests = failEndpoint(getUser, NOBODY);
 
   await other.click('read');
-  await other.expectSession('signed-out expired');
+  await other.expectSession('expired');
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
   await flushMessages();
 

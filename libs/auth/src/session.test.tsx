@@ -10,34 +10,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { useSession, useSignOut } from './session';
-import { useSignIn } from './sign-in';
-
-function SessionPage() {
-  const session = useSession();
-  const signIn = useSignIn();
-  const signOut = useSignOut();
-  return (
-    <>
-      <output>{session.status === 'signed-in' ? session.user.username : session.status}</output>
-      <button
-        onClick={() => {
-          signIn.mutate({ username: 'maria', password: 'demo1234' });
-        }}
-      >
-        in
-      </button>
-      <button
-        onClick={() => {
-          signOut.mutate();
-        }}
-      >
-        out
-      </button>
-      {signIn.error && <p role="alert">{signIn.error.message}</p>}
-    </>
-  );
-}
+import { SessionPage } from './testing/session-page';
 
 it('loads the user', async () => {
   mockEndpoint(getUser, () => buildUser());
@@ -71,7 +44,7 @@ it('refreshes the user after sign-in and clears the data of another user', async
   mockEndpoint(login, () => ({}));
   mockEndpoint(getUser, () => buildUser());
 
-  await person.click(screen.getByRole('button', { name: 'in' }));
+  await person.click(screen.getByRole('button', { name: 'sign in' }));
 
   expect(await screen.findByText('maria')).toBeVisible();
   expect(queryClient.getQueryData(userQueries.list().queryKey)).toBeUndefined();
@@ -82,7 +55,7 @@ it('reports a session cookie that the browser does not keep', async () => {
   mockEndpoint(login, () => ({}));
   failEndpoint(getUser, { status: 401, body: 'Not signed in' });
 
-  await person.click(screen.getByRole('button', { name: 'in' }));
+  await person.click(screen.getByRole('button', { name: 'sign in' }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('did not keep the session cookie');
 });
@@ -94,7 +67,7 @@ it('signs out, refetches the user and clears the cache', async () => {
   await queryClient.query(userQueries.list());
   const reads = failEndpoint(getUser, { status: 401, body: 'Not signed in' });
 
-  await person.click(screen.getByRole('button', { name: 'out' }));
+  await person.click(screen.getByRole('button', { name: 'sign out' }));
 
   expect(await screen.findByText('signed-out')).toBeVisible();
   await waitFor(() => {

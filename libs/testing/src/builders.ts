@@ -1,3 +1,4 @@
+import { createQueryClient } from '@atrium/api-client';
 import type { CurrentUser } from '@atrium/contracts';
 import type { ActivityEntry } from '@atrium/contracts/activity';
 import type { Company } from '@atrium/contracts/companies';
@@ -26,6 +27,11 @@ export function buildAdmin(values: Partial<CurrentUser> = {}): CurrentUser {
     role: 'admin',
     ...values,
   });
+}
+
+/** Builds what the shell gives to the commands and the search of an area. */
+export function buildContext(user = buildUser()) {
+  return { user, queryClient: createQueryClient() };
 }
 
 /** Builds an active staff member as admins see one, `maria` by default. */

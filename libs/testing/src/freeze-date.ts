@@ -1,4 +1,4 @@
-/** Freezes `Date` at an instant until `jest.useRealTimers()`. Timers keep running. */
+/** Freezes `Date` at an instant until the end of the test. Timers keep running. */
 export function freezeDate(now: Date): void {
   jest.useFakeTimers({
     now,

@@ -2,6 +2,7 @@ export {
   buildActivityEntry,
   buildAdmin,
   buildCompany,
+  buildContext,
   buildConversationEntry,
   buildDistributor,
   buildEvent,
@@ -13,6 +14,7 @@ export {
 export { createDeferred } from './deferred';
 export type { Deferred } from './deferred';
 export { expectAccessible } from './expect-accessible';
+export { findConflict } from './find-conflict';
 export { freezeDate } from './freeze-date';
 export { disconnectEndpoint, failEndpoint, mockEndpoint, mockServer } from './mock-server';
 export type { MockFailure, MockRequest } from './mock-server';

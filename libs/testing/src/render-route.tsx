@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { RenderResult } from '@testing-library/react';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { NavigateFunction } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { createQueryClient, sessionQueries } from '@atrium/api-client';
 import type { CurrentUser } from '@atrium/contracts';
 
@@ -22,6 +23,8 @@ interface RenderedRoute extends RenderResult {
   queryClient: QueryClient;
   /** Returns the current path with its query string. */
   currentPath: () => string;
+  /** Navigates to a path, or through the history by a number of steps. */
+  navigate: (target: string | number) => Promise<void>;
 }
 
 /** Renders a route with a real router and query client, like the shell. */
@@ -31,7 +34,9 @@ export function renderRoute(element: ReactElement, options: RenderRouteOptions):
     queryClient.setQueryData(sessionQueries.user().queryKey, options.user);
   }
   let path = options.path;
+  let follow: NavigateFunction = () => undefined;
   function LocationProbe() {
+    follow = useNavigate();
     const location = useLocation();
     path = location.pathname + location.search;
     return null;
@@ -45,5 +50,12 @@ export function renderRoute(element: ReactElement, options: RenderRouteOptions):
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...rendered, person, queryClient, currentPath: () => path };
+  async function navigate(target: string | number) {
+    await act(async () => {
+      // `follow` has one overload per type.
+      if (typeof target === 'string') await follow(target);
+      else await follow(target);
+    });
+  }
+  return { ...rendered, person, queryClient, currentPath: () => path, navigate };
 }

@@ -36,6 +36,8 @@ beforeEach(() => {
 
 afterEach(() => {
   mockServer.resetHandlers();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
   expect(errors).toEqual([]);
   expect({ textsBesideOtherContent: takeLooseTexts() }).toEqual({ textsBesideOtherContent: [] });
 });

@@ -11,10 +11,6 @@ import {
 } from '@atrium/testing';
 import { COMPANY_PATH, omitNullFields, openAdmin, openCompany } from '../testing/open-admin';
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 function readDetails(): Record<string, string | null | undefined> {
   return Object.fromEntries(
     screen
@@ -100,14 +96,11 @@ it('shows a not-found page for an unknown or malformed company id', async () => 
   expect(requests).toHaveLength(1);
 });
 
-it.each([
-  [503, '503: Service Unavailable'],
-  [403, '403: Only admins may do this'],
-])('shows the reason of a %i, and Retry fetches again', async (status, reason) => {
-  failEndpoint(getCompany, { status, body: 'Only admins may do this' });
+it('shows the reason of a failure, and Retry fetches again', async () => {
+  failEndpoint(getCompany, { status: 403, body: 'Only admins may do this' });
   failEndpoint(listCompanyLicenses, { status: 500, body: 'x' });
   const { person } = openAdmin(COMPANY_PATH);
-  expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+  expect(await screen.findByRole('alert')).toHaveTextContent('403: Only admins may do this');
   mockEndpoint(getCompany, () => buildCompany());
   await person.click(screen.getByRole('button', { name: 'Retry' }));
 

@@ -1,17 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { companyQueries } from '@atrium/api-client/companies';
+import { signInAgain } from '@atrium/auth/testing';
 import type { Company } from '@atrium/contracts/companies';
 import { createCompany, getCompany, updateCompany } from '@atrium/contracts/companies';
 import { listDistributors } from '@atrium/contracts/distributors';
 import {
+  buildAdmin,
   buildCompany,
   expectAccessible,
   failEndpoint,
+  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
-import { openCompany, signInAgain } from '../testing/open-admin';
+import { openCompany } from '../testing/open-admin';
 
 const COMPANY = buildCompany({ phone: '123', address: 'Bağdat Cad. 1\nİstanbul', version: 4 });
 
@@ -37,11 +40,6 @@ async function openEdit() {
     },
     save: () => opened.person.click(dialog.getByRole('button', { name: /^Save/ })),
   };
-}
-
-async function findConflict(label: string) {
-  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
-  return within(notice.getByRole('group', { name: label }));
 }
 
 it('asks about what both have changed, and replaces the newer version', async () => {
@@ -88,7 +86,7 @@ it('merges what others have changed before the user has signed in again', async 
     address: 'Elsewhere',
     email: 'new@contoso.example',
   };
-  await signInAgain(opened);
+  await signInAgain(opened, buildAdmin());
   await opened.person.click(await screen.findByRole('button', { name: 'Edit Details' }));
 
   const address = await findConflict('Address');

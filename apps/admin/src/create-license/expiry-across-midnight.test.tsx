@@ -11,10 +11,6 @@ import { longDate } from '../local-dates';
 import { openAdmin } from '../testing/open-admin';
 import { durationLabels } from './license-duration';
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 // One minute before and after midnight in Istanbul, which had daylight saving time until 2016.
 const MIDNIGHTS: [string, string, string][] = [
   ['an ordinary night', '2026-11-20T20:59:00.000Z', '2026-11-20T21:01:00.000Z'],

@@ -13,7 +13,7 @@ import type { NameLookup } from '../name-lookups';
 import { useDistributorNames } from '../name-lookups';
 import { UnknownValue } from '../query-states';
 import { StatusBadge } from '../status-badge';
-import { filterByText } from './filter-by-text';
+import { createNameFilter } from './filter-by-text';
 import { findFirstLicenses } from './find-first-licenses';
 import { TableSection, WrappedText } from './table-section';
 
@@ -63,6 +63,8 @@ const COLUMNS: readonly Column<Company, CellContext>[] = [
       firstLicenses ? formatLicensePeriod(firstLicenses.get(id)) : <UnknownValue />,
   },
 ];
+
+const filterByText = createNameFilter<Company>();
 
 interface CompaniesSectionProps {
   search: string;

@@ -7,7 +7,7 @@ import type { Column } from '@atrium/ui';
 import { mediumDate } from '../local-dates';
 import { StatusBadge } from '../status-badge';
 import { ChannelPopover } from './channel-popover';
-import { filterByText } from './filter-by-text';
+import { createNameFilter } from './filter-by-text';
 import { TableSection, WrappedText } from './table-section';
 
 const COLUMNS: readonly Column<Distributor, null>[] = [
@@ -37,6 +37,8 @@ const COLUMNS: readonly Column<Distributor, null>[] = [
     cell: ({ createdAt }) => mediumDate(createdAt),
   },
 ];
+
+const filterByText = createNameFilter<Distributor>();
 
 interface DistributorsSectionProps {
   search: string;

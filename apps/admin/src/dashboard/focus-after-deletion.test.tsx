@@ -8,6 +8,7 @@ import {
   buildLicense,
   failEndpoint,
   mockEndpoint,
+  readToast,
 } from '@atrium/testing';
 import { openDashboard } from '../testing/open-admin';
 
@@ -93,6 +94,7 @@ describe.each(TABLES)('focus in the table %s', (title, list, endpoint, getButton
     await person.click(screen.getByRole('button', { name: getButtonName(2) }));
     await person.click(screen.getByRole('button', { name: 'Delete' }));
 
+    expect(await readToast()).toBe('Error Not found');
     await waitFor(() =>
       expect(screen.getByRole('button', { name: getButtonName(3) })).toHaveFocus(),
     );

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
+import { signInAgain } from '@atrium/auth/testing';
 import type { Endpoint } from '@atrium/contracts';
 import { createCompany } from '@atrium/contracts/companies';
 import { createDistributor } from '@atrium/contracts/distributors';
 import { createLicense } from '@atrium/contracts/licenses';
-import { buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
+import { buildAdmin, buildCompany, buildDistributor, failEndpoint } from '@atrium/testing';
 import { area } from '../area';
-import { openAdmin, signInAgain } from '../testing/open-admin';
+import { openAdmin } from '../testing/open-admin';
 
 const RECORDS = {
   distributors: [buildDistributor(), buildDistributor({ id: 2, name: 'Fabrikam' })],
@@ -85,7 +86,7 @@ describe.each(FORMS)('$path', (form) => {
   it('restores unsaved input after the session has expired and the user has signed in again', async () => {
     const opened = await expireSession(form);
     expect(screen.queryByText('Not signed in')).not.toBeInTheDocument();
-    await signInAgain(opened);
+    await signInAgain(opened, buildAdmin());
 
     expect(await screen.findByText(NOTE)).toBeVisible();
     expect(readValues(form)).toEqual(form.values);

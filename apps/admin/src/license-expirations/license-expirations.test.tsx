@@ -21,10 +21,6 @@ const RECORDS = {
   ],
 };
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 async function open() {
   const opened = await openDashboard(RECORDS);
   return {
@@ -83,14 +79,6 @@ it('shows what expires on the focused day, and arrow keys move between marked da
   await person.keyboard('{ArrowLeft}');
   expect(march).toHaveFocus();
   expect([march?.tabIndex, december?.tabIndex]).toEqual([0, -1]);
-});
-
-it('shows what expires on a tapped day', async () => {
-  const { person, calendar } = await open();
-  const day = calendar.getByRole('button', { name: /31 December/ });
-  await person.pointer([{ keys: '[TouchA]', target: day }]);
-
-  expect(screen.getByRole('tooltip')).toHaveTextContent('Contoso');
 });
 
 it('lists the licenses that expire in the local year, earliest first', async () => {

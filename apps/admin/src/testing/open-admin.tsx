@@ -1,9 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { useSession } from '@atrium/auth';
-import { useSignIn } from '@atrium/auth/sign-in';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SignedIn } from '@atrium/auth/testing';
 import type { User } from '@atrium/contracts';
-import { getUser, login } from '@atrium/contracts';
 import type { Company } from '@atrium/contracts/companies';
 import { getCompany, listCompanies } from '@atrium/contracts/companies';
 import type { Distributor } from '@atrium/contracts/distributors';
@@ -17,7 +14,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { dismissToasts, Toaster } from '@atrium/ui';
+import { Toaster } from '@atrium/ui';
 import { area } from '../area';
 
 /** Records on the mock server. A test can change them between two requests. */
@@ -26,16 +23,6 @@ export interface Records {
   companies?: Company[];
   licenses?: License[];
 }
-
-beforeAll(() => {
-  // jsdom lacks pointer capture, which the swipe gesture of a toast uses.
-  Element.prototype.hasPointerCapture = () => false;
-});
-
-// A toast stays after the test has unmounted its page.
-afterEach(() => {
-  act(dismissToasts);
-});
 
 /** Renders a path of the area, with toasts, against a mock server with the given records. */
 export function openAdmin(path: string, records: Records = {}, user: Partial<User> = {}) {
@@ -54,32 +41,6 @@ export function openAdmin(path: string, records: Records = {}, user: Partial<Use
     { path, user: buildAdmin(user) },
   );
   return { ...rendered, requests };
-}
-
-/** Stands in for the shell, which shows the login screen after the session has expired. */
-export function SignedIn({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const signIn = useSignIn();
-  if (session.status === 'signed-in') return children;
-  return (
-    <button
-      onClick={() => {
-        signIn.mutate({ username: 'admin', password: 'demo1234' });
-      }}
-    >
-      Login
-    </button>
-  );
-}
-
-/** Signs in again after the session has expired. */
-export async function signInAgain(
-  { person }: Pick<ReturnType<typeof renderRoute>, 'person'>,
-  user = buildAdmin(),
-) {
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(getUser, () => user);
-  await person.click(await screen.findByRole('button', { name: 'Login' }));
 }
 
 /** Renders the dashboard and waits until its tables have loaded. */

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
+import { SignedIn } from '@atrium/auth/testing';
 import type { CurrentAccountSettings, Person } from '@atrium/contracts/people';
 import { getAccountSettings, listPeople } from '@atrium/contracts/people';
 import { buildAdmin, buildPerson, mockEndpoint, renderRoute } from '@atrium/testing';
 import { preloadLazyModules, Toaster } from '@atrium/ui';
 import { panel } from '../people-panel';
-import { SignedIn } from './open-admin';
 
 /** State of the mock server. A test can change it between two requests. */
 export interface PeopleRecords {
@@ -12,11 +12,8 @@ export interface PeopleRecords {
   settings: CurrentAccountSettings;
 }
 
-beforeAll(async () => {
-  // The panel declares the dialogs, which are loaded the second time.
-  await preloadLazyModules();
-  await preloadLazyModules();
-});
+// The panel declares the dialogs, which are loaded after it.
+beforeAll(preloadLazyModules);
 
 /** The signed-in user, `admin`, as admins see one. */
 export function buildSelf(values: Partial<Person> = {}): Person {

@@ -10,10 +10,6 @@ import {
 import { area } from '../area';
 import { waitForCalendar } from '../testing/open-calendar';
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 it('shows the toolbar while the events load', async () => {
   let respond: () => void = () => undefined;
   mockEndpoint(listEvents, async () => {

@@ -1,48 +1,20 @@
 import { act, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { eventQueries } from '@atrium/api-client/events';
-import { useSession } from '@atrium/auth';
-import { useSignIn } from '@atrium/auth/sign-in';
-import { getUser, login } from '@atrium/contracts';
+import { signInAgain } from '@atrium/auth/testing';
 import { createEvent, listEvents } from '@atrium/contracts/events';
-import { buildEvent, buildUser, failEndpoint, mockEndpoint } from '@atrium/testing';
+import { buildEvent, failEndpoint, mockEndpoint } from '@atrium/testing';
 import { openCalendar, waitForCalendar } from '../testing/open-calendar';
 
 const EVENT = buildEvent({ id: 7, title: 'Maintenance' });
 const NOTICE = 'Restored what you had typed.';
 
-/** Shows its children to a signed-in user, otherwise a sign-in button, like the shell. */
-function SignedIn({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const signIn = useSignIn();
-  if (session.status === 'signed-in') return children;
-  return (
-    <button
-      onClick={() => {
-        signIn.mutate({ username: 'maria', password: 'demo1234' });
-      }}
-    >
-      Sign in
-    </button>
-  );
-}
-
-async function open(path: string) {
-  return openCalendar([EVENT], path, SignedIn);
-}
-
-async function signInAgain({ person }: Awaited<ReturnType<typeof openCalendar>>) {
-  mockEndpoint(login, () => ({}));
-  mockEndpoint(getUser, () => buildUser());
-  const signIn = await screen.findByRole('button', { name: 'Sign in' });
-  // A 401 shows no toast.
-  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
-  await person.click(signIn);
+async function signInAndWait(page: Awaited<ReturnType<typeof openCalendar>>) {
+  await signInAgain(page);
   await waitForCalendar();
 }
 
 it('restores the input of a new event after the next sign-in', async () => {
-  const page = await open('/calendar?view=agenda');
+  const page = await openCalendar([EVENT], '/calendar?view=agenda');
   const { person } = page;
   await person.click(screen.getByRole('button', { name: 'Add Event' }));
   await person.type(screen.getByLabelText('Title'), 'Fair');
@@ -53,7 +25,7 @@ it('restores the input of a new event after the next sign-in', async () => {
   failEndpoint(createEvent, { status: 401, body: 'Not signed in' });
   await person.clear(screen.getByLabelText('Name'));
   await person.click(screen.getByRole('button', { name: 'Create' }));
-  await signInAgain(page);
+  await signInAndWait(page);
 
   await person.click(screen.getByRole('button', { name: 'Add Event' }));
   const dialog = screen.getByRole('dialog', { name: 'Add Event' });
@@ -77,7 +49,7 @@ it('restores the input of a new event after the next sign-in', async () => {
 });
 
 it('restores the changes of an event, including a person not added yet', async () => {
-  const page = await open('/calendar?view=agenda&event=7');
+  const page = await openCalendar([EVENT], '/calendar?view=agenda&event=7');
   const { person, queryClient } = page;
   await person.type(await screen.findByLabelText('Title'), ' at night');
   await person.click(await screen.findByRole('checkbox', { name: 'maria' }));
@@ -85,7 +57,7 @@ it('restores the changes of an event, including a person not added yet', async (
   failEndpoint(listEvents, { status: 401, body: 'Not signed in' });
   await act(() => queryClient.refetchQueries(eventQueries.list()));
   mockEndpoint(listEvents, () => [EVENT]);
-  await signInAgain(page);
+  await signInAndWait(page);
 
   const dialog = await screen.findByRole('dialog', { name: 'Edit Event' });
   expect(dialog).toHaveAccessibleDescription(NOTICE);

@@ -7,6 +7,7 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
+  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
@@ -45,11 +46,6 @@ async function openEdit() {
     },
     update: () => route.person.click(dialog.getByRole('button', { name: 'Update' })),
   };
-}
-
-async function findConflict(label: string) {
-  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
-  return within(notice.getByRole('group', { name: label }));
 }
 
 it('asks about what both have changed, and replaces the newer version', async () => {

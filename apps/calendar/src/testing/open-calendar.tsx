@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ComponentType, ReactNode } from 'react';
-import { Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SignedIn } from '@atrium/auth/testing';
 import type { EventPayload } from '@atrium/contracts/events';
 import { listEvents } from '@atrium/contracts/events';
 import { listUsers } from '@atrium/contracts/users';
 import { buildUser, freezeDate, mockEndpoint, renderRoute } from '@atrium/testing';
-import { dismissToasts, Toaster } from '@atrium/ui';
+import { Toaster } from '@atrium/ui';
 import { area } from '../area';
 
 /** The active users on the server. */
@@ -24,29 +23,22 @@ beforeEach(() => {
   freezeDate(new Date('2026-11-19T12:00'));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /**
  * Opens the calendar as maria and waits until its events are shown.
  *
  * @param events the events on the server; without them, the caller mocks the endpoint
- * @param Wrapper renders around the area
  */
 export async function openCalendar(
   events: readonly EventPayload[] | undefined,
   path = '/calendar',
-  Wrapper: ComponentType<{ children: ReactNode }> = Fragment,
 ) {
-  dismissToasts();
   const reads = events ? mockEndpoint(listEvents, () => [...events]) : [];
   mockEndpoint(listUsers, () => USERS);
   const route = renderRoute(
     <>
-      <Wrapper>
+      <SignedIn>
         <area.Area />
-      </Wrapper>
+      </SignedIn>
       <Toaster />
       <BackButton />
     </>,

@@ -26,7 +26,8 @@ it.each([
 ] as const)(
   'shows one toast for a failing poll of $path until it succeeds again',
   async (endpoint, sentence) => {
-    mockReads({ conversations: { 1: [outgoing(1, 'Kept')] } });
+    const chat = { unread: { 7: 4 }, conversations: { 1: [outgoing(1, 'Kept')] } };
+    mockReads(chat);
     const { queryClient } = openChat('/chat?with=1');
     await waitUntil(() => screen.queryByText('Kept') !== null && queryClient.isFetching() === 0);
 
@@ -42,7 +43,8 @@ it.each([
       expect(failed).toHaveLength(2);
       expect(currentToast()).toBe('');
       expect(screen.getByText('Kept')).toBeVisible();
-      mockReads({ conversations: { 1: [outgoing(1, 'Kept')] } });
+      expect(usersPane().getByRole('link', { name: 'Şule Işık 4 unread' })).toBeVisible();
+      mockReads(chat);
       await poll(queryClient);
     }
   },

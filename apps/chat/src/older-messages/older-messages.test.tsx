@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import { listMessages } from '@atrium/contracts/messages';
 import {
@@ -20,6 +20,7 @@ import {
   outgoing,
   poll,
   selectUser,
+  startPoll,
   usersPane,
   waitUntil,
 } from '../testing/open-chat';
@@ -204,9 +205,7 @@ it('disappear when the other user clears the conversation, also those still load
   scrollToStart();
   await waitUntil(() => queryClient.isFetching() === 1);
 
-  act(() => {
-    jest.advanceTimersByTime(5000);
-  });
+  startPoll();
   await waitUntil(() => screen.queryByText('Number 460') !== null);
   expect(setSize()).toBe('10');
   response.resolve(undefined);

@@ -1,7 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { NavigateFunction } from 'react-router-dom';
-import { useNavigate } from 'react-router-dom';
-import { useSession } from '@atrium/auth';
+import { SignedIn } from '@atrium/auth/testing';
 import type { ConversationEntry } from '@atrium/contracts/messages';
 import {
   countUnreadByUser,
@@ -18,7 +16,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { dismissToasts, Toaster } from '@atrium/ui';
+import { Toaster } from '@atrium/ui';
 import { area } from '../area';
 
 export const maria = buildUser();
@@ -42,13 +40,9 @@ Object.assign(globalThis, {
     disconnect = () => undefined;
   },
 });
-Object.assign(Element.prototype, { hasPointerCapture: () => false });
 
 afterEach(() => {
-  jest.useRealTimers();
   setVisibility('visible');
-  // Toasts outlive the page of a test.
-  act(dismissToasts);
 });
 
 /**
@@ -56,7 +50,7 @@ afterEach(() => {
  * pagination; see `mockPages`.
  */
 export function mockReads(chat: Partial<Chat> = {}) {
-  mockEndpoint(listUsers, () => [admin, maria, sule]);
+  mockEndpoint(listUsers, () => [sule, maria, admin]);
   return {
     unread: mockEndpoint(countUnreadByUser, () => chat.unread ?? {}),
     messages: mockEndpoint(
@@ -127,32 +121,16 @@ export function setVisibility(state: DocumentVisibilityState): void {
 
 /** Opens the area as maria with the shell's session and toasts. */
 export function openChat(path = '/chat') {
-  let navigate: NavigateFunction | undefined;
-  const page = renderRoute(
+  return renderRoute(
     <>
       <button type="button">Logout</button>
-      <SignedInArea />
+      <SignedIn>
+        <area.Area />
+      </SignedIn>
       <Toaster />
-      <Probe onRender={(current) => (navigate = current)} />
     </>,
     { path, user: maria },
   );
-  return {
-    ...page,
-    /** Navigates through the history, like Back and Forward. */
-    navigateBy: (steps: number) => {
-      act(() => void navigate?.(steps));
-    },
-  };
-}
-
-function Probe({ onRender }: { onRender: (navigate: NavigateFunction) => void }) {
-  onRender(useNavigate());
-  return null;
-}
-
-function SignedInArea() {
-  return useSession().status === 'signed-in' ? <area.Area /> : <p>Login</p>;
 }
 
 /** Builds an unread message to maria. */
@@ -185,11 +163,16 @@ export function fakePollTimers(): void {
   });
 }
 
-/** Advances polls by five seconds and waits for their responses. */
-export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
+/** Advances polls by five seconds. */
+export function startPoll(): void {
   act(() => {
     jest.advanceTimersByTime(5000);
   });
+}
+
+/** Advances polls by five seconds and waits for their responses. */
+export async function poll(queryClient: { isFetching: () => number }): Promise<void> {
+  startPoll();
   await waitUntil(() => queryClient.isFetching() === 0);
 }
 

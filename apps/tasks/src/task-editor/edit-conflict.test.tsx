@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { taskQueries } from '@atrium/api-client/tasks';
+import { signInAgain } from '@atrium/auth/testing';
 import type { Task } from '@atrium/contracts/tasks';
 import { listTasks, updateTask } from '@atrium/contracts/tasks';
 import {
@@ -7,22 +8,16 @@ import {
   createDeferred,
   expectAccessible,
   failEndpoint,
+  findConflict,
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
 import { area } from '../area';
 import { openEdit, TASK } from '../testing/open-editor';
-import { signInAgain } from '../testing/open-tasks';
 
 const CHANGED_BY_ADMIN = { version: 5, changedBy: { id: 1, username: 'admin' } };
 
 const CONFLICT = { status: 412, body: 'This task has been changed in the meantime.' };
-
-/** Returns the choice of a field in the conflict notice. */
-async function findConflict(label: string) {
-  const notice = within(await screen.findByRole('group', { name: 'Changes by others' }));
-  return within(notice.getByRole('group', { name: label }));
-}
 
 it('asks about a field that both have changed, and saves the chosen value on the new version', async () => {
   const { person, dialog, save, type } = await openEdit();
@@ -223,7 +218,8 @@ it('saves without a version, and leaves the form alone, on a server without vers
 });
 
 it('keeps an open conflict when the session expires', async () => {
-  const { person, queryClient, readAgain, type } = await openEdit();
+  const page = await openEdit();
+  const { person, queryClient, readAgain, type } = page;
   await type('Title', 'Mine');
   await person.click(screen.getByRole('checkbox', { name: 'maria' }));
   const newest = { ...TASK, ...CHANGED_BY_ADMIN, title: 'Theirs' };
@@ -232,7 +228,7 @@ it('keeps an open conflict when the session expires', async () => {
   failEndpoint(listTasks, { status: 401, body: 'Not signed in' });
   await act(() => queryClient.invalidateQueries(taskQueries.list()));
   mockEndpoint(listTasks, () => [newest]);
-  await signInAgain(person);
+  await signInAgain(page);
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
   expect(dialog.getByLabelText('Title')).toHaveValue('Mine');

@@ -106,14 +106,4 @@ describe('tasks.csv', () => {
     expect(readCells({ assignees: [{ userId: 3 }] })?.[6]).toBe("'=ipek");
     expect(readCells({ assignees: [{ userId: 2 }, { userId: 3 }] })?.[6]).toBe('maria,=ipek');
   });
-
-  it('keeps the order of the tasks', () => {
-    const tasks = ['b', 'a', 'c'].map((title) => buildTask({ title }));
-    expect(read(formatTasksCsv(tasks, USERNAMES)).map((cells) => cells[1])).toEqual([
-      'Title',
-      'b',
-      'a',
-      'c',
-    ]);
-  });
 });

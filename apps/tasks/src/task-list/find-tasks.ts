@@ -1,51 +1,28 @@
 import type { Task } from '@atrium/contracts/tasks';
-import { compareNames, foldText } from '@atrium/ui';
+import { compareNames } from '@atrium/ui';
+import { createTextFilter } from '@atrium/ui/text-search';
 import type { TaskView } from './task-list-address';
 
-interface Entry {
-  task: Task;
-  /** Folded text that the text filter searches. */
-  text: string;
-}
+const filterByText = createTextFilter(({ taskNumber, title }: Task) => [taskNumber, title]);
 
-// Caches by list: folding and collating take most of the time and must not repeat at every keystroke.
-const unsortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
-const sortedEntries = new WeakMap<readonly Task[], readonly Entry[]>();
+// Collating takes most of the time and must not repeat at every keystroke.
+const sortedLists = new WeakMap<readonly Task[], readonly Task[]>();
 
 /** Filters and sorts tasks. Without a sort order, keeps the order of the response, newest first. */
 export function findTasks(tasks: readonly Task[], view: TaskView): readonly Task[] {
-  const { status, priority, order } = view;
-  const text = foldText(view.text);
-  const found = getEntries(tasks, order !== null)
-    .filter(
-      (entry) =>
-        (status === null || entry.task.status === status) &&
-        (priority === null || entry.task.priority === priority) &&
-        entry.text.includes(text),
-    )
-    .map(({ task }) => task);
+  const { text, status, priority, order } = view;
+  const found = filterByText(order === null ? tasks : sortByTitle(tasks), text).filter(
+    (task) =>
+      (status === null || task.status === status) &&
+      (priority === null || task.priority === priority),
+  );
   return order === 'descending' ? found.reverse() : found;
 }
 
-function getEntries(tasks: readonly Task[], isSorted: boolean): readonly Entry[] {
-  const unsorted = memoize(unsortedEntries, tasks, () =>
-    // The line break keeps a match from spanning number and title.
-    tasks.map((task) => ({ task, text: `${foldText(task.taskNumber)}\n${foldText(task.title)}` })),
-  );
-  if (!isSorted) return unsorted;
-  return memoize(sortedEntries, tasks, () =>
-    unsorted.toSorted((left, right) => compareNames(left.task.title, right.task.title)),
-  );
-}
-
-function memoize<Key extends WeakKey, Value>(
-  cache: WeakMap<Key, Value>,
-  key: Key,
-  compute: () => Value,
-): Value {
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const computed = compute();
-  cache.set(key, computed);
-  return computed;
+function sortByTitle(tasks: readonly Task[]): readonly Task[] {
+  const sorted =
+    sortedLists.get(tasks) ??
+    tasks.toSorted((left, right) => compareNames(left.title, right.title));
+  sortedLists.set(tasks, sorted);
+  return sorted;
 }

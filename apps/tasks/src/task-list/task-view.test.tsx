@@ -114,11 +114,3 @@ it('selects the visible tasks and keeps hidden ones selected', async () => {
   // Selecting must not open a task.
   expect(currentPath()).toBe('/tasks');
 });
-
-it('removes a task from the URL of a shared link when it closes', async () => {
-  const { person, currentPath } = openTasks(TASKS, '/tasks?q=call&task=TASK-0002');
-  await screen.findByRole('dialog');
-  await person.keyboard('{Escape}');
-  expect(currentPath()).toBe('/tasks?q=call');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});

@@ -5,10 +5,6 @@ function Today() {
   return <time>{useToday()[0]}</time>;
 }
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 it('returns the local date, and the next one soon after midnight', () => {
   jest.useFakeTimers({ now: new Date(2026, 11, 31, 23, 58) });
   const { container } = render(<Today />);

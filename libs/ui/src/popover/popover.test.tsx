@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { Popover } from './popover';
 
 it('opens as a named dialog, takes the focus and restores it', async () => {
@@ -19,24 +18,4 @@ it('opens as a named dialog, takes the focus and restores it', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(trigger).toHaveFocus());
-});
-
-it('can be closed by the caller', async () => {
-  function Channel() {
-    const [open, setOpen] = useState(false);
-    return (
-      <Popover
-        label="Change channel"
-        trigger={<button>Platform</button>}
-        open={open}
-        onOpenChange={setOpen}
-      >
-        <button onClick={() => setOpen(false)}>Service</button>
-      </Popover>
-    );
-  }
-  render(<Channel />);
-  await userEvent.click(screen.getByRole('button', { name: 'Platform' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Service' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -54,7 +54,6 @@ describe('a click on the text of an interactive row', () => {
   });
   afterEach(() => {
     getSelection()?.removeAllRanges();
-    jest.useRealTimers();
   });
 
   function renderRow() {
@@ -113,12 +112,4 @@ describe('a click on the text of an interactive row', () => {
     expect(isLeftToBrowser).toBe(true);
     expect(onOpen).not.toHaveBeenCalled();
   });
-});
-
-it('scrolls in a region that is focusable by keyboard', async () => {
-  render(<Companies onOpen={() => undefined} />);
-  const region = screen.getByRole('region', { name: 'Companies' });
-  region.focus();
-  expect(region).toHaveFocus();
-  expect(region).toHaveStyle({ overflow: 'auto' });
 });

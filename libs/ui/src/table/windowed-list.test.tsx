@@ -24,22 +24,6 @@ it('renders all of 199 items in the normal flow', () => {
   expect(items.at(-1)).toHaveAttribute('aria-posinset', '199');
 });
 
-it('renders only the visible items of 200, at the same position', async () => {
-  const { rerender } = render(<People count={199} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Person 3' }));
-  const box = screen.getByRole('region', { name: 'People' });
-  box.scrollTop = 4000;
-  fireEvent.scroll(box);
-
-  rerender(<People count={200} />);
-  expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
-  // 40 px an item.
-  expect(screen.getByRole('button', { name: 'Person 101' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Person 120' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Person 3' })).toHaveFocus();
-  expect(box.scrollTop).toBe(4000);
-});
-
 it('renders the visible items of 5,000, exposes their number and keeps the focus', async () => {
   render(<People count={5000} />);
   expect(screen.getAllByRole('listitem').length).toBeLessThan(60);

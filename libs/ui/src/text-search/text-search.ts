@@ -23,3 +23,21 @@ export function createTextSearch<Row>(
     return [...first, ...others].slice(0, limit);
   };
 }
+
+/**
+ * Creates a filter of rows by a text that one of their texts contains. The folded texts of a row are kept
+ * between keystrokes: unchanged rows keep their identity when the list is refetched.
+ */
+export function createTextFilter<Row extends object>(textsOf: (row: Row) => readonly string[]) {
+  const foldedTexts = new WeakMap<Row, string>();
+  return (rows: readonly Row[], text: string): readonly Row[] => {
+    const needle = foldText(text);
+    if (needle === '') return rows;
+    return rows.filter((row) => {
+      // The line breaks keep a match from spanning two texts.
+      const folded = foldedTexts.get(row) ?? textsOf(row).map(foldText).join('\n');
+      foldedTexts.set(row, folded);
+      return folded.includes(needle);
+    });
+  };
+}

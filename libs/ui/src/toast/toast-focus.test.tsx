@@ -6,12 +6,8 @@ import { ConfirmDialog } from '../dialog/confirm-dialog';
 import { Dialog } from '../dialog/dialog';
 import { Menu } from '../menu/menu';
 import { Popover } from '../popover/popover';
-import { dismissToasts, toast } from './toast-store';
+import { toast } from './toast-store';
 import { Toaster } from './toaster';
-
-afterEach(() => {
-  act(dismissToasts);
-});
 
 function show(title: string) {
   act(() => {

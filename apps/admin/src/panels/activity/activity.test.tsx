@@ -13,10 +13,7 @@ import {
   mockEndpoint,
   renderRoute,
 } from '@atrium/testing';
-import { preloadLazyModules } from '@atrium/ui';
 import { panel } from '../../activity-panel';
-
-beforeAll(preloadLazyModules);
 
 /** Mocks a server with these entries, newest first, in pages. The cursor is the number of entries before. */
 function mockActivity(entries: readonly ActivityEntry[]): MockRequest[] {

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { signInAgain } from '@atrium/auth/testing';
 import type { PersonWithLink } from '@atrium/contracts/people';
 import { addPerson } from '@atrium/contracts/people';
 import {
+  buildAdmin,
   buildPerson,
   createDeferred,
   expectAccessible,
@@ -9,7 +11,6 @@ import {
   mockEndpoint,
   readToast,
 } from '@atrium/testing';
-import { signInAgain } from '../../testing/open-admin';
 import {
   buildSelf,
   getPerson,
@@ -224,7 +225,7 @@ it('keeps the input across the end of the session', async () => {
   await fill(form);
   failEndpoint(addPerson, { status: 401, body: 'Not signed in' });
   submit(form);
-  await signInAgain(form);
+  await signInAgain(form, buildAdmin());
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));
   await waitFor(() => expect(dialog.getByLabelText('Username')).toHaveValue('elif'));
