@@ -7,9 +7,12 @@ import { publish } from '../commands/publish';
 import { publishCandidate } from '../commands/publish-candidate';
 import { publishPreview } from '../commands/publish-preview';
 import { createSmokeTest } from '../preflight/smoke-test';
+import { findRollback, readHistory } from '../release-folder/history';
 import { readRegistry } from '../release-folder/registry';
+import type { ReleaseName } from '../verify/recorded-releases';
 import type { CommandContext } from './command-context';
 import { byOption } from './command-context';
+import { formatInstant } from './format';
 
 interface PublishFlags {
   by: string;
@@ -31,7 +34,19 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
     const lines = published.map(
       ({ app, id, unchanged }) => `${app} ${id} is ${unchanged ? 'already live' : 'live'}`,
     );
-    succeed({ set, published }, [...lines, `The live set is ${set}`]);
+    const again = await describeRollbacks(published.filter(({ unchanged }) => !unchanged));
+    succeed({ set, published }, [...lines, ...again, `The live set is ${set}`]);
+  }
+
+  async function describeRollbacks(published: readonly ReleaseName[]): Promise<string[]> {
+    const { sequence } = await readRegistry(root());
+    const history = await readHistory(root(), sequence);
+    return published.flatMap(({ app, id }) => {
+      const rollback = findRollback(history, app, id);
+      if (rollback === undefined) return [];
+      const { at, by, reason } = rollback;
+      return `${app} ${id} was rolled back on ${formatInstant(at)} by ${by} (“${reason ?? ''}”). It is watched as a new release`;
+    });
   }
 
   program
@@ -47,7 +62,7 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
       ).conflicts(['to', 'promoteAfter']),
     )
     .option('--to <percent>', 'make the areas live for this share of the browsers', parsePercent)
-    .option('--promote-after <browsers>', 'with --to: the watch promotes it then', parseCount)
+    .option('--promote-after <people>', 'with --to: the watch promotes it then', parseCount)
     .addOption(byOption(user))
     .option('--reason <text>', 'for the history')
     .action(async (names: string[], flags: PublishFlags, command: Command) => {
@@ -75,10 +90,10 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
         const rollout = { percent, promoteAfter };
         const releases = await publishCandidate(folders, root(), { ...options, ...rollout });
         const share = `for ${String(percent)}% of the browsers`;
-        succeed(
-          { ...rollout, releases },
-          releases.map(({ app, id }) => `${app} ${id} is the candidate ${share}`),
-        );
+        succeed({ ...rollout, releases }, [
+          ...releases.map(({ app, id }) => `${app} ${id} is the candidate ${share}`),
+          ...(await describeRollbacks(releases)),
+        ]);
       } else await publishLive(folders, options);
     });
 }

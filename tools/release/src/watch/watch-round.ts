@@ -1,3 +1,4 @@
+import { WORSE_RULE } from '@atrium/contracts/releases';
 import type { ReleaseTools } from '../activation/activate';
 import { abort, promote } from '../commands/promote';
 import { rollback } from '../commands/rollback';
@@ -44,12 +45,12 @@ export function createWatchRounds(
   const { root, server, token, mail, log } = options;
   let good = 0;
   let isOut = false;
-  // Problems that last are told once.
+  // Problems that last are told once, also if their numbers change.
   const told = new Set<string>();
 
-  function tell(sentence: string): boolean {
-    if (told.has(sentence)) return false;
-    told.add(sentence);
+  function tell(key: string, sentence = key): boolean {
+    if (told.has(key)) return false;
+    told.add(key);
     log(sentence);
     return true;
   }
@@ -63,8 +64,9 @@ export function createWatchRounds(
       return true;
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error;
-      const sentence = `${app} ${id} could not be changed (${action}): ${error.message} ${reason}.`;
-      if (tell(sentence)) mail?.add(`Atrium: ${app} needs somebody`, `${sentence}\n`);
+      const problem = `${app} ${id} could not be changed (${action}): ${error.message}`;
+      const sentence = `${problem} ${reason}.`;
+      if (tell(problem, sentence)) mail?.add(`Atrium: ${app} needs somebody`, `${sentence}\n`);
       return false;
     }
   }
@@ -87,7 +89,9 @@ export function createWatchRounds(
     const history = await readHistory(root, sequence);
     const apps = [...health.apps.values()];
     const { decisions, held } = decide({ apps, history, now: Date.now() });
-    if (held !== null && tell(held)) mail?.add('Atrium: several areas fail', `${held}\n`);
+    for (const { key, sentence } of held) {
+      if (tell(key, sentence)) mail?.add('Atrium: a failing release stays', `${sentence}\n`);
+    }
     let isDone = true;
     for (const decision of decisions) isDone = (await act(decision)) && isDone;
     return isDone ? 'done' : 'action failed';
@@ -141,6 +145,6 @@ function describeMail(outcome: string, { app, action, reason }: Decision): strin
   const next =
     action === 'promote'
       ? `To undo this, run: npm run release -- rollback ${app} --reason "…"`
-      : `See “npm run release -- status”. Publish a fixed build; the watch leaves ${app} alone until then.`;
+      : `${WORSE_RULE} See “npm run release -- status”. Publish a fixed build; the watch leaves ${app} alone until then.`;
   return `${outcome}\n\n${reason}.\n\n${next}\n`;
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-const release = z.object({ id: z.string() });
+const release = z.object({
+  id: z.string(),
+  releasedAt: z._default(z.iso.datetime(), new Date(0).toISOString()),
+});
 
 const candidate = z.object({
   release,
@@ -38,6 +41,13 @@ export interface ServedApp {
   } | null;
 }
 
+/** A release that pages may report about, and when it went live or became the candidate. */
+export interface ServedRelease {
+  readonly app: string;
+  readonly release: string;
+  readonly releasedAt: string;
+}
+
 /** The live set. */
 export interface ServedRegistry {
   /** Number of the last change; the history has an entry for each. */
@@ -45,9 +55,11 @@ export interface ServedRegistry {
   readonly set: string;
   /** The shell and the API first, then the areas by name. */
   readonly apps: readonly ServedApp[];
+  /** The live releases, those before, and the candidates. */
+  readonly releases: readonly ServedRelease[];
 }
 
-const EMPTY: ServedRegistry = { sequence: 0, set: '', apps: [] };
+const EMPTY: ServedRegistry = { sequence: 0, set: '', apps: [], releases: [] };
 
 /**
  * Parses a registry; nothing is live if it is missing or invalid.
@@ -68,7 +80,23 @@ export function parseServedRegistry(bytes: Buffer | undefined): ServedRegistry {
         : null,
     }))
     .sort((left, right) => (left.app < right.app ? -1 : 1));
-  return { sequence, set, apps: [...single, ...others] };
+  const releases = [
+    ...nameReleases('shell', [shell]),
+    ...nameReleases('api', [api]),
+    ...Object.entries(areas).flatMap(([app, { current, previous, candidate: next }]) =>
+      nameReleases(app, [current, previous, next?.release]),
+    ),
+  ];
+  return { sequence, set, apps: [...single, ...others], releases };
+}
+
+function nameReleases(
+  app: string,
+  found: readonly (z.output<typeof release> | null | undefined)[],
+): ServedRelease[] {
+  return found.flatMap((one) =>
+    one ? [{ app, release: one.id, releasedAt: one.releasedAt }] : [],
+  );
 }
 
 function parse(bytes: Buffer): z.output<typeof registrySchema> | undefined {
