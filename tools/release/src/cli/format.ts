@@ -125,8 +125,7 @@ function formatNotes(reason: string | null, smoke: HistoryEntry['smoke']): strin
   return notes.filter((note) => note !== '').join(' ');
 }
 
-/** Formats an instant without its fraction. */
-export function formatInstant(instant: string): string {
+function formatInstant(instant: string): string {
   return instant.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
 }
 

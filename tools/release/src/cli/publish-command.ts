@@ -6,13 +6,12 @@ import type { PublishOptions } from '../commands/publish';
 import { publish } from '../commands/publish';
 import { publishCandidate } from '../commands/publish-candidate';
 import { publishPreview } from '../commands/publish-preview';
+import { readChanges } from '../commands/status';
 import { createSmokeTest } from '../preflight/smoke-test';
-import { findRollback, readHistory } from '../release-folder/history';
 import { readRegistry } from '../release-folder/registry';
 import type { ReleaseName } from '../verify/recorded-releases';
 import type { CommandContext } from './command-context';
 import { byOption } from './command-context';
-import { formatInstant } from './format';
 
 interface PublishFlags {
   by: string;
@@ -39,13 +38,16 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
   }
 
   async function describeRollbacks(published: readonly ReleaseName[]): Promise<string[]> {
-    const { sequence } = await readRegistry(root());
-    const history = await readHistory(root(), sequence);
+    const changes = await readChanges(root(), null);
     return published.flatMap(({ app, id }) => {
-      const rollback = findRollback(history, app, id);
-      if (rollback === undefined) return [];
-      const { at, by, reason } = rollback;
-      return `${app} ${id} was rolled back on ${formatInstant(at)} by ${by} (“${reason ?? ''}”). It is watched as a new release`;
+      const isFrom = (change: { app: string; from: string | null }) =>
+        change.app === app && change.from === id;
+      const rollback = changes.findLast(
+        (entry) => entry.action === 'rollback' && entry.changes.some(isFrom),
+      );
+      return rollback
+        ? `${app} ${id} was rolled back by ${rollback.by} (“${String(rollback.reason)}”). It is watched as a new release`
+        : [];
     });
   }
 

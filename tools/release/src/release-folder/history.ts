@@ -114,18 +114,6 @@ export function releaseLineage(history: readonly HistoryEntry[], app: string): s
   return lineage;
 }
 
-/** Returns the last rollback from a release. */
-export function findRollback(
-  history: readonly HistoryEntry[],
-  app: string,
-  id: string,
-): HistoryEntry | undefined {
-  return history.findLast(
-    ({ action, changes }) =>
-      action === 'rollback' && changes.some((change) => change.app === app && change.from === id),
-  );
-}
-
 function abandonedIn(lines: readonly HistoryEntry[]): Set<number> {
   return new Set(
     lines.filter(({ action }) => action === 'abandoned').map(({ sequence }) => sequence),

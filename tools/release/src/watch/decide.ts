@@ -31,18 +31,10 @@ export interface JudgedSet {
   readonly now: number;
 }
 
-/** Something failing that stays as it is. */
-export interface Held {
-  /** The same for as long as the same is held. */
-  readonly key: string;
-  /** Says why. */
-  readonly sentence: string;
-}
-
-/** What to do, and what to leave. */
+/** What to do, and a sentence for each failing release that stays. */
 export interface Decisions {
   readonly decisions: readonly Decision[];
-  readonly held: readonly Held[];
+  readonly held: readonly string[];
 }
 
 /**
@@ -58,28 +50,25 @@ export function decide({ apps, history, now }: JudgedSet): Decisions {
   const common = findCommonCause(areas, history);
   if (common !== null) return { decisions: [], held: [common] };
   const since = now - JUDGED_HOURS * HOUR_MS;
-  const decisions: Decision[] = [];
-  const held: Held[] = [];
-  for (const area of areas) {
-    const judged = judgeLive(area, history, since) ?? judgeCandidate(area, history, since);
-    if (judged === null) continue;
-    if ('action' in judged) decisions.push(judged);
-    else held.push(judged);
-  }
-  return { decisions, held };
+  const judged = areas.flatMap(
+    (area) => judgeLive(area, history, since) ?? judgeCandidate(area, history, since) ?? [],
+  );
+  return {
+    decisions: judged.filter((found) => typeof found !== 'string'),
+    held: judged.filter((found) => typeof found === 'string'),
+  };
 }
 
 function findCommonCause(
   areas: readonly AppHealth[],
   history: readonly HistoryEntry[],
-): Held | null {
+): string | null {
   const failing = areas.filter(({ live }) => meetsWorseRule(live)).map(({ app }) => app);
   const cause = findLastChange(history, 'api', 'shell');
   const isOlder = (app: string) =>
     cause !== undefined && (findLastChange(history, app)?.sequence ?? 0) < cause.sequence;
   if (failing.length < 2 || !failing.some(isOlder)) return null;
-  const sentence = `${failing.join(' and ')} fail at the same time, and the API or the shell was released after one of them: nothing is changed, as that may be the cause.`;
-  return { key: failing.join(' '), sentence };
+  return `${failing.join(' and ')} fail at the same time, and the API or the shell was released after one of them: nothing is changed, as that may be the cause.`;
 }
 
 function findLastChange(history: readonly HistoryEntry[], ...apps: readonly string[]) {
@@ -90,37 +79,38 @@ function judgeLive(
   { app, live, before }: AppHealth,
   history: readonly HistoryEntry[],
   since: number,
-): Decision | Held | null {
+): Decision | string | null {
   const entry = findLastChange(history, app);
   const isReleased =
     entry?.changes.some((change) => change.app === app && change.to === live.id) === true &&
     ['publish', 'promote'].includes(entry.action) &&
     Date.parse(entry.at) > since;
-  if (!isReleased || !meetsWorseRule(live)) return null;
+  if (!isReleased) return null;
   const reason = describe(live, before, 'the release before');
-  if (isWorse(live, before)) return { app, action: 'rollback', id: live.id, reason };
-  return hold(`${app} ${live.id}`, reason);
+  return judge({ app, action: 'rollback', id: live.id, reason }, live, before);
 }
 
 function judgeCandidate(
   { app, live, candidate }: AppHealth,
   history: readonly HistoryEntry[],
   since: number,
-): Decision | Held | null {
-  if (candidate === null) return null;
+): Decision | string | null {
   const entry = history.findLast(({ candidates }) =>
-    candidates?.some((change) => change.app === app && change.id === candidate.id),
+    candidates?.some((change) => change.app === app && change.id === candidate?.id),
   );
-  if (entry === undefined || Date.parse(entry.at) <= since) return null;
-  const { id } = candidate;
+  if (candidate === null || entry === undefined || Date.parse(entry.at) <= since) return null;
   const reason = describe(candidate, live, 'the live release');
-  if (isWorse(candidate, live)) return { app, action: 'abort', id, reason };
-  if (meetsWorseRule(candidate)) return hold(`the candidate ${app} ${id}`, reason);
-  return isProven(candidate, live) ? { app, action: 'promote', id, reason } : null;
+  const decision = { app, id: candidate.id, reason };
+  const judged = judge({ ...decision, action: 'abort' }, candidate, live);
+  return judged ?? (isProven(candidate, live) ? { ...decision, action: 'promote' } : null);
 }
 
-function hold(release: string, reason: string): Held {
-  return { key: release, sentence: `${release} stays, since both releases are worse: ${reason}.` };
+/** Returns the decision if the release is worse, a sentence if the other one is, too, or `null`. */
+function judge(decision: Decision, release: Votes, other: Votes | null) {
+  if (!meetsWorseRule(release)) return null;
+  const { app, id, reason } = decision;
+  const held = `${app} ${id} stays, since both releases are worse: ${reason}.`;
+  return isWorse(release, other) ? decision : held;
 }
 
 function isProven(
@@ -128,7 +118,7 @@ function isProven(
   live: Votes,
 ): boolean {
   const liveRate = live.loads < LIVE_VOTES_NEEDED ? 0 : live.failures / live.loads;
-  const isGood = failures <= loads * Math.max(TOLERATED_RATE, liveRate);
+  const isGood = failures / loads <= Math.max(TOLERATED_RATE, liveRate);
   return promoteAfter !== null && loads >= promoteAfter && isGood;
 }
 

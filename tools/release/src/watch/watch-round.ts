@@ -48,9 +48,10 @@ export function createWatchRounds(
   // Problems that last are told once, also if their numbers change.
   const told = new Set<string>();
 
-  function tell(key: string, sentence = key): boolean {
-    if (told.has(key)) return false;
-    told.add(key);
+  function tell(sentence: string): boolean {
+    const problem = sentence.replaceAll(/\d+ of \d+/g, '');
+    if (told.has(problem)) return false;
+    told.add(problem);
     log(sentence);
     return true;
   }
@@ -64,9 +65,8 @@ export function createWatchRounds(
       return true;
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error;
-      const problem = `${app} ${id} could not be changed (${action}): ${error.message}`;
-      const sentence = `${problem} ${reason}.`;
-      if (tell(problem, sentence)) mail?.add(`Atrium: ${app} needs somebody`, `${sentence}\n`);
+      const sentence = `${app} ${id} could not be changed (${action}): ${error.message} ${reason}.`;
+      if (tell(sentence)) mail?.add(`Atrium: ${app} needs somebody`, `${sentence}\n`);
       return false;
     }
   }
@@ -89,8 +89,8 @@ export function createWatchRounds(
     const history = await readHistory(root, sequence);
     const apps = [...health.apps.values()];
     const { decisions, held } = decide({ apps, history, now: Date.now() });
-    for (const { key, sentence } of held) {
-      if (tell(key, sentence)) mail?.add('Atrium: a failing release stays', `${sentence}\n`);
+    for (const sentence of held) {
+      if (tell(sentence)) mail?.add('Atrium: a failing release stays', `${sentence}\n`);
     }
     let isDone = true;
     for (const decision of decisions) isDone = (await act(decision)) && isDone;

@@ -55,9 +55,9 @@ export function pageReportRoutes(
       const { hashSessionToken, browserTokenHash, findSession } = request.server;
       const known = reports.flatMap((report) => {
         const found = findRelease(report);
-        return found ? [{ report, releasedAt: new Date(found.releasedAt) }] : [];
+        return found ? [{ ...report, releasedAt: new Date(found.releasedAt) }] : [];
       });
-      const hasError = known.some(({ report }) => report.kind === 'thrown');
+      const hasError = known.some(({ kind }) => kind === 'thrown');
       const session = hasError ? await findSession(request, { background: true }) : null;
       collector.add(known, {
         ...{ address, isSignedIn: session !== null },

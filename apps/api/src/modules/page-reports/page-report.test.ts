@@ -284,10 +284,3 @@ it('drops reports while the database fails, and logs that once', async () => {
   expect(await countsAfterLast()).toContainEqual([LIVE, 'fellBack', '', 1]);
   expect(failures()).toHaveLength(1);
 });
-
-it('counts no vote without a session', async () => {
-  await send(loaded);
-  await countsAfterLast();
-
-  expect(await server.db.$count(pageReportVotes)).toBe(0);
-});

@@ -45,10 +45,7 @@ export interface ReportSender extends Voter {
 }
 
 /** A report, and when its release went live or became the candidate. */
-export interface ReceivedReport {
-  readonly report: PageReport;
-  readonly releasedAt: Date;
-}
+export type ReceivedReport = PageReport & { readonly releasedAt: Date };
 
 /** Detail of the errors of a release beyond its first ones. */
 export const OTHER_ERRORS = 'other';
@@ -87,10 +84,9 @@ export function createPendingReports(mostRows: number) {
     if (present !== undefined || rows.size < mostRows) rows.set(name, merge(present));
   }
 
-  function addVote(
-    { report: { app, release, kind }, releasedAt }: ReceivedReport,
-    { sessionHash, browserHash, address }: ReportSender,
-  ): void {
+  function addVote(report: ReceivedReport, sender: ReportSender): void {
+    const { app, release, releasedAt, kind } = report;
+    const { sessionHash, browserHash, address } = sender;
     if (sessionHash === '' && browserHash === '') return;
     const key = [app, release, releasedAt.getTime(), sessionHash, browserHash, address];
     put(votes, key, (vote) => ({
@@ -103,8 +99,7 @@ export function createPendingReports(mostRows: number) {
     isEmpty: () => counts.size + vitals.size === 0,
 
     /** Adds a report that arrives now. */
-    add(received: ReceivedReport, sender: ReportSender): void {
-      const { report } = received;
+    add(report: ReceivedReport, sender: ReportSender): void {
       const { app, release, kind } = report;
       const minute = startOfMinute(new Date());
       const time = minute.getTime();
@@ -130,7 +125,7 @@ export function createPendingReports(mostRows: number) {
       }));
       // The network is no fault of a release. Older shells report it.
       if (kind === 'failed' && report.reason === 'network') return;
-      addVote(received, sender);
+      addVote(report, sender);
     },
 
     /** Removes and returns everything. */

@@ -8,7 +8,7 @@ export interface NamedRelease {
   readonly release: string;
 }
 
-/** Returns a release that is live, the one before it or a candidate at the time of the request. */
+/** Finds a release among the live ones, those before and the candidates at the time of the request. */
 export type FindRelease = (named: NamedRelease) => ServedRelease | undefined;
 
 /**
@@ -17,17 +17,14 @@ export type FindRelease = (named: NamedRelease) => ServedRelease | undefined;
  */
 export function createKnownReleases(reader: ReleaseReader) {
   // Parsed once for each registry, since nearly every request meets the same one.
-  let parsed: { bytes: Buffer; releases: readonly ServedRelease[] } = {
-    ...{ bytes: Buffer.alloc(0), releases: [] },
-  };
+  let parsed: Buffer = Buffer.alloc(0);
+  let releases: readonly ServedRelease[] = [];
 
   return async function readKnownReleases(request: FastifyRequest): Promise<FindRelease> {
     const bytes = await reader.readRegistry(request).catch(() => undefined);
     if (bytes === undefined) return () => undefined;
-    if (!bytes.equals(parsed.bytes)) {
-      parsed = { bytes, releases: parseServedRegistry(bytes).releases };
-    }
-    const { releases } = parsed;
+    if (!bytes.equals(parsed)) ({ releases } = parseServedRegistry(bytes));
+    parsed = bytes;
     return ({ app, release }) =>
       releases.find((known) => known.app === app && known.release === release);
   };
