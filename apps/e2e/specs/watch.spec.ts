@@ -71,17 +71,11 @@ async function openArea(context: BrowserContext, title: string, throws = false):
   return page;
 }
 
-/** Opens the area in a browser of its own for a moment. */
-async function openInBrowser(
-  browser: Browser,
-  session: string,
-  title: string,
-  throws = false,
-): Promise<void> {
+/** Starts a browser of the admin, who alone may open the area. */
+async function startBrowser(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: product.origin });
-  await openSession(context, product.origin, session);
-  await openArea(context, title, throws);
-  await context.close();
+  await openSession(context, product.origin, admin);
+  return context;
 }
 
 /** Reports about a release, as pages do in a session. */
@@ -142,9 +136,10 @@ test('the watch rolls back a release that fails for all, and no other', async ({
   await watch.expectLine('Watching the releases');
 
   await test.step('one that throws for one person of three stays', async () => {
-    await openInBrowser(browser, admin, TITLE, true);
-    await openInBrowser(browser, maria, NEW_TITLE);
-    await report(good, 'loaded', deniz);
+    const context = await startBrowser(browser);
+    await openArea(context, TITLE, true);
+    await context.close();
+    for (const colleague of [maria, deniz]) await report(good, 'loaded', colleague);
     await expect.poll(readVotes).toEqual({ loads: 3, failures: 1 });
     await setTimeout(ROUNDS_MS);
     expect(await liveId()).toBe(good);
@@ -164,12 +159,11 @@ test('the watch rolls back a release that fails for all, and no other', async ({
     await watch.stop();
   });
 
-  const context = await browser.newContext({ baseURL: product.origin });
-  await openSession(context, product.origin, deniz);
+  const context = await startBrowser(browser);
   const openPage = await openArea(context, NEW_TITLE);
 
   await test.step('nothing is rolled back while the server is down', async () => {
-    await report(broken, 'failed', maria);
+    for (const colleague of [maria, deniz]) await report(broken, 'failed', colleague);
     await expect.poll(readVotes).toEqual({ loads: 3, failures: 3 });
     await product.restartServer(async () => {
       watch = startWatch();
