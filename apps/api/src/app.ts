@@ -74,7 +74,6 @@ export type AppConfig = Pick<
   | 'mailHourlyLimit'
   | 'writeBurst'
   | 'writeRate'
-  | 'reportVotesPerAddress'
   | 'metricsToken'
   | 'developUsers'
 >;
@@ -143,12 +142,12 @@ export async function buildApp({
   app.decorate('versions', createVersionMemory(app.changes));
   addRequestLog(app);
   const pageReports = createPageReportRepository(db);
+  const releaseHealth = createReleaseHealthReader(db, release, config.releaseDir);
   addMetrics(app, {
-    ...{ db, poolUsage, pageReports, release },
+    ...{ db, poolUsage, pageReports, release, releaseHealth },
     countStreams: streams.count,
     token: config.metricsToken,
   });
-  const releaseHealth = createReleaseHealthReader(db, release, config.releaseDir);
   addReleaseHealth(app, releaseHealth, config.metricsToken);
   addSecurityHeaders(app, secure);
   addHostCheck(app, isAcceptedHost);
@@ -168,7 +167,6 @@ export async function buildApp({
     zlibOptions: { level: COMPRESSION_LEVEL },
   });
   const collector = createPageReportCollector(pageReports, {
-    votesPerAddress: config.reportVotesPerAddress,
     flushMs: pageReportLimits.flushMs,
     logger,
   });

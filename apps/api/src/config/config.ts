@@ -35,8 +35,6 @@ export interface Config {
   /** Sustained writes per second of one user. */
   readonly writeRate: number;
   readonly auditRetentionDays: number;
-  /** Maximum number of votes that count from one address about one release. */
-  readonly reportVotesPerAddress: number;
   /** Bearer token for the metrics; without one, they are for this machine only. */
   readonly metricsToken: string | undefined;
   /** Users who may run areas from their own machine inside the live page. */
@@ -102,7 +100,6 @@ const variableShapes = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .default(365),
-  REPORT_VOTES_PER_ADDRESS: wholeNumber().default(5),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/)
@@ -152,7 +149,6 @@ const explanations: Readonly<Record<string, string>> = {
   WRITE_BURST: 'WRITE_BURST must be a whole number from 1 to 999999.',
   WRITE_RATE: 'WRITE_RATE must be a whole number from 1 to 999999.',
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
-  REPORT_VOTES_PER_ADDRESS: 'REPORT_VOTES_PER_ADDRESS must be a whole number from 1 to 999999.',
   METRICS_TOKEN:
     'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
   DEVELOP_USERS: 'DEVELOP_USERS must be off, admins or usernames, like maria, deniz.',
@@ -189,7 +185,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     writeBurst: data.WRITE_BURST,
     writeRate: data.WRITE_RATE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
-    reportVotesPerAddress: data.REPORT_VOTES_PER_ADDRESS,
     metricsToken: data.METRICS_TOKEN,
     developUsers: data.DEVELOP_USERS,
     logLevel: data.LOG_LEVEL,

@@ -17,11 +17,16 @@ export const SHELL = 'aaaaaaaaaaaaaaaa';
 export const tasks = { app: 'tasks', release: LIVE } as const;
 
 /** Writes the registry of a server: the shell, and tasks with the release before. */
-export function writeRegistry({ releaseDir }: TestApp, current = LIVE, previous = PREVIOUS): void {
+export function writeRegistry(
+  { releaseDir }: TestApp,
+  current = LIVE,
+  previous = PREVIOUS,
+  releasedAt?: string,
+): void {
   const registry = {
     set: 'a set',
     shell: { id: SHELL },
-    areas: { tasks: { current: { id: current }, previous: { id: previous } } },
+    areas: { tasks: { current: { id: current, releasedAt }, previous: { id: previous } } },
   };
   writeFileSync(path.join(releaseDir, 'registry.json'), JSON.stringify(registry));
 }
@@ -48,7 +53,7 @@ export async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T>
   }
 }
 
-/** Counts the votes about a release, and those of a failure. */
+/** Counts the votes of users about a release, and those of a failure. */
 export async function countVotes(
   db: Database,
   { app, release }: NamedRelease = tasks,
@@ -56,7 +61,13 @@ export async function countVotes(
   const stored = await db
     .select({ failed: pageReportVotes.failed })
     .from(pageReportVotes)
-    .where(and(eq(pageReportVotes.app, app), eq(pageReportVotes.release, release)));
+    .where(
+      and(
+        eq(pageReportVotes.app, app),
+        eq(pageReportVotes.release, release),
+        pageReportVotes.signedIn,
+      ),
+    );
   return { loads: stored.length, failures: stored.filter(({ failed }) => failed).length };
 }
 

@@ -98,7 +98,6 @@ export async function startTestApp(
       mailHourlyLimit: UNLIMITED,
       writeBurst: UNLIMITED,
       writeRate: UNLIMITED,
-      reportVotesPerAddress: UNLIMITED,
       metricsToken: undefined,
       // The users of the contract tests.
       developUsers: ['owner', 'staff', 'colleague', 'admin'],

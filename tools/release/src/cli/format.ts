@@ -1,3 +1,4 @@
+import { WORSE_RULE } from '@atrium/contracts/releases';
 import type { CandidateStatus, Status } from '../commands/status';
 import type { ExplainedLine } from '../explain/explain';
 import { candidateRow, HEALTH_COLUMNS, healthRow } from '../health/format-health';
@@ -55,7 +56,8 @@ function formatHealth(apps: Status['apps'], { apps: found, missing }: HealthResu
   });
   const table = align([['', 'RELEASE', 'SHARE', ...HEALTH_COLUMNS], ...rows, ...candidates]);
   return [
-    'Browsers of the last 48 hours, and web vitals (75th percentile) of 24 hours',
+    'People of the last 48 hours, and web vitals (75th percentile) of 24 hours',
+    WORSE_RULE,
     '',
     ...table,
   ];
@@ -105,7 +107,7 @@ function describeShare({ percent, promoteAfter }: CandidateStatus): string {
   const share = `for ${String(percent)}% of the browsers`;
   return promoteAfter === null
     ? share
-    : `${share}, to be promoted after ${String(promoteAfter)} of them`;
+    : `${share}, to be promoted after ${String(promoteAfter)} people`;
 }
 
 function formatChange(

@@ -6,8 +6,10 @@ import type { PublishOptions } from '../commands/publish';
 import { publish } from '../commands/publish';
 import { publishCandidate } from '../commands/publish-candidate';
 import { publishPreview } from '../commands/publish-preview';
+import { readChanges } from '../commands/status';
 import { createSmokeTest } from '../preflight/smoke-test';
 import { readRegistry } from '../release-folder/registry';
+import type { ReleaseName } from '../verify/recorded-releases';
 import type { CommandContext } from './command-context';
 import { byOption } from './command-context';
 
@@ -31,7 +33,22 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
     const lines = published.map(
       ({ app, id, unchanged }) => `${app} ${id} is ${unchanged ? 'already live' : 'live'}`,
     );
-    succeed({ set, published }, [...lines, `The live set is ${set}`]);
+    const again = await describeRollbacks(published.filter(({ unchanged }) => !unchanged));
+    succeed({ set, published }, [...lines, ...again, `The live set is ${set}`]);
+  }
+
+  async function describeRollbacks(published: readonly ReleaseName[]): Promise<string[]> {
+    const changes = await readChanges(root(), null);
+    return published.flatMap(({ app, id }) => {
+      const isFrom = (change: { app: string; from: string | null }) =>
+        change.app === app && change.from === id;
+      const rollback = changes.findLast(
+        (entry) => entry.action === 'rollback' && entry.changes.some(isFrom),
+      );
+      return rollback
+        ? `${app} ${id} was rolled back by ${rollback.by} (“${String(rollback.reason)}”). It is watched as a new release`
+        : [];
+    });
   }
 
   program
@@ -47,7 +64,7 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
       ).conflicts(['to', 'promoteAfter']),
     )
     .option('--to <percent>', 'make the areas live for this share of the browsers', parsePercent)
-    .option('--promote-after <browsers>', 'with --to: the watch promotes it then', parseCount)
+    .option('--promote-after <people>', 'with --to: the watch promotes it then', parseCount)
     .addOption(byOption(user))
     .option('--reason <text>', 'for the history')
     .action(async (names: string[], flags: PublishFlags, command: Command) => {
@@ -75,10 +92,10 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
         const rollout = { percent, promoteAfter };
         const releases = await publishCandidate(folders, root(), { ...options, ...rollout });
         const share = `for ${String(percent)}% of the browsers`;
-        succeed(
-          { ...rollout, releases },
-          releases.map(({ app, id }) => `${app} ${id} is the candidate ${share}`),
-        );
+        succeed({ ...rollout, releases }, [
+          ...releases.map(({ app, id }) => `${app} ${id} is the candidate ${share}`),
+          ...(await describeRollbacks(releases)),
+        ]);
       } else await publishLive(folders, options);
     });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WORSE_RULE } from '@atrium/contracts/releases';
 import { publish } from '../commands/publish';
 import type { ReleaseFixture } from '../testing/release-fixture';
 import { createReleaseFixture } from '../testing/release-fixture';
@@ -9,7 +10,11 @@ import { runCommand } from './run-command';
 const TOKEN = 'a-token';
 const BEFORE = '0000000000000000';
 const CANDIDATE = '2222222222222222';
-const NOTHING = { loads: 0, failures: 0, vitals: { lcp: null, inp: null, cls: null }, errors: [] };
+const NO_VOTES = { loads: 0, failures: 0 };
+const NOTHING = {
+  ...{ ...NO_VOTES, signedOut: NO_VOTES },
+  ...{ vitals: { lcp: null, inp: null, cls: null }, errors: [] },
+};
 
 let fixture: ReleaseFixture;
 let server: Server;
@@ -70,12 +75,12 @@ it('shows the health of the live releases and of the candidate in a table', asyn
 
   expect(exitCode).toBe(0);
   const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.includes('LOADS'));
-  expect(lines.slice(start)).toEqual([
-    '       RELEASE           SHARE  LOADS  FAILED  BEFORE  LCP      INP    CLS',
-    `shell  ${live.shell}         0      -       -       -        -      -`,
-    `tasks  ${live.tasks}         40     7.5%    0.5%    1235 ms  80 ms  0.02`,
-    `tasks  ${CANDIDATE}  10%    10     50.0%   7.5%    -        -      -`,
+  const start = lines.indexOf(WORSE_RULE);
+  expect(lines.slice(start + 2)).toEqual([
+    '       RELEASE           SHARE  FAILED   BEFORE    RULE   LCP      INP    CLS',
+    `shell  ${live.shell}         0 of 0   -         -      -        -      -`,
+    `tasks  ${live.tasks}         3 of 40  1 of 200  -      1235 ms  80 ms  0.02`,
+    `tasks  ${CANDIDATE}  10%    5 of 10  3 of 40   worse  -        -      -`,
   ]);
 });
 

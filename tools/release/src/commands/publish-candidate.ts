@@ -1,4 +1,4 @@
-import type { Registry } from '@atrium/area-contract';
+import type { AreaRelease, Registry } from '@atrium/area-contract';
 import { activate, defaultTools, withLock } from '../activation/activate';
 import { readCandidate } from '../candidate/candidate';
 import { requireAreas, requireNames, requireNotRevoked } from '../candidate/require-publishable';
@@ -19,7 +19,7 @@ import type { PublishOptions } from './publish';
 export interface PublishCandidateOptions extends PublishOptions {
   /** Share of the browsers, 1 to 99. */
   percent: number;
-  /** Number of browsers after which the watch promotes it unless it does worse; never by default. */
+  /** Number of people after which the watch promotes it unless it does worse; never by default. */
   promoteAfter?: number | null;
 }
 
@@ -52,7 +52,7 @@ export async function publishCandidate(
     const next = records.reduce(
       (registry, record) =>
         withCandidate(registry, record.name, {
-          release: toAreaRelease(record, at),
+          release: continueCandidate(live, record) ?? toAreaRelease(record, at),
           percent,
           promoteAfter,
         }),
@@ -64,6 +64,12 @@ export async function publishCandidate(
     await activate(root, locked, next, { ...details, action: 'candidate', changes: [] });
     return records.map(({ name: app, id }) => ({ app, id }));
   });
+}
+
+/** Returns the candidate if it has the same build: its votes go on. */
+function continueCandidate({ areas }: Registry, { name, id }: AreaRecord): AreaRelease | null {
+  const release = areas[name]?.candidate?.release;
+  return release?.id === id ? release : null;
 }
 
 function requireOthersLive({ areas }: Registry, records: readonly AreaRecord[]): void {

@@ -11,7 +11,7 @@ export interface CandidateStatus {
   id: string;
   /** Share of the browsers. */
   percent: number;
-  /** Number of browsers after which the watch promotes it; `null` for never. */
+  /** Number of people after which the watch promotes it; `null` for never. */
   promoteAfter: number | null;
 }
 

@@ -1,14 +1,15 @@
-import type { AppHealth, ReleaseHealth } from '@atrium/contracts/releases';
+import type { AppHealth, ReleaseHealth, Votes } from '@atrium/contracts/releases';
+import { isWorse, meetsWorseRule } from '@atrium/contracts/releases';
 
 /** Headings of the columns of `healthRow`. */
-export const HEALTH_COLUMNS = ['LOADS', 'FAILED', 'BEFORE', 'LCP', 'INP', 'CLS'] as const;
+export const HEALTH_COLUMNS = ['FAILED', 'BEFORE', 'RULE', 'LCP', 'INP', 'CLS'] as const;
 
 /** Text of a value that is not known. */
 const NONE = '-';
 
 /**
- * Formats the health of a release as cells: loads, failure rate, that of the release it is compared with,
- * and web vitals.
+ * Formats the health of a release as cells: the people for whom it has failed, those of the release it is
+ * compared with, what `WORSE_RULE` says, and web vitals.
  *
  * @param before the release it is compared with
  */
@@ -17,11 +18,11 @@ export function healthRow(
   before: ReleaseHealth | null | undefined,
 ): string[] {
   if (release === undefined) return HEALTH_COLUMNS.map(() => NONE);
-  const { loads, vitals } = release;
+  const { vitals } = release;
   return [
-    String(loads),
-    formatRate(release),
-    before ? formatRate(before) : NONE,
+    formatVotes(release),
+    before ? formatVotes(before) : NONE,
+    judge(release, before ?? null),
     formatMilliseconds(vitals.lcp),
     formatMilliseconds(vitals.inp),
     vitals.cls?.toFixed(2) ?? NONE,
@@ -35,8 +36,13 @@ export function candidateRow({ app, live, candidate }: AppHealth): string[] | nu
   return [app, id, `${String(percent)}%`, ...healthRow(candidate, live)];
 }
 
-function formatRate({ loads, failures }: ReleaseHealth): string {
-  return loads === 0 ? NONE : `${((failures / loads) * 100).toFixed(1)}%`;
+function formatVotes({ loads, failures }: Votes): string {
+  return `${String(failures)} of ${String(loads)}`;
+}
+
+function judge(release: Votes, before: Votes | null): string {
+  if (!meetsWorseRule(release)) return NONE;
+  return isWorse(release, before) ? 'worse' : 'both worse';
 }
 
 function formatMilliseconds(value: number | null): string {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readRegistry } from '../release-folder/registry';
 
+const NO_VOTES = { loads: 0, failures: 0 };
 const VITALS = { lcp: null, inp: null, cls: null };
 
 /** The part of a server that the watch asks. It reads the release folder like the real one. */
@@ -51,7 +52,8 @@ export async function startFakeServer(root: string): Promise<FakeServer> {
   }
 
   function healthOf(id: string) {
-    return { id, loads: 40, failures: fake.failures[id] ?? 0, vitals: VITALS, errors: [] };
+    const votes = { loads: 40, failures: fake.failures[id] ?? 0, signedOut: NO_VOTES };
+    return { id, ...votes, vitals: VITALS, errors: [] };
   }
 
   return fake;

@@ -1,11 +1,17 @@
-import type { AppHealth, ReleaseHealth } from '@atrium/contracts/releases';
+import type { AppHealth, Votes } from '@atrium/contracts/releases';
+import { describeVotes, isWorse, meetsWorseRule } from '@atrium/contracts/releases';
 import type { HistoryEntry } from '../release-folder/history';
-import { compareReleases, isNoWorse } from './compare-releases';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Age up to which a release is judged, since votes disappear after it. */
 const JUDGED_HOURS = 48;
+
+/** Share of failing people with which a candidate may be promoted, however good the live release is. */
+const TOLERATED_RATE = 1 / 30;
+
+/** Number of votes below which the live release says nothing about the failures that are usual. */
+const LIVE_VOTES_NEEDED = 20;
 
 /** An action of the watch, and its reason. */
 export interface Decision {
@@ -25,81 +31,98 @@ export interface JudgedSet {
   readonly now: number;
 }
 
-/** Decisions, and a sentence for those that were not made. */
+/** What to do, and a sentence for each failing release that stays. */
 export interface Decisions {
   readonly decisions: readonly Decision[];
-  /** Why failing releases stay live; `null` if none do. */
-  readonly held: string | null;
-}
-
-/** A failing release with the entry of the history that made it live. */
-interface Failing {
-  readonly decision: Decision;
-  readonly entry: HistoryEntry;
+  readonly held: readonly string[];
 }
 
 /**
- * Decides which areas to roll back, and which candidates to abort or promote.
+ * Decides which areas to roll back, and which candidates to abort or promote, by `WORSE_RULE`.
  *
  * Judges only releases that somebody has published or promoted in the last 48 hours: one that a rollback
- * made live is never rolled back in turn. Areas that were released at different times and fail together
- * stay, since the server or the network is the cause then.
+ * made live is never rolled back in turn. Nothing is changed while several areas fail and the API or the
+ * shell is newer than one of them.
  */
 export function decide({ apps, history, now }: JudgedSet): Decisions {
   // The shell reports only on pages that it can still show, and the API has no reports.
   const areas = apps.filter(({ app }) => app !== 'shell' && app !== 'api');
+  const common = findCommonCause(areas, history);
+  if (common !== null) return { decisions: [], held: [common] };
   const since = now - JUDGED_HOURS * HOUR_MS;
-  const failing = areas.flatMap((area) => judgeLive(area, history, since));
-  const entries = new Set(failing.map(({ entry }) => entry.sequence));
-  const names = failing.map(({ decision }) => decision.app);
-  const candidates = areas
-    .filter(({ app }) => !names.includes(app))
-    .flatMap((area) => judgeCandidate(area, history, since));
-  if (entries.size > 1) {
-    const held = `${names.join(' and ')} fail at the same time, but were released at different times: nothing is rolled back, as the server or the network may be the cause.`;
-    return { decisions: [], held };
-  }
-  return { decisions: [...failing.map(({ decision }) => decision), ...candidates], held: null };
+  const judged = areas.flatMap(
+    (area) => judgeLive(area, history, since) ?? judgeCandidate(area, history, since) ?? [],
+  );
+  return {
+    decisions: judged.filter((found) => typeof found !== 'string'),
+    held: judged.filter((found) => typeof found === 'string'),
+  };
+}
+
+function findCommonCause(
+  areas: readonly AppHealth[],
+  history: readonly HistoryEntry[],
+): string | null {
+  const failing = areas.filter(({ live }) => meetsWorseRule(live)).map(({ app }) => app);
+  const cause = findLastChange(history, 'api', 'shell');
+  const isOlder = (app: string) =>
+    cause !== undefined && (findLastChange(history, app)?.sequence ?? 0) < cause.sequence;
+  if (failing.length < 2 || !failing.some(isOlder)) return null;
+  return `${failing.join(' and ')} fail at the same time, and the API or the shell was released after one of them: nothing is changed, as that may be the cause.`;
+}
+
+function findLastChange(history: readonly HistoryEntry[], ...apps: readonly string[]) {
+  return history.findLast(({ changes }) => changes.some(({ app }) => apps.includes(app)));
 }
 
 function judgeLive(
   { app, live, before }: AppHealth,
   history: readonly HistoryEntry[],
   since: number,
-): Failing[] {
-  const entry = history.findLast(({ changes }) => changes.some((change) => change.app === app));
+): Decision | string | null {
+  const entry = findLastChange(history, app);
   const isReleased =
     entry?.changes.some((change) => change.app === app && change.to === live.id) === true &&
     ['publish', 'promote'].includes(entry.action) &&
     Date.parse(entry.at) > since;
-  if (!isReleased || compareReleases(live, before).verdict !== 'worse') return [];
-  const reason = `${describe(live)}, ${before ? `the release before in ${ratio(before)}` : 'the release before in none'}`;
-  return [{ entry, decision: { app, action: 'rollback', id: live.id, reason } }];
+  if (!isReleased) return null;
+  const reason = describe(live, before, 'the release before');
+  return judge({ app, action: 'rollback', id: live.id, reason }, live, before);
 }
 
 function judgeCandidate(
   { app, live, candidate }: AppHealth,
   history: readonly HistoryEntry[],
   since: number,
-): Decision[] {
-  if (candidate === null) return [];
-  const entry = history.find(({ candidates }) =>
-    candidates?.some((change) => change.app === app && change.id === candidate.id),
+): Decision | string | null {
+  const entry = history.findLast(({ candidates }) =>
+    candidates?.some((change) => change.app === app && change.id === candidate?.id),
   );
-  if (entry === undefined || Date.parse(entry.at) <= since) return [];
-  const { id, promoteAfter } = candidate;
-  const reason = `${describe(candidate)}, the live release in ${ratio(live)}`;
-  if (compareReleases(candidate, live).verdict === 'worse') {
-    return [{ app, action: 'abort', id, reason }];
-  }
-  const isProven = promoteAfter !== null && isNoWorse(candidate, live, promoteAfter);
-  return isProven ? [{ app, action: 'promote', id, reason }] : [];
+  if (candidate === null || entry === undefined || Date.parse(entry.at) <= since) return null;
+  const reason = describe(candidate, live, 'the live release');
+  const decision = { app, id: candidate.id, reason };
+  const judged = judge({ ...decision, action: 'abort' }, candidate, live);
+  return judged ?? (isProven(candidate, live) ? { ...decision, action: 'promote' } : null);
 }
 
-function describe(release: ReleaseHealth): string {
-  return `It failed in ${ratio(release)} browsers`;
+/** Returns the decision if the release is worse, a sentence if the other one is, too, or `null`. */
+function judge(decision: Decision, release: Votes, other: Votes | null) {
+  if (!meetsWorseRule(release)) return null;
+  const { app, id, reason } = decision;
+  const held = `${app} ${id} stays, since both releases are worse: ${reason}.`;
+  return isWorse(release, other) ? decision : held;
 }
 
-function ratio({ loads, failures }: ReleaseHealth): string {
-  return `${String(failures)} of ${String(loads)}`;
+function isProven(
+  { loads, failures, promoteAfter }: NonNullable<AppHealth['candidate']>,
+  live: Votes,
+): boolean {
+  const liveRate = live.loads < LIVE_VOTES_NEEDED ? 0 : live.failures / live.loads;
+  const isGood = failures / loads <= Math.max(TOLERATED_RATE, liveRate);
+  return promoteAfter !== null && loads >= promoteAfter && isGood;
+}
+
+function describe(release: Votes, other: Votes | null, otherName: string): string {
+  const { loads, failures } = other ?? { loads: 0, failures: 0 };
+  return `${describeVotes(release)}, ${String(failures)} of ${String(loads)} with ${otherName}`;
 }

@@ -1,3 +1,4 @@
+import { WORSE_RULE } from '@atrium/contracts/releases';
 import type { ReleaseTools } from '../activation/activate';
 import { abort, promote } from '../commands/promote';
 import { rollback } from '../commands/rollback';
@@ -44,12 +45,13 @@ export function createWatchRounds(
   const { root, server, token, mail, log } = options;
   let good = 0;
   let isOut = false;
-  // Problems that last are told once.
+  // Problems that last are told once, also if their numbers change.
   const told = new Set<string>();
 
   function tell(sentence: string): boolean {
-    if (told.has(sentence)) return false;
-    told.add(sentence);
+    const problem = sentence.replaceAll(/\d+ of \d+/g, '');
+    if (told.has(problem)) return false;
+    told.add(problem);
     log(sentence);
     return true;
   }
@@ -87,7 +89,9 @@ export function createWatchRounds(
     const history = await readHistory(root, sequence);
     const apps = [...health.apps.values()];
     const { decisions, held } = decide({ apps, history, now: Date.now() });
-    if (held !== null && tell(held)) mail?.add('Atrium: several areas fail', `${held}\n`);
+    for (const sentence of held) {
+      if (tell(sentence)) mail?.add('Atrium: a failing release stays', `${sentence}\n`);
+    }
     let isDone = true;
     for (const decision of decisions) isDone = (await act(decision)) && isDone;
     return isDone ? 'done' : 'action failed';
@@ -141,6 +145,6 @@ function describeMail(outcome: string, { app, action, reason }: Decision): strin
   const next =
     action === 'promote'
       ? `To undo this, run: npm run release -- rollback ${app} --reason "…"`
-      : `See “npm run release -- status”. Publish a fixed build; the watch leaves ${app} alone until then.`;
+      : `${WORSE_RULE} See “npm run release -- status”. Publish a fixed build; the watch leaves ${app} alone until then.`;
   return `${outcome}\n\n${reason}.\n\n${next}\n`;
 }

@@ -64,7 +64,7 @@ it('rolls a failing release back once, and leaves the area alone until somebody 
   expect(await liveId()).toBe(two);
   expect(await lastChange()).toMatchObject({
     ...{ action: 'rollback', by: 'watch' },
-    reason: 'It failed in 20 of 40 browsers, the release before in 0 of 40',
+    reason: '20 of 40 people had an error, 0 of 40 with the release before',
   });
   expect(lines).toEqual([
     expect.stringContaining(`tasks was rolled back from ${three} to ${two}.`),
@@ -81,16 +81,35 @@ it('rolls a failing release back once, and leaves the area alone until somebody 
   expect(await liveId()).toBe(two);
 });
 
-it('rolls the same build back again when somebody publishes it again', async () => {
+it('watches a build that was rolled back as a new one when somebody publishes it again', async () => {
   const [, two = '', three = ''] = ids;
   server.failures = { [three]: 20 };
   await watchOnce(options());
-  expect(await publishTasks('three')).toBe(three);
+  const build = `tasks=${await fixture.area('tasks', 'three')}`;
+  const args = ['publish', build, '--no-smoke', '--root', fixture.root];
+
+  const { text } = await runCommand(args, {}, 'ada');
+
+  expect(text).toMatch(
+    new RegExp(`tasks ${three} was rolled back by watch \\(“20 of 40 people had an error`),
+  );
   expect(await liveId()).toBe(three);
-
   await watchOnce(options());
-
   expect(await liveId()).toBe(two);
+});
+
+it('leaves a failing release while the one before fails, too, and tells that once', async () => {
+  const [, two = '', three = ''] = ids;
+  const runRound = createWatchRounds(options(), 1);
+  for (const failures of [20, 30]) {
+    server.failures = { [two]: failures, [three]: failures };
+    await runRound();
+  }
+
+  expect(await liveId()).toBe(three);
+  expect(lines).toEqual([
+    `tasks ${three} stays, since both releases are worse: 20 of 40 people had an error, 20 of 40 with the release before.`,
+  ]);
 });
 
 it('aborts a failing candidate and promotes a good one', async () => {
@@ -218,7 +237,7 @@ it('tells what it has done, and how to go on', async () => {
     [
       expect.stringMatching(/^Atrium: tasks was rolled back from \w+ to \w+\.$/),
       expect.stringMatching(
-        /It failed in 20 of 40 browsers[^]+the watch leaves tasks alone until then/,
+        /20 of 40 people had an error[^]+A release is worse if at least 3 people[^]+the watch leaves tasks alone until then/,
       ),
     ],
   ]);

@@ -32,7 +32,7 @@ export function AppSection({ health: { app, live, before, candidate, change } }:
             <PreviewLink app={app} id={candidate.id} />
           </Line>
           {candidate.promoteAfter !== null && (
-            <Muted>{`Promoted after ${formatCount(candidate.promoteAfter)} browsers.`}</Muted>
+            <Muted>{`Promoted after ${formatCount(candidate.promoteAfter)} people.`}</Muted>
           )}
           <ReleaseNumbers app={app} release={candidate} other={live} otherName="live" />
         </>

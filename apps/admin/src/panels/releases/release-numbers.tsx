@@ -1,16 +1,13 @@
 import { styled } from 'styled-components';
-import type { ReleaseHealth } from '@atrium/contracts/releases';
-import { Badge, formatCount, tokens } from '@atrium/ui';
 import {
-  describeError,
-  describeLoads,
-  formatFailureRate,
-  formatVital,
-  hasPlace,
+  describeVotes,
   isWorse,
-  rateVital,
-  shortId,
-} from './release-texts';
+  meetsWorseRule,
+  type ReleaseHealth,
+  WORSE_RULE,
+} from '@atrium/contracts/releases';
+import { Badge, formatCount, tokens } from '@atrium/ui';
+import { describeError, formatVital, hasPlace, rateVital, shortId } from './release-texts';
 
 const vitals = ['lcp', 'inp', 'cls'] as const;
 const tones = { good: 'green', 'needs improvement': 'yellow', poor: 'red' } as const;
@@ -24,16 +21,26 @@ interface ReleaseNumbersProps {
   otherName: string;
 }
 
-/** Shows the loads, failure rate, web vitals and errors of a release. */
+/** Shows the votes, web vitals and errors of a release. */
 export function ReleaseNumbers({ app, release, other, otherName }: ReleaseNumbersProps) {
-  const otherRate = other && formatFailureRate(other);
+  const { loads, signedOut } = release;
   return (
     <>
       <Line>
-        <span>{describeLoads(release)}</span>
-        {otherRate !== null && <Muted as="span">{`${otherName}: ${otherRate}`}</Muted>}
-        {isWorse(release, other) && <Badge tone="red">Fails more often</Badge>}
+        <span>{loads === 0 ? 'No reports yet' : describeVotes(release)}</span>
+        {other !== null && other.loads > 0 && (
+          <Muted as="span">
+            {`${otherName}: ${formatCount(other.failures)} of ${formatCount(other.loads)}`}
+          </Muted>
+        )}
+        {isWorse(release, other) && <Badge tone="red">Worse</Badge>}
       </Line>
+      {meetsWorseRule(release) && <Muted>{WORSE_RULE}</Muted>}
+      {signedOut.loads > 0 && (
+        <Muted>
+          {`Signed-out pages, which decide nothing: ${formatCount(signedOut.failures)} of ${formatCount(signedOut.loads)} had an error`}
+        </Muted>
+      )}
       <Line>
         {vitals.map((vital) => {
           const value = release.vitals[vital];

@@ -1,5 +1,4 @@
 import type { ReleaseChange, ReleaseHealth } from '@atrium/contracts/releases';
-import { formatCount } from '@atrium/ui';
 
 /** Rating of a web vital by the limits of web.dev. */
 export type Rating = 'good' | 'needs improvement' | 'poor';
@@ -26,19 +25,6 @@ export function formatVital(vital: Vital, value: number): string {
   return value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${String(Math.round(value))} ms`;
 }
 
-/** Formats the share of the browsers in which a release has failed; `null` without loads. */
-export function formatFailureRate({ loads, failures }: ReleaseHealth): string | null {
-  return loads === 0 ? null : `${((failures / loads) * 100).toFixed(1)}%`;
-}
-
-/** Describes the loads and failures of a release, `40 browsers, 10.0% failed`. */
-export function describeLoads(release: ReleaseHealth): string {
-  const rate = formatFailureRate(release);
-  if (rate === null) return 'No reports yet';
-  const { loads } = release;
-  return `${loads === 1 ? '1 browser' : `${formatCount(loads)} browsers`}, ${rate} failed`;
-}
-
 const FAILURES: Readonly<Record<string, string>> = {
   load: 'Failed to load',
   start: 'Failed to start',
@@ -55,16 +41,6 @@ export function describeError(error: string): string {
 /** Returns whether the text of an error ends with a place, `area.4f2a.js:1:2045`. */
 export function hasPlace(error: string): boolean {
   return /:\d+:\d+$/.test(error);
-}
-
-// Fewer browsers say little, and one failure in 30 is tolerated, as by `release watch`.
-const LOADS_NEEDED = 20;
-const TOLERATED_RATE = 1 / 30;
-
-/** Returns whether a release fails more often than another one and than is tolerated. */
-export function isWorse({ loads, failures }: ReleaseHealth, other: ReleaseHealth | null): boolean {
-  if (other === null || other.loads === 0 || loads < LOADS_NEEDED) return false;
-  return failures / loads > Math.max(other.failures / other.loads, TOLERATED_RATE);
 }
 
 /** Returns the first characters of a release id, which tell the releases of an app apart. */

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
+  describeVotes,
   listReleases,
   type LiveApp,
   type ReleaseChange,
   type ReleaseHealth,
+  WORSE_RULE,
 } from '@atrium/contracts/releases';
 import {
   buildAdmin,
@@ -20,7 +22,8 @@ const CANDIDATE = '2222222222222222';
 
 function build(id: string, fields: Partial<ReleaseHealth> = {}): ReleaseHealth {
   const vitals = { lcp: null, inp: null, cls: null };
-  return { id, loads: 0, failures: 0, vitals, errors: [], ...fields };
+  const none = { loads: 0, failures: 0 };
+  return { id, ...none, signedOut: none, vitals, errors: [], ...fields };
 }
 
 const change: ReleaseChange = {
@@ -32,7 +35,8 @@ const change: ReleaseChange = {
 const tasks: LiveApp = {
   app: 'tasks',
   live: build(LIVE, {
-    ...{ loads: 40, failures: 4, vitals: { lcp: 1234, inp: 300, cls: 0.3 } },
+    ...{ loads: 5, failures: 4, signedOut: { loads: 3, failures: 2 } },
+    vitals: { lcp: 1234, inp: 300, cls: 0.3 },
     errors: [
       { error: 'TypeError assets/page.js:1:2045', count: 7 },
       { error: 'render:runtime', count: 1200 },
@@ -60,11 +64,12 @@ it('shows how the live release does beside the one before it, and since when wit
 
   const section = within(await screen.findByRole('region', { name: 'tasks' }));
   for (const text of [
-    ...['tasks 11111111', '40 browsers, 10.0% failed', 'before: 0.5%', 'Fails more often'],
+    ...['tasks 11111111', '4 of 5 people had an error', 'before: 1 of 200', 'Worse', WORSE_RULE],
+    'Signed-out pages, which decide nothing: 2 of 3 had an error',
     ...['LCP 1.23 s: good', 'INP 300 ms: needs improvement', 'CLS 0.30: poor'],
     ...['7 × TypeError assets/page.js:1:2045', '1,200 × Failed to render: runtime'],
     ...['npm run release -- explain tasks@11111111 PLACE', 'Before 00000000'],
-    ...['Candidate 22222222, 10%', 'Promoted after 200 browsers.', 'No reports yet'],
+    ...['Candidate 22222222, 10%', 'Promoted after 200 people.', 'No reports yet'],
   ]) {
     expect(section.getByText(text)).toBeInTheDocument();
   }
@@ -73,16 +78,14 @@ it('shows how the live release does beside the one before it, and since when wit
 });
 
 it.each([
-  ['as rarely as the one before it', { loads: 400, failures: 2 }, '400 browsers, 0.5% failed'],
-  ['in few browsers', { loads: 19, failures: 19 }, '19 browsers, 100.0% failed'],
-  ['in its only browser', { loads: 1, failures: 1 }, '1 browser, 100.0% failed'],
-  ['in one browser of 30', { loads: 30, failures: 1 }, '30 browsers, 3.3% failed'],
-])('does not mark a release that fails %s', async (_, votes, text) => {
-  mockReleases([{ ...tasks, live: build(LIVE, votes) }]);
+  ['is not worse', { loads: 2, failures: 2 }, null],
+  ['is as bad as the one before it', { loads: 5, failures: 4 }, { loads: 6, failures: 3 }],
+])('does not mark a release that %s', async (_, votes, before) => {
+  mockReleases([{ ...tasks, live: build(LIVE, votes), before: before && build(BEFORE, before) }]);
   openPanel();
 
-  expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(screen.queryByText('Fails more often')).not.toBeInTheDocument();
+  expect(await screen.findByText(describeVotes(votes))).toBeInTheDocument();
+  expect(screen.queryByText('Worse')).not.toBeInTheDocument();
 });
 
 it('links to the release before and the candidate in a new tab', async () => {

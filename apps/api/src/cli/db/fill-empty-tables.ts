@@ -97,8 +97,13 @@ async function fillReportTables(db: Database): Promise<void> {
   await db
     .insert(pageVitalCounts)
     .values({ ...named, metric: 'CLS', bucket: '0.1', minute, count: 3, total: 0.1 + 0.2 });
-  await db
-    .insert(pageReportVotes)
-    .values({ ...named, voterHash: 'f', addressHash: 'g', failed: true, createdAt: new Date(5) });
+  await db.insert(pageReportVotes).values({
+    ...named,
+    releasedAt: new Date(4),
+    voterHash: 'f',
+    signedIn: true,
+    failed: true,
+    createdAt: new Date(5),
+  });
   await db.insert(pageReportSalts).values({});
 }

@@ -60,28 +60,28 @@ export const pageVitalCounts = pgTable(
 );
 
 /**
- * One vote for each session and release: whether the release has failed in that browser. `voterHash` is
- * the SHA-256 of the session's token and the release. It cannot be computed from the session, of which
- * only another hash is stored. `addressHash` is that of a salt, the release and the address key.
+ * One vote for each user and release: whether the release has failed for that user. `voterHash` is the
+ * SHA-256 of the salt, the release, and the id of the user, or the known browser and the address of a page
+ * without a session. `releasedAt` is that of the registry: a release that goes live again gets new votes.
  */
 export const pageReportVotes = pgTable(
   'page_report_votes',
   {
     app: text().notNull(),
     release: text().notNull(),
+    releasedAt: instant().notNull(),
     voterHash: text().notNull(),
-    addressHash: text().notNull(),
+    signedIn: boolean().notNull(),
     failed: boolean().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.app, table.release, table.voterHash] }),
-    index().on(table.app, table.release, table.addressHash),
+    primaryKey({ columns: [table.app, table.release, table.releasedAt, table.voterHash] }),
     index().on(table.createdAt),
   ],
 );
 
-/** The salt of the votes' address hashes, in at most one row. */
+/** The salt of the votes' hashes, in at most one row. */
 export const pageReportSalts = pgTable(
   'page_report_salts',
   {

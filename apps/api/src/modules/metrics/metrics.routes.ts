@@ -5,6 +5,7 @@ import type { Database, PoolUsage } from '../../db/database';
 import { METRICS_PATH } from '../../http/host-check';
 import { parseLiveReleases, readBuildId } from '../health/live-releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
+import type { ReleaseHealthReader } from '../releases/release-health';
 import type { ReleaseReader } from '../releases/release-reader';
 import { createMetricsRepository } from './metrics.repository';
 import { requireMetricsAccess } from './metrics-access';
@@ -19,6 +20,7 @@ export interface MetricsOptions {
   readonly pageReports: PageReportRepository;
   readonly countStreams: () => number;
   readonly release: ReleaseReader;
+  readonly releaseHealth: ReleaseHealthReader;
   /** See `requireMetricsAccess`. */
   readonly token: string | undefined;
 }
@@ -28,7 +30,7 @@ export interface MetricsOptions {
  * database, which all processes share. Without the database it shows the former.
  */
 export function addMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { db, pageReports, release, token } = options;
+  const { db, pageReports, release, releaseHealth, token } = options;
   const registry = new Registry();
   const buildId = readBuildId();
   const mails = createMetricsRepository(db);
@@ -43,6 +45,9 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     const { shell, areas } = parseLiveReleases(bytes) ?? {};
     const api = await buildId;
     releases.showReleases({ ...areas, ...(shell && { shell }), ...(api && { api }) });
+    // If the database fails, the log of `readDatabase` has the reason.
+    const health = await releaseHealth.readSet(request).catch(() => undefined);
+    releases.showVotes(health?.apps ?? []);
   }
 
   async function readDatabase(request: FastifyRequest): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pageReportCounts } from '../../db/schema/report-tables';
+import { pageReportCounts, pageReportVotes } from '../../db/schema/report-tables';
 import { openSyncedStream } from '../../testing/change-stream';
 import { addUser } from '../../testing/factories';
 import {
@@ -232,6 +232,22 @@ describe('the metrics', () => {
       ...[undefined, 1, 1, 2, 2, 3],
     ]);
     expect(metrics.get(`atrium_page_vital_last_hour_sum{${ofTasks},metric="LCP"}`)).toBe(23_300);
+  });
+
+  it('show how many people a release has failed for, and whether it is worse', async () => {
+    const ofTasks = `app="tasks",release="${LIVE}"`;
+    await server.db.insert(pageReportVotes).values(
+      ['a', 'b', 'c', 'd'].map((voterHash) => ({
+        ...{ ...tasks, voterHash, releasedAt: new Date(0), signedIn: true },
+        failed: voterHash !== 'd',
+      })),
+    );
+
+    const metrics = await scrape();
+
+    expect(metrics.get(`atrium_release_people{${ofTasks},vote="good"}`)).toBe(1);
+    expect(metrics.get(`atrium_release_people{${ofTasks},vote="failed"}`)).toBe(3);
+    expect(metrics.get(`atrium_release_worse{${ofTasks}}`)).toBe(1);
   });
 
   it('show the process while the database fails', async () => {

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { VitalMetric } from '@atrium/contracts/page-reports';
+import { type AppHealth, meetsWorseRule, WORSE_RULE } from '@atrium/contracts/releases';
 import type { PageReportRepository } from '../page-reports/page-report.repository';
 import { bucketsOf } from '../releases/vital-buckets';
 
@@ -12,6 +13,18 @@ export function createReleaseMetrics(registry: Registry) {
   const info = new Gauge({
     name: 'atrium_release_info',
     help: 'Live releases; always 1',
+    labelNames: ['app', 'release'],
+    registers,
+  });
+  const votes = new Gauge({
+    name: 'atrium_release_people',
+    help: 'People who have met a release in the last 48 hours',
+    labelNames: ['app', 'release', 'vote'],
+    registers,
+  });
+  const worse = new Gauge({
+    name: 'atrium_release_worse',
+    help: `1 or 0. ${WORSE_RULE}`,
     labelNames: ['app', 'release'],
     registers,
   });
@@ -38,6 +51,20 @@ export function createReleaseMetrics(registry: Registry) {
     showReleases(live: Readonly<Record<string, string>>): void {
       info.reset();
       for (const [app, release] of Object.entries(live)) info.set({ app, release }, 1);
+    },
+
+    showVotes(apps: readonly AppHealth[]): void {
+      votes.reset();
+      worse.reset();
+      for (const { app, live, before, candidate } of apps) {
+        for (const found of [live, before, candidate]) {
+          if (found === null) continue;
+          const { id: release, loads, failures } = found;
+          votes.set({ app, release, vote: 'good' }, loads - failures);
+          votes.set({ app, release, vote: 'failed' }, failures);
+          worse.set({ app, release }, meetsWorseRule(found) ? 1 : 0);
+        }
+      }
     },
 
     showReports(sums: ReportSums): void {

@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PageReport } from '@atrium/contracts/page-reports';
 import type { PageReportRepository } from './page-report.repository';
-import { createPendingReports, type ReportSender } from './pending-reports';
+import { createPendingReports, type ReceivedReport, type ReportSender } from './pending-reports';
 
 // Far more than the pages of 10,000 people cause in two seconds.
 const MOST_WAITING_ROWS = 5000;
 
 /** Options of `createPageReportCollector`. */
 export interface CollectorOptions {
-  /** Largest number of votes of an address for a release. */
-  readonly votesPerAddress: number;
   /** Time for which reports are gathered before they are stored. */
   readonly flushMs: number;
   readonly logger: FastifyBaseLogger;
@@ -24,7 +21,7 @@ export type PageReportCollector = ReturnType<typeof createPageReportCollector>;
  */
 export function createPageReportCollector(
   reports: Pick<PageReportRepository, 'store'>,
-  { votesPerAddress, flushMs, logger }: CollectorOptions,
+  { flushMs, logger }: CollectorOptions,
 ) {
   const pending = createPendingReports(MOST_WAITING_ROWS);
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +31,7 @@ export function createPageReportCollector(
   async function store(): Promise<void> {
     if (pending.isEmpty()) return;
     try {
-      await reports.store(pending.take(), votesPerAddress);
+      await reports.store(pending.take());
       isFailing = false;
     } catch (error) {
       // One line for an outage, however long it takes.
@@ -54,7 +51,7 @@ export function createPageReportCollector(
 
   return {
     /** Adds reports about known releases. */
-    add(added: readonly PageReport[], sender: ReportSender): void {
+    add(added: readonly ReceivedReport[], sender: ReportSender): void {
       for (const report of added) pending.add(report, sender);
       if (!pending.isEmpty()) schedule();
     },

@@ -34,7 +34,7 @@ it('deletes counts and web vitals after 30 days, and votes after 48 hours', asyn
     const voterHash = createdAt.toISOString();
     await db
       .insert(pageReportVotes)
-      .values({ ...named, voterHash, addressHash: '', failed: false, createdAt });
+      .values({ ...named, releasedAt: now, voterHash, signedIn: true, failed: false, createdAt });
   }
   const logger = createLogger('info', new Writable({ write: (_chunk, _encoding, done) => done() }));
 

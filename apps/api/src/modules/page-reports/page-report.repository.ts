@@ -8,7 +8,7 @@ import {
   pageReportVotes,
   pageVitalCounts,
 } from '../../db/schema/report-tables';
-import { sessions } from '../../db/schema/session-tables';
+import { knownBrowsers, sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { SESSION_IDLE_MS } from '../session/session-plugin';
 import {
@@ -32,18 +32,17 @@ export type PageReportRepository = ReturnType<typeof createPageReportRepository>
 export function createPageReportRepository(db: Database) {
   return {
     /**
-     * Adds a batch to what is stored. A vote counts if its session is live, and if its address has not
-     * used up its votes for the release. Votes only change from good to failed.
-     * @param votesPerAddress largest number of votes of an address for a release.
+     * Adds a batch to what is stored. All sessions of a user have one vote for a release; without a live
+     * session, a known browser has one at each address. Votes only change from good to failed.
      */
-    async store({ counts, vitals, votes }: ReportBatch, votesPerAddress: number): Promise<void> {
+    async store({ counts, vitals, votes }: ReportBatch): Promise<void> {
       await db.transaction(async (transaction) => {
         // Other processes would exceed the limits meanwhile, or wait for each other's rows. A statement
         // of its own: the next ones must see what the others have committed.
         await transaction.execute(sql`select pg_advisory_xact_lock(${REPORTS_LOCK})`);
         if (counts.length > 0) await addCounts(transaction, await limitErrors(transaction, counts));
         if (vitals.length > 0) await addVitals(transaction, vitals);
-        if (votes.length > 0) await addVotes(transaction, votes, votesPerAddress);
+        if (votes.length > 0) await addVotes(transaction, votes);
       });
     },
 
@@ -184,41 +183,31 @@ async function addVitals(db: Database, vitals: readonly VitalCount[]): Promise<v
     });
 }
 
-async function addVotes(
-  db: Database,
-  votes: readonly PendingVote[],
-  votesPerAddress: number,
-): Promise<void> {
+async function addVotes(db: Database, votes: readonly PendingVote[]): Promise<void> {
   await db.insert(pageReportSalts).values({}).onConflictDoNothing();
   const idleSeconds = SESSION_IDLE_MS / 1000;
   await db.execute(sql`
     with given as (
-      select given.*, encode(sha256(convert_to(
-        salts.salt::text || given.release || given.address, 'UTF8')), 'hex') as "addressHash"
+      select given.*, ${users.id} is not null as "signedIn", coalesce(
+        'user ' || ${users.id}, 'browser ' || given."browserHash" || ' ' || given.address) as voter
       from json_to_recordset(${JSON.stringify(votes)}::json) as given (app text, release text,
-        "voterHash" text, "sessionHash" text, address text, failed boolean)
-      cross join ${pageReportSalts} as salts
-      join ${sessions} on ${sessions.tokenHash} = given."sessionHash"
+        "releasedAt" timestamptz, "sessionHash" text, "browserHash" text, address text, failed boolean)
+      left join (${sessions}
+        join ${users} on ${users.id} = ${sessions.userId} and ${users.deactivatedAt} is null)
+        on ${sessions.tokenHash} = given."sessionHash"
         and ${sessions.expiresAt} > now()
         and ${sessions.lastSeenAt} > now() - ${idleSeconds}::int * interval '1 second'
-      join ${users} on ${users.id} = ${sessions.userId} and ${users.deactivatedAt} is null
-    ), known as (
-      select given.*, exists (
-        select from ${pageReportVotes} as votes
-        where votes.app = given.app and votes.release = given.release
-          and votes.voter_hash = given."voterHash") as "hasVoted"
-      from given
-    ), numbered as (
-      select known.*, row_number() over (
-        partition by app, release, "addressHash", "hasVoted" order by "voterHash") as number
-      from known
+      where ${users.id} is not null or exists (
+        select from ${knownBrowsers} as browsers
+        where browsers.token_hash = given."browserHash" and browsers.expires_at > now())
+    ), hashed as (
+      select given.*, encode(sha256(convert_to(
+        concat_ws(' ', salts.salt, app, release, voter), 'UTF8')), 'hex') as "voterHash"
+      from given cross join ${pageReportSalts} as salts
     )
-    insert into ${pageReportVotes} (app, release, voter_hash, address_hash, failed)
-    select app, release, "voterHash", "addressHash", failed from numbered
-    where "hasVoted" or ${votesPerAddress}::int >= number + (
-      select count(*) from ${pageReportVotes} as votes
-      where votes.app = numbered.app and votes.release = numbered.release
-        and votes.address_hash = numbered."addressHash")
-    on conflict (app, release, voter_hash) do update set failed = true
+    insert into ${pageReportVotes} (app, release, released_at, voter_hash, signed_in, failed)
+    select app, release, "releasedAt", "voterHash", "signedIn", bool_or(failed) from hashed
+    group by app, release, "releasedAt", "voterHash", "signedIn"
+    on conflict (app, release, released_at, voter_hash) do update set failed = true
     where excluded.failed and not ${pageReportVotes.failed}`);
 }

@@ -19,8 +19,8 @@ export interface PageReportLimits {
   readonly flushMs: number;
 }
 
-/** Limits of the product. */
-export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 30, flushMs: 2000 };
+/** Limits of the product. An office of hundreds may have one address. */
+export const PAGE_REPORT_LIMITS: PageReportLimits = { requestsPerMinute: 300, flushMs: 2000 };
 
 /**
  * Handler for the reports of pages. It reads a session only if an error is reported: otherwise, it is checked
@@ -51,15 +51,18 @@ export function pageReportRoutes(
     reportPage: async ({ body: { reports }, request }) => {
       const address = addressKey(request.ip);
       countRequest(request, address);
-      const isKnown = await readKnownReleases(request);
-      const { hashSessionToken, findSession } = request.server;
-      const known = reports.filter(isKnown);
+      const findRelease = await readKnownReleases(request);
+      const { hashSessionToken, browserTokenHash, findSession } = request.server;
+      const known = reports.flatMap((report) => {
+        const found = findRelease(report);
+        return found ? [{ ...report, releasedAt: new Date(found.releasedAt) }] : [];
+      });
       const hasError = known.some(({ kind }) => kind === 'thrown');
       const session = hasError ? await findSession(request, { background: true }) : null;
       collector.add(known, {
         ...{ address, isSignedIn: session !== null },
         sessionHash: hashSessionToken(request, ''),
-        voterHashOf: (id) => hashSessionToken(request, id),
+        browserHash: browserTokenHash(request),
       });
       return {};
     },

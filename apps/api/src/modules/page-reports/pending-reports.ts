@@ -16,14 +16,18 @@ export type ReportCount = typeof pageReportCounts.$inferInsert & {
 /** Number and sum of the values in a bucket in a minute. */
 export type VitalCount = typeof pageVitalCounts.$inferInsert;
 
-/** A vote that is counted if its session is live. */
-export interface PendingVote extends Pick<
-  typeof pageReportVotes.$inferInsert,
-  'app' | 'release' | 'voterHash' | 'failed'
-> {
-  /** As in the table of sessions. */
+/** A vote that is counted if its session is live, or its browser is known; only a hash of them is stored. */
+export interface PendingVote
+  extends
+    Pick<typeof pageReportVotes.$inferInsert, 'app' | 'release' | 'releasedAt' | 'failed'>,
+    Voter {}
+
+interface Voter {
+  /** Hash of the session token, empty without one. */
   readonly sessionHash: string;
-  /** See `addressKey`; only its salted hash is stored. */
+  /** Hash of the token of the known browser, empty without one. */
+  readonly browserHash: string;
+  /** See `addressKey`. */
   readonly address: string;
 }
 
@@ -35,16 +39,13 @@ export interface ReportBatch {
 }
 
 /** Sender of a page report. */
-export interface ReportSender {
-  /** See `addressKey`. */
-  readonly address: string;
+export interface ReportSender extends Voter {
   /** Whether the session is live; known if an error is reported. */
   readonly isSignedIn: boolean;
-  /** Hash of the session token, empty without one. */
-  readonly sessionHash: string;
-  /** Returns the hash that identifies the session for a release. */
-  readonly voterHashOf: (release: string) => string;
 }
+
+/** A report, and when its release went live or became the candidate. */
+export type ReceivedReport = PageReport & { readonly releasedAt: Date };
 
 /** Detail of the errors of a release beyond its first ones. */
 export const OTHER_ERRORS = 'other';
@@ -83,13 +84,14 @@ export function createPendingReports(mostRows: number) {
     if (present !== undefined || rows.size < mostRows) rows.set(name, merge(present));
   }
 
-  function addVote({ app, release }: PageReport, failed: boolean, sender: ReportSender): void {
-    const { sessionHash, address } = sender;
-    if (sessionHash === '') return;
-    const voterHash = sender.voterHashOf(release);
-    put(votes, [app, release, voterHash], (vote) => ({
-      ...{ app, release, voterHash, sessionHash, address },
-      failed: failed || vote?.failed === true,
+  function addVote(report: ReceivedReport, sender: ReportSender): void {
+    const { app, release, releasedAt, kind } = report;
+    const { sessionHash, browserHash, address } = sender;
+    if (sessionHash === '' && browserHash === '') return;
+    const key = [app, release, releasedAt.getTime(), sessionHash, browserHash, address];
+    put(votes, key, (vote) => ({
+      ...{ app, release, releasedAt, sessionHash, browserHash, address },
+      failed: kind !== 'loaded' || vote?.failed === true,
     }));
   }
 
@@ -97,7 +99,7 @@ export function createPendingReports(mostRows: number) {
     isEmpty: () => counts.size + vitals.size === 0,
 
     /** Adds a report that arrives now. */
-    add(report: PageReport, sender: ReportSender): void {
+    add(report: ReceivedReport, sender: ReportSender): void {
       const { app, release, kind } = report;
       const minute = startOfMinute(new Date());
       const time = minute.getTime();
@@ -123,7 +125,7 @@ export function createPendingReports(mostRows: number) {
       }));
       // The network is no fault of a release. Older shells report it.
       if (kind === 'failed' && report.reason === 'network') return;
-      addVote(report, kind !== 'loaded', sender);
+      addVote(report, sender);
     },
 
     /** Removes and returns everything. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReleaseReader } from './release-reader';
-import { parseServedRegistry } from './served-registry';
+import { parseServedRegistry, type ServedRelease } from './served-registry';
 
 /** Name of an app and id of one of its releases. */
 export interface NamedRelease {
@@ -8,8 +8,8 @@ export interface NamedRelease {
   readonly release: string;
 }
 
-/** Returns whether a release is live, the one before it or a candidate at the time of the request. */
-export type IsKnownRelease = (named: NamedRelease) => boolean;
+/** Finds a release among the live ones, those before and the candidates at the time of the request. */
+export type FindRelease = (named: NamedRelease) => ServedRelease | undefined;
 
 /**
  * Creates the reader of the releases that pages may report about: the live ones, those before that pages
@@ -17,23 +17,15 @@ export type IsKnownRelease = (named: NamedRelease) => boolean;
  */
 export function createKnownReleases(reader: ReleaseReader) {
   // Parsed once for each registry, since nearly every request meets the same one.
-  let parsed: { bytes: Buffer; names: Set<string> } = { bytes: Buffer.alloc(0), names: new Set() };
+  let parsed: Buffer = Buffer.alloc(0);
+  let releases: readonly ServedRelease[] = [];
 
-  return async function readKnownReleases(request: FastifyRequest): Promise<IsKnownRelease> {
+  return async function readKnownReleases(request: FastifyRequest): Promise<FindRelease> {
     const bytes = await reader.readRegistry(request).catch(() => undefined);
-    if (bytes === undefined) return () => false;
-    if (!bytes.equals(parsed.bytes)) parsed = { bytes, names: new Set(listNames(bytes)) };
-    const { names } = parsed;
-    return (named) => names.has(nameOf(named));
+    if (bytes === undefined) return () => undefined;
+    if (!bytes.equals(parsed)) ({ releases } = parseServedRegistry(bytes));
+    parsed = bytes;
+    return ({ app, release }) =>
+      releases.find((known) => known.app === app && known.release === release);
   };
-}
-
-function listNames(bytes: Buffer): readonly string[] {
-  return parseServedRegistry(bytes).apps.flatMap(({ app, live, before, candidate }) =>
-    [live, before, candidate?.id].flatMap((id) => (id ? [nameOf({ app, release: id })] : [])),
-  );
-}
-
-function nameOf({ app, release: id }: NamedRelease): string {
-  return `${app} ${id}`;
 }

@@ -3,21 +3,30 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { pageReportCounts, pageReportVotes, pageVitalCounts } from '../../db/schema/report-tables';
 import type { NamedRelease } from './known-releases';
+import type { ServedRelease } from './served-registry';
 
 /** Creates the repository of what pages report about releases; each function runs one statement. */
 export function createReleaseHealthRepository(db: Database) {
   return {
     /** Counts the votes about releases since an instant, and those of a failure. */
-    votesOf(releases: readonly NamedRelease[], since: Date) {
-      const { app, release, failed, createdAt } = pageReportVotes;
+    votesOf(releases: readonly ServedRelease[], since: Date) {
+      const { app, release, releasedAt, signedIn, failed, createdAt } = pageReportVotes;
       return db
         .select({
-          ...{ app, release, loads: count() },
+          ...{ app, release, signedIn, loads: count() },
           failures: sql<number>`count(*) filter (where ${failed})`.mapWith(Number),
         })
         .from(pageReportVotes)
-        .where(and(isAmong(pageReportVotes, releases), gte(createdAt, since)))
-        .groupBy(app, release);
+        .where(
+          and(
+            sql`(${app}, ${release}, ${releasedAt}) in (
+              select given.app, given.release, given."releasedAt"
+              from json_to_recordset(${JSON.stringify(releases)}::json)
+                as given (app text, release text, "releasedAt" timestamptz))`,
+            gte(createdAt, since),
+          ),
+        )
+        .groupBy(app, release, signedIn);
     },
 
     /** Counts the errors and failures of releases since an instant, the most frequent first. */

@@ -69,13 +69,18 @@ async function readReleases() {
   return listReleases.response.parse(await response.json());
 }
 
-async function addVotes(release: string, loads: number, failures: number, hours = 1) {
+async function addVotes(
+  release: string,
+  loads: number,
+  failures: number,
+  { hours = 1, signedIn = true, releasedAt = new Date(0) } = {},
+) {
   const createdAt = subHours(new Date(), hours);
   const names = Array.from({ length: loads }, (_, index) => index);
   await server.db.insert(pageReportVotes).values(
     names.map((index) => ({
-      ...{ app: 'tasks', release, addressHash: 'a', failed: index < failures, createdAt },
-      voterHash: `${String(hours)} ${String(index)}`,
+      ...{ app: 'tasks', release, releasedAt, signedIn, failed: index < failures, createdAt },
+      voterHash: `${String(hours)} ${String(signedIn)} ${String(index)}`,
     })),
   );
 }
@@ -101,14 +106,17 @@ it('shows every live app with the releases beside it', async () => {
   expect(apps[3]?.candidate).toMatchObject({ percent: 10, promoteAfter: 200 });
 });
 
-it('counts the browsers of the last 48 hours for each release', async () => {
+it('counts the people of the last 48 hours for each release, and apart those signed out', async () => {
   await addVotes(LIVE, 5, 2);
-  await addVotes(LIVE, 7, 7, 49);
+  await addVotes(LIVE, 7, 7, { hours: 49 });
+  await addVotes(LIVE, 6, 6, { signedIn: false });
+  // From before it went live again.
+  await addVotes(LIVE, 5, 5, { releasedAt: new Date('2026-11-20T09:00:00.000Z') });
   await addVotes(PREVIOUS, 3, 0);
   await addVotes(CANDIDATE, 2, 1);
 
   expect(await healthOf()).toMatchObject({
-    live: { loads: 5, failures: 2 },
+    live: { loads: 5, failures: 2, signedOut: { loads: 6, failures: 6 } },
     before: { loads: 3, failures: 0 },
     candidate: { loads: 2, failures: 1 },
   });

@@ -7,6 +7,7 @@ import {
   type ReleaseHealth,
   type ReleaseList,
   type SetHealth,
+  type Votes,
 } from '@atrium/contracts/releases';
 import type { Database } from '../../db/database';
 import { percentileOf } from './bucket-percentile';
@@ -14,7 +15,7 @@ import { readHistory } from './history-file';
 import type { NamedRelease } from './known-releases';
 import { createReleaseHealthRepository } from './release-health.repository';
 import type { ReleaseReader } from './release-reader';
-import { parseServedRegistry, type ServedApp } from './served-registry';
+import { parseServedRegistry, type ServedApp, type ServedRelease } from './served-registry';
 
 const VOTE_HOURS = 48;
 const REPORT_HOURS = 24;
@@ -28,7 +29,7 @@ export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
 export function createReleaseHealthReader(db: Database, reader: ReleaseReader, releaseDir: string) {
   const health = createReleaseHealthRepository(db);
 
-  async function readReports(releases: readonly NamedRelease[]) {
+  async function readReports(releases: readonly ServedRelease[]) {
     const now = new Date();
     const [votes, errors, vitals] = await Promise.all([
       health.votesOf(releases, subHours(now, VOTE_HOURS)),
@@ -52,21 +53,22 @@ export function createReleaseHealthReader(db: Database, reader: ReleaseReader, r
   return {
     /** Reads the health of the live set in three statements, however many releases there are. */
     async readSet(request: FastifyRequest): Promise<SetHealth> {
-      const { set, apps } = parseServedRegistry(await reader.readRegistry(request));
-      const reports = await readReports(apps.flatMap(listReleases));
+      const { set, apps, releases } = parseServedRegistry(await reader.readRegistry(request));
+      const reports = await readReports(releases);
       return { set, apps: apps.map((served) => describeApp(served, reports)) };
     },
 
     /** Reads the same with the latest changes, and those that made the releases live. */
     async readSetAndHistory(request: FastifyRequest): Promise<ReleaseList> {
-      const { sequence, set, apps } = parseServedRegistry(await reader.readRegistry(request));
-      const reports = await readReports(apps.flatMap(listReleases));
+      const served = parseServedRegistry(await reader.readRegistry(request));
+      const { sequence, set, apps, releases } = served;
+      const reports = await readReports(releases);
       const changes = await readChanges(sequence);
       return {
         set,
-        apps: apps.map((served) => ({
-          ...describeApp(served, reports),
-          change: changes.find((change) => makesLive(change, served)) ?? null,
+        apps: apps.map((app) => ({
+          ...describeApp(app, reports),
+          change: changes.find((change) => makesLive(change, app)) ?? null,
         })),
         history: changes.slice(0, RELEASE_HISTORY_LENGTH),
       };
@@ -80,10 +82,6 @@ interface Reports {
   readonly votes: Awaited<ReturnType<HealthRepository['votesOf']>>;
   readonly errors: Awaited<ReturnType<HealthRepository['errorsOf']>>;
   readonly vitals: Awaited<ReturnType<HealthRepository['vitalsOf']>>;
-}
-
-function listReleases({ app, live, before, candidate }: ServedApp): readonly NamedRelease[] {
-  return [live, before, candidate?.id].flatMap((release) => (release ? [{ app, release }] : []));
 }
 
 function makesLive({ changes }: ReleaseChange, { app, live }: ServedApp): boolean {
@@ -111,7 +109,10 @@ function describeRelease(
   { votes, errors, vitals }: Reports,
 ): ReleaseHealth {
   const isSame = (row: NamedRelease) => row.app === app && row.release === release;
-  const { loads, failures } = votes.find(isSame) ?? { loads: 0, failures: 0 };
+  const votesOf = (signedIn: boolean): Votes => {
+    const found = votes.find((row) => isSame(row) && row.signedIn === signedIn);
+    return { loads: found?.loads ?? 0, failures: found?.failures ?? 0 };
+  };
   const buckets = vitals.filter(isSame);
   const valueOf = (wanted: VitalMetric) =>
     percentileOf(
@@ -121,7 +122,7 @@ function describeRelease(
     );
   const shownErrors = errors.filter(isSame).slice(0, SHOWN_ERRORS);
   return {
-    ...{ id: release, loads, failures },
+    ...{ id: release, ...votesOf(true), signedOut: votesOf(false) },
     vitals: { lcp: valueOf('LCP'), inp: valueOf('INP'), cls: valueOf('CLS') },
     errors: shownErrors.map(({ error, count }) => ({ error, count })),
   };
