@@ -5,7 +5,7 @@ import { measureFirstPage, measureOwnCode, measurePanels, readShellChunk } from 
  * Limit in bytes, gzipped. 10 kB of it let areas use every name of the packages that the shell shares, and more
  * of zod and the router than the shell needs.
  */
-const FIRST_PAGE_BYTES = 200_000;
+const FIRST_PAGE_BYTES = 210_000;
 
 /** Limits in bytes, gzipped. */
 const OWN_CODE_BYTES = { admin: 45_000, calendar: 130_000, chat: 60_000, tasks: 60_000 };
@@ -24,7 +24,7 @@ afterAll(() => {
   process.stdout.write(`${report.join('\n')}\n`);
 });
 
-it('loads at most 200 kB of scripts until /tasks is usable', () => {
+it('loads at most 210 kB of scripts until /tasks is usable', () => {
   const size = measureFirstPage('tasks');
   addToReport('/tasks', size, FIRST_PAGE_BYTES);
 

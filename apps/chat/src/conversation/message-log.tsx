@@ -8,7 +8,6 @@ import { useUnreadDivider } from '../new-messages/unread-divider';
 import type { OlderStatus } from '../older-messages/loaded-messages';
 import { OLDER_MESSAGES_ROW_HEIGHT, OlderMessagesRow } from '../older-messages/older-messages-row';
 import { MessageRow } from './message-row';
-import { useNonVirtualizedLog, useRenderLimit } from './non-virtualized-log';
 
 const ESTIMATED_ROW_HEIGHT = 72;
 const OVERSCAN_ROWS = 10;
@@ -57,23 +56,15 @@ export function MessageLog({
   const isComplete = olderStatus === 'none' || olderStatus === 'complete';
   const [today] = useToday();
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const [isNearStart, setIsNearStart] = useState(false);
   const dividerId = useUnreadDivider(entries, selfId, isFresh, isAtEnd && isVisible);
   const paddingStart = olderStatus === 'none' ? MARGIN : OLDER_MESSAGES_ROW_HEIGHT;
-  const idAt = (index: number) => entries[index]?.message.id ?? index;
-  const rowHeights = useRef<ReadonlyMap<number, number>>(new Map());
-  const { hiddenCount, showMore } = useRenderLimit(entries);
   const virtualizer = useVirtualizer({
     // A short conversation is fully rendered, for find in page, printing and screen readers.
     enabled: entries.length >= WINDOWED_FROM,
-    attempt: isNearStart,
     count: entries.length,
     getScrollElement: () => scrollBox.current,
-    estimateSize: (index) => rowHeights.current.get(idAt(index)) ?? ESTIMATED_ROW_HEIGHT,
-    getItemKey: idAt,
-    // Before the scroll box has mounted, no message is hidden.
-    initialOffset: () =>
-      scrollBox.current ? hiddenCount * ESTIMATED_ROW_HEIGHT + scrollBox.current.scrollTop : 0,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    getItemKey: (index) => entries[index]?.message.id ?? index,
     initialRect: INITIAL_RECT,
     overscan: OVERSCAN_ROWS,
     paddingStart,
@@ -81,13 +72,6 @@ export function MessageLog({
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_THRESHOLD,
-  });
-  useNonVirtualizedLog({
-    isEnabled: !virtualizer,
-    scrollBoxRef: scrollBox,
-    entries,
-    hiddenCount,
-    rowHeightsRef: rowHeights,
   });
 
   function scrollToEnd() {
@@ -131,12 +115,9 @@ export function MessageLog({
         tabIndex={0}
         $isVirtualized={virtualizer !== undefined}
         onScroll={({ currentTarget }) => {
-          const isNear = currentTarget.scrollTop < START_THRESHOLD;
           setIsAtEnd(isScrolledToEnd(currentTarget));
-          setIsNearStart(isNear);
-          if (!isNear) return;
-          if (!virtualizer && hiddenCount > 0) showMore();
-          else if (olderStatus === 'idle') onLoadOlder();
+          const isNearStart = currentTarget.scrollTop < START_THRESHOLD;
+          if (isNearStart && olderStatus === 'idle') onLoadOlder();
         }}
       >
         {olderStatus !== 'none' && (
@@ -159,32 +140,30 @@ export function MessageLog({
               : { paddingBlock: `${String(paddingStart)}px ${String(MARGIN)}px` }
           }
         >
-          {(virtualizer?.getVirtualItems() ?? entries.map(toFlowItem).slice(hiddenCount)).map(
-            ({ index, start }) => {
-              const entry = entries[index];
-              if (!entry) return null;
-              return (
-                <MessageRow
-                  key={entry.message.id}
-                  ref={virtualizer?.measureElement}
-                  data-index={index}
-                  aria-setsize={isComplete ? entries.length : UNKNOWN_SIZE}
-                  aria-posinset={index + 1}
-                  style={
-                    virtualizer
-                      ? { transform: `translateY(${String(start)}px)` }
-                      : { position: 'relative' }
-                  }
-                  entry={entry}
-                  previous={entries[index - 1]}
-                  mayHavePrevious={index === 0 && !isComplete}
-                  isOwn={entry.message.senderId === selfId}
-                  hasUnreadDivider={entry.message.id === dividerId}
-                  today={today}
-                />
-              );
-            },
-          )}
+          {(virtualizer?.getVirtualItems() ?? entries.map(toFlowItem)).map(({ index, start }) => {
+            const entry = entries[index];
+            if (!entry) return null;
+            return (
+              <MessageRow
+                key={entry.message.id}
+                ref={virtualizer?.measureElement}
+                data-index={index}
+                aria-setsize={isComplete ? entries.length : UNKNOWN_SIZE}
+                aria-posinset={index + 1}
+                style={
+                  virtualizer
+                    ? { transform: `translateY(${String(start)}px)` }
+                    : { position: 'relative' }
+                }
+                entry={entry}
+                previous={entries[index - 1]}
+                mayHavePrevious={index === 0 && !isComplete}
+                isOwn={entry.message.senderId === selfId}
+                hasUnreadDivider={entry.message.id === dividerId}
+                today={today}
+              />
+            );
+          })}
         </List>
       </Scroller>
       {!isAtEnd && (

@@ -27,6 +27,13 @@ import {
 
 beforeEach(fakePollTimers);
 
+// All messages are in sight.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+  get(this: HTMLElement) {
+    return this.tagName === 'LI' ? 40 : 100_000;
+  },
+});
+
 /** Builds own messages with ids from `first` to `last`. */
 const own = (first: number, last: number): ConversationEntry[] =>
   Array.from({ length: last - first + 1 }, (_, index) =>

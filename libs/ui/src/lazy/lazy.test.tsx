@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Component, useState } from 'react';
 import { mockServer } from '@atrium/testing';
 import { currentToast } from '../toast/toast-store';
-import { lazyComponent, optionalModule, preloadLazyModules } from './lazy';
+import { lazyComponent, preloadLazyModules } from './lazy';
 
 function Greeting({ name }: { name: string }) {
   return <p>{`Hello ${name}`}</p>;
@@ -72,40 +72,6 @@ it('throws the error of a failed load, and retries it when mounted again', async
   });
   expect(screen.getByText('Hello Maria')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
-});
-
-it('loads an optional module once it is needed', async () => {
-  const load = jest.fn(() => Promise.resolve('Ada'));
-  const useName = optionalModule(load);
-  function Name({ isNeeded }: { isNeeded: boolean }) {
-    return <p>{`Name: ${useName(isNeeded, 1) ?? 'none yet'}`}</p>;
-  }
-  const page = await act(async () => render(<Name isNeeded={false} />));
-  expect(load).not.toHaveBeenCalled();
-  page.rerender(<Name isNeeded />);
-  expect(screen.getByText('Name: none yet')).toBeVisible();
-  expect(await screen.findByText('Name: Ada')).toBeVisible();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-it('retries a failed optional module at the next attempt, not before', async () => {
-  const load = jest
-    .fn<Promise<string>, []>()
-    .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
-    .mockResolvedValue('Ada');
-  const useName = optionalModule(load);
-  function Name({ attempt }: { attempt: number }) {
-    return <p>{`Name: ${useName(true, attempt) ?? 'none'}`}</p>;
-  }
-  const page = await act(async () => render(<Name attempt={1} />));
-  await act(async () => {
-    page.rerender(<Name attempt={1} />);
-  });
-  expect(screen.getByText('Name: none')).toBeVisible();
-  expect(load).toHaveBeenCalledTimes(1);
-
-  page.rerender(<Name attempt={2} />);
-  expect(await screen.findByText('Name: Ada')).toBeVisible();
 });
 
 it('closes what the user has asked for when a file is missing, says so, and loads it the next time', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { createElement, Suspense, use, useEffect, useEffectEvent, useReducer } from 'react';
+import { createElement, Suspense, use, useEffect, useEffectEvent } from 'react';
 import { toastError } from '../toast/toast-store';
 import { MissingFileError, retryImport } from './retry-import';
 
@@ -129,38 +129,6 @@ function Missing({ onMount, children }: { onMount: () => void; children: ReactNo
   }, []);
 
   return children;
-}
-
-/**
- * Declares a lazy-loaded module that components work without until it is loaded.
- *
- * @param load an `import()`
- * @returns a hook that returns the module once it is loaded. It loads the module when `isNeeded`, and
- * retries a failed load when `attempt` changes; it never throws.
- */
-export function optionalModule<Module>(
-  load: () => Promise<Module>,
-): (isNeeded: boolean, attempt: unknown) => Module | undefined {
-  const module = registerModule(load);
-
-  return function useOptionalModule(isNeeded, attempt) {
-    const [, rerender] = useReducer((count: number) => count + 1, 0);
-    const { loaded } = module;
-    const isMissing = isNeeded && loaded === undefined;
-
-    useEffect(() => {
-      if (!isMissing) return;
-      let isCurrent = true;
-      module.load().then(() => {
-        if (isCurrent) rerender();
-      }, module.resetFailure);
-      return () => {
-        isCurrent = false;
-      };
-    }, [isMissing, attempt]);
-
-    return loaded;
-  };
 }
 
 function registerModule<Module>(load: () => Promise<Module>): LazyModule<Module> {

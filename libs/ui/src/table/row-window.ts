@@ -1,7 +1,6 @@
-import type { Range } from '@tanstack/virtual-core';
+import type { Range } from '@tanstack/react-virtual';
 import type { FocusEvent, Key, RefCallback, RefObject } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { rowsOf, useFillViewport } from './fill-viewport';
+import { useRef, useState } from 'react';
 import { useVirtualizer } from './virtualizer';
 
 /** Number of rows from which on only the visible ones are in the document. */
@@ -28,11 +27,11 @@ interface PlacedRow {
 }
 
 interface RowWindow {
-  /** Whether the rows are positioned by `start` and measured. Otherwise they are the first ones. */
+  /** Whether the rows are positioned by `start` and measured. */
   isWindowed: boolean;
   scrollBox: RefObject<HTMLDivElement | null>;
   rows: readonly PlacedRow[];
-  /** Height of all rows in pixels, or, unless windowed, of the rows that are not rendered. */
+  /** Height of all rows in pixels, 0 unless windowed. */
   totalHeight: number;
   /** Ref for the element of each row, which must have its index as `data-index`. */
   measure: RefCallback<HTMLElement>;
@@ -42,52 +41,35 @@ interface RowWindow {
 
 /**
  * Selects the rows to render: all of fewer than 200, so that the browser can search and print them;
- * otherwise the visible ones, a few around them and the focused one. Until the virtualizer is loaded, and
- * if it fails to load, a long list renders its first rows down to the visible ones.
+ * otherwise the visible ones, a few around them and the focused one.
  */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { count, getKey, estimatedHeight, overscan } = options;
-  const isLong = count >= WINDOWED_FROM;
   const scrollBox = useRef<HTMLDivElement>(null);
   const focused = useRef<FocusedRow>(null);
-  const lastHeights = useRef<ReadonlyMap<Key, number>>(new Map());
-  // Number of rows to render without the virtualizer. No rendered row is removed, so it only grows.
-  const [firstRows, setFirstRows] = useState(
-    Math.ceil(ASSUMED_BOX.height / estimatedHeight) + overscan,
-  );
-  if (!isLong && count > firstRows) setFirstRows(count);
+  const [isScrolled, setIsScrolled] = useState(false);
   const virtualizer = useVirtualizer({
-    enabled: isLong,
-    attempt: firstRows,
+    enabled: count >= WINDOWED_FROM,
     count,
     getScrollElement: () => scrollBox.current,
-    estimateSize: (index) => lastHeights.current.get(getKey(index)) ?? estimatedHeight,
+    estimateSize: () => estimatedHeight,
     overscan,
     getItemKey: getKey,
     initialOffset: () => scrollBox.current?.scrollTop ?? 0,
     initialRect: ASSUMED_BOX,
+    // Rows that a colleague adds above a scrolled list do not move those in sight. At the top they show.
+    anchorTo: isScrolled ? 'end' : 'start',
+    onChange: ({ scrollOffset }) => {
+      setIsScrolled((scrollOffset ?? 0) > 0);
+    },
     rangeExtractor: (range) => withFocusedRow(range, findIndex(focused.current, count, getKey)),
-  });
-  const isWindowed = virtualizer !== undefined;
-
-  useFillViewport({
-    isActive: !isWindowed && firstRows < count,
-    scrollBox,
-    firstRows,
-    estimatedHeight,
-    onMissing: setFirstRows,
-  });
-
-  // Keeps the measured heights, so that rows do not move when the virtualizer takes over.
-  useLayoutEffect(() => {
-    if (!isWindowed) lastHeights.current = readHeights(scrollBox.current, getKey);
   });
 
   return {
-    isWindowed,
+    isWindowed: virtualizer !== undefined,
     scrollBox,
-    rows: virtualizer?.getVirtualItems() ?? placeInFlow(Math.min(firstRows, count), getKey),
-    totalHeight: virtualizer?.getTotalSize() ?? Math.max(count - firstRows, 0) * estimatedHeight,
+    rows: virtualizer?.getVirtualItems() ?? placeInFlow(count, getKey),
+    totalHeight: virtualizer?.getTotalSize() ?? 0,
     measure: virtualizer?.measureElement ?? ignore,
     trackFocus: ({ target }) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
@@ -134,15 +116,4 @@ function placeInFlow(count: number, getKey: (index: number) => Key): PlacedRow[]
 
 function ignore(): void {
   // Rows in the normal flow are not measured.
-}
-
-function readHeights(
-  box: HTMLElement | null,
-  getKey: (index: number) => Key,
-): ReadonlyMap<Key, number> {
-  return new Map(
-    rowsOf(box)
-      .filter((row) => row.offsetHeight > 0)
-      .map((row) => [getKey(Number(row.dataset['index'])), row.offsetHeight]),
-  );
 }

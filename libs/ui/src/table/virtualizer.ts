@@ -1,44 +1,15 @@
-import { useLayoutEffect, useReducer, useState } from 'react';
-import { optionalModule } from '../lazy/lazy';
-import type { RowVirtualizer, VirtualRowsOptions } from './create-virtualizer';
+import { useVirtualizer as useTanStackVirtualizer } from '@tanstack/react-virtual';
 
-const useCreateVirtualizer = optionalModule(() =>
-  import(/* webpackChunkName: "virtualizer" */ './create-virtualizer').then(
-    ({ createVirtualizer }) => createVirtualizer,
-  ),
-);
+type Options = Parameters<typeof useTanStackVirtualizer<HTMLDivElement, HTMLElement>>[0];
 
-/** Options of `useVirtualizer`. */
-export interface UseVirtualizerOptions extends VirtualRowsOptions {
-  /** Whether rows are virtualized. Loads TanStack Virtual when it becomes true. */
+/** Options of `useVirtualizer`: those of TanStack Virtual. */
+export interface UseVirtualizerOptions extends Options {
+  /** Whether rows are virtualized. */
   enabled: boolean;
-  /** Retries a failed load of TanStack Virtual when it changes. */
-  attempt: unknown;
 }
 
-/**
- * Returns the virtualizer, or `undefined` while it is not enabled or not loaded. Corresponds to the hook of
- * `@tanstack/react-virtual`, but TanStack Virtual is lazy-loaded without unmounting the rows.
- */
-export function useVirtualizer({
-  attempt,
-  ...options
-}: UseVirtualizerOptions): RowVirtualizer | undefined {
-  const createVirtualizer = useCreateVirtualizer(options.enabled, attempt);
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const [created, setCreated] = useState<RowVirtualizer>();
-  let virtualizer = created;
-  if (!virtualizer && createVirtualizer && options.enabled) {
-    virtualizer = createVirtualizer(options, rerender);
-    setCreated(virtualizer);
-  }
-  virtualizer?.setOptions(options);
-
-  // TanStack Virtual requires these two of its adapters.
-  useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
-  useLayoutEffect(() => {
-    virtualizer?._willUpdate();
-  });
-
+/** Returns the virtualizer of the rows in a scrolling div, or `undefined` while it is not enabled. */
+export function useVirtualizer(options: UseVirtualizerOptions) {
+  const virtualizer = useTanStackVirtualizer<HTMLDivElement, HTMLElement>(options);
   return options.enabled ? virtualizer : undefined;
 }

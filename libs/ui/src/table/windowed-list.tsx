@@ -45,7 +45,7 @@ export function WindowedList<Item>({
       <List
         role="list"
         aria-label={label}
-        {...listSize(isWindowed, totalHeight)}
+        {...(isWindowed && { style: { height: totalHeight } })}
         onFocus={trackFocus}
       >
         {rows.map(({ index, key, start }) => {
@@ -67,11 +67,6 @@ export function WindowedList<Item>({
       </List>
     </TableContainer>
   );
-}
-
-function listSize(isWindowed: boolean, height: number): { style?: CSSProperties } {
-  if (height === 0) return {};
-  return { style: isWindowed ? { height } : { paddingBottom: height } };
 }
 
 function placeAt(top: number): CSSProperties {
