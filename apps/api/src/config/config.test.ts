@@ -20,7 +20,6 @@ it('has a default for everything', () => {
     auditRetentionDays: 365,
     reportVotesPerAddress: 5,
     metricsToken: undefined,
-    developUsers: 'off',
     logLevel: 'info',
     production: false,
   });
@@ -45,7 +44,6 @@ it('reads all variables', () => {
     AUDIT_RETENTION_DAYS: '90',
     REPORT_VOTES_PER_ADDRESS: '50',
     METRICS_TOKEN: 'a-token-of-prometheus',
-    DEVELOP_USERS: 'maria, deniz',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -69,7 +67,6 @@ it('reads all variables', () => {
     auditRetentionDays: 90,
     reportVotesPerAddress: 50,
     metricsToken: env.METRICS_TOKEN,
-    developUsers: ['maria', 'deniz'],
     logLevel: 'debug',
     production: true,
   });
@@ -114,21 +111,12 @@ it.each([
   ['REPORT_VOTES_PER_ADDRESS', '0'],
   ['METRICS_TOKEN', 's3cret-too-shor'],
   ['METRICS_TOKEN', 's3cret with spaces in it'],
-  ['DEVELOP_USERS', 'maria,,deniz'],
   ['LOG_LEVEL', 'loud'],
 ])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');
 
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
   expect(read).not.toThrow('s3cret');
-});
-
-it.each([
-  ['off', 'off'],
-  ['admins', 'admins'],
-  ['maria', ['maria']],
-] as const)('reads DEVELOP_USERS=%s', (value, developUsers) => {
-  expect(readConfig({ DEVELOP_USERS: value }, '/')).toMatchObject({ developUsers });
 });
 
 it('derives the default sender from PUBLIC_URL', () => {

@@ -100,8 +100,6 @@ export async function startTestApp(
       writeRate: UNLIMITED,
       reportVotesPerAddress: UNLIMITED,
       metricsToken: undefined,
-      // The users of the contract tests.
-      developUsers: ['owner', 'staff', 'colleague', 'admin'],
       ...config,
     },
     logger,
