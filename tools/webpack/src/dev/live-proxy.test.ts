@@ -164,6 +164,7 @@ it('replaces the area in a page, says that its data are real, and keeps its poli
 
   const [, registry = ''] = /id="atrium-registry">([^<]*)<\/script>/.exec(page) ?? [];
   expect(JSON.parse(registry)).toEqual(REPLACED);
+  expect(received[0]).not.toHaveProperty('accept-encoding');
   expect(page).toContain(`Data are real: ${live.host}<`);
   expect(page.match(/<style nonce="abc">/g)).toHaveLength(2);
   expect(response.headers.get('content-security-policy')).toBe(
@@ -201,6 +202,19 @@ it('passes each event of a stream on at once, and ends the stream with the brows
     await expect(reader?.read()).resolves.toEqual({ done: false, value: event });
   }
   browser.abort();
+  await ended;
+});
+
+it('ends a request that the browser gives up before there is an answer', async () => {
+  const browser = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    respond = (_, response) => {
+      response.on('close', resolve);
+      browser.abort();
+    };
+  });
+
+  await expect(open('/api/tasks', { signal: browser.signal })).rejects.toThrow('aborted');
   await ended;
 });
 

@@ -68,7 +68,7 @@ export function createLiveProxy(origins: Origins, area: LocalArea): RequestListe
       respond(answer).catch(fail);
     });
     outgoing.on('error', fail);
-    // The stream of changes would stay open otherwise.
+    // The browser may give up before there is an answer.
     response.on('close', () => outgoing.destroy());
     request.pipe(outgoing);
   };
