@@ -148,15 +148,6 @@ export default defineConfig(
     }),
   },
   {
-    // Lazy-loaded, for developers only.
-    files: ['apps/shell/src/development/*.{ts,tsx}'],
-    ignores: testFiles,
-    rules: restrictImports({
-      regex: `${SUB_PATH}(?!development$)`,
-      message: BELONGS_TO_AREAS,
-    }),
-  },
-  {
     files: ['libs/api-client/src/*.ts'],
     ignores: testFiles,
     rules: restrictImports({

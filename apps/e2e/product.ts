@@ -84,7 +84,6 @@ export async function startProduct(
       DATABASE_URL: databaseUrl,
       RELEASE_DIR: releaseFolder,
       RELEASE_PUBLIC_KEY: keys?.publicKey ?? '',
-      DEVELOP_USERS: 'maria',
       // The demo data has events of today, which must be the same day in the browsers.
       TZ: TIME_ZONE,
       ...env,

@@ -30,8 +30,6 @@ import { changeRoutes } from './modules/changes/change.routes';
 import { type ChangeStreamLimits } from './modules/changes/change-streams';
 import { addChanges } from './modules/changes/changes-plugin';
 import { companyRoutes } from './modules/companies/company.routes';
-import { developmentRoutes } from './modules/development/development.routes';
-import { createDevelopmentReader } from './modules/development/page-development';
 import { distributorRoutes } from './modules/distributors/distributor.routes';
 import { eventRoutes } from './modules/events/event.routes';
 import { healthRoutes } from './modules/health/health.routes';
@@ -75,7 +73,6 @@ export type AppConfig = Pick<
   | 'writeBurst'
   | 'writeRate'
   | 'metricsToken'
-  | 'developUsers'
 >;
 
 /** Dependencies and settings of a server. */
@@ -193,17 +190,12 @@ export async function buildApp({
     ...messageRoutes(db),
     ...changeRoutes(streams),
     ...activityRoutes(db),
-    ...developmentRoutes(db, config),
     ...pageReportRoutes(collector, release, pageReportLimits),
     ...releaseRoutes(releaseHealth),
   });
   await addReports(app);
   const releases = createReleaseRecorder(db, config.releaseDir, logger);
   app.addHook('onClose', () => releases.finish());
-  await addStaticFiles(app, config.releaseDir, {
-    release,
-    onRegistry: releases.record,
-    findDevelopment: createDevelopmentReader(db, config),
-  });
+  await addStaticFiles(app, config.releaseDir, { release, onRegistry: releases.record });
   return app;
 }

@@ -9,12 +9,6 @@ const releaseId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 /** A file of a release: its absolute path and its hash. */
 const releasedFile = z.object({ path: z.string(), integrity });
 
-/** The entry of an area that runs from the machine of its developer, which has no hash. */
-const developedFile = z.object({
-  path: z.string().check(z.regex(/^http:\/\/127\.0\.0\.1:\d+\/entry\.js$/)),
-  integrity: z.literal(''),
-});
-
 /** A release of an area in the registry. */
 export const areaRelease = z.object({
   /** Content hash of the release, also in its path `/areas/<name>/<id>/`. */
@@ -22,7 +16,7 @@ export const areaRelease = z.object({
   /** Name of the federation container, unique for each build. */
   container: z.string(),
   /** Absolute path and hash of the container's entry script. */
-  entry: z.union([releasedFile, developedFile]),
+  entry: releasedFile,
   /** The other scripts and style sheets that the area's first screen needs. */
   preload: z.array(z.extend(releasedFile, { as: z.enum(['script', 'style']) })),
   /** All style sheets of the release. Scripts need no list: they contain each other's hashes. */

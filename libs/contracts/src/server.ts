@@ -4,7 +4,6 @@ import * as account from './account';
 import * as activity from './activity';
 import * as changes from './changes';
 import * as companies from './companies';
-import * as development from './development';
 import * as distributors from './distributors';
 import type { Endpoint } from './endpoint';
 import * as events from './events';
@@ -59,7 +58,6 @@ export const changeEndpoints = endpointsOf(changes);
 export const activityEndpoints = endpointsOf(activity);
 export const pageReportEndpoints = endpointsOf(pageReports);
 export const releaseEndpoints = endpointsOf(releases);
-export const developmentEndpoints = endpointsOf(development);
 
 /** Every endpoint of the HTTP contract by name, which is also its OpenAPI operation id. */
 export const endpoints = {
@@ -80,7 +78,6 @@ export const endpoints = {
   ...activityEndpoints,
   ...pageReportEndpoints,
   ...releaseEndpoints,
-  ...developmentEndpoints,
 };
 
 /** Body limit of endpoints that declare none, in units of 1024 bytes. */

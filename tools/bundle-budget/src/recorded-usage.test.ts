@@ -45,7 +45,6 @@ describe('the record of the shell', () => {
       ...['endOtherSessions', 'endSession', 'getSecondFactor', 'listSessions'],
       ...['replaceRecoveryCodes', 'setUpSecondFactor', 'turnOffSecondFactor', 'checkPasswordLink'],
       ...['createFirstAdmin', 'setLinkedPassword', 'streamChanges'],
-      ...['endDevelopment', 'startDevelopment'],
     ]);
   });
 

@@ -19,7 +19,6 @@ it('has a default for everything', () => {
     writeRate: 20,
     auditRetentionDays: 365,
     metricsToken: undefined,
-    developUsers: 'off',
     logLevel: 'info',
     production: false,
   });
@@ -43,7 +42,6 @@ it('reads all variables', () => {
     WRITE_RATE: '10',
     AUDIT_RETENTION_DAYS: '90',
     METRICS_TOKEN: 'a-token-of-prometheus',
-    DEVELOP_USERS: 'maria, deniz',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
   };
@@ -66,7 +64,6 @@ it('reads all variables', () => {
     writeRate: 10,
     auditRetentionDays: 90,
     metricsToken: env.METRICS_TOKEN,
-    developUsers: ['maria', 'deniz'],
     logLevel: 'debug',
     production: true,
   });
@@ -110,21 +107,12 @@ it.each([
   ['AUDIT_RETENTION_DAYS', 'forever'],
   ['METRICS_TOKEN', 's3cret-too-shor'],
   ['METRICS_TOKEN', 's3cret with spaces in it'],
-  ['DEVELOP_USERS', 'maria,,deniz'],
   ['LOG_LEVEL', 'loud'],
 ])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   const read = () => readConfig({ [name]: value }, '/');
 
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
   expect(read).not.toThrow('s3cret');
-});
-
-it.each([
-  ['off', 'off'],
-  ['admins', 'admins'],
-  ['maria', ['maria']],
-] as const)('reads DEVELOP_USERS=%s', (value, developUsers) => {
-  expect(readConfig({ DEVELOP_USERS: value }, '/')).toMatchObject({ developUsers });
 });
 
 it('derives the default sender from PUBLIC_URL', () => {

@@ -37,8 +37,6 @@ export interface Config {
   readonly auditRetentionDays: number;
   /** Bearer token for the metrics; without one, they are for this machine only. */
   readonly metricsToken: string | undefined;
-  /** Users who may run areas from their own machine inside the live page. */
-  readonly developUsers: 'off' | 'admins' | readonly string[];
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -104,16 +102,6 @@ const variableShapes = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/)
     .optional(),
-  DEVELOP_USERS: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .refine((names) => names.every((name) => name !== ''))
-    .transform(([first, ...others]) =>
-      others.length === 0 && (first === 'off' || first === 'admins')
-        ? first
-        : [first ?? '', ...others],
-    )
-    .default('off'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -151,7 +139,6 @@ const explanations: Readonly<Record<string, string>> = {
   AUDIT_RETENTION_DAYS: 'AUDIT_RETENTION_DAYS must be a whole number of days from 1 to 9999.',
   METRICS_TOKEN:
     'METRICS_TOKEN must be 16 to 200 characters: letters, digits and any of the signs . ~ + / = _ -.',
-  DEVELOP_USERS: 'DEVELOP_USERS must be off, admins or usernames, like maria, deniz.',
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevels.join(', ')}.`,
 };
 
@@ -186,7 +173,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     writeRate: data.WRITE_RATE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     metricsToken: data.METRICS_TOKEN,
-    developUsers: data.DEVELOP_USERS,
     logLevel: data.LOG_LEVEL,
     production: data.NODE_ENV === 'production',
   };

@@ -45,13 +45,6 @@ export async function prepareAccount(
   if (confirmed) {
     await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.userId, userId));
   }
-  if (name === 'endDevelopment') {
-    await db
-      .update(sessions)
-      .set({ developmentArea: 'tasks', developmentPort: 3102, developmentEndsAt: new Date() })
-      .where(eq(sessions.userId, userId));
-    return true;
-  }
   const state = states[name];
   if (state === undefined) return settings.length > 0 || confirmed === true;
   await db

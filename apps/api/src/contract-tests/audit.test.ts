@@ -39,8 +39,6 @@ const expectedEvents: Readonly<Record<ChangeName, (names: RowIds) => readonly Ex
   endOtherSessions: () => [
     ['session.ended', ...OWNER, expect.stringMatching(/^\d+ sessions?$/) as string],
   ],
-  startDevelopment: () => [['session.development_started', ...OWNER, 'tasks from port 3102']],
-  endDevelopment: () => [['session.development_ended', ...OWNER]],
   setUpSecondFactor: () => [['user.second_factor_set_up', ...OWNER]],
   confirmSecondFactor: () => [['user.second_factor_on', ...OWNER]],
   turnOffSecondFactor: () => [['user.second_factor_off', ...OWNER]],

@@ -37,7 +37,6 @@ const expectedChanges: Readonly<
     endSession: () => [],
     endOtherSessions: () => [],
   },
-  ...{ startDevelopment: () => [], endDevelopment: () => [] },
   ...{ setUpSecondFactor: () => [], replaceRecoveryCodes: () => [] },
   confirmSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],
   turnOffSecondFactor: ({ memberId }) => [['all', 'users', [memberId]]],

@@ -138,9 +138,6 @@ export const validInputs: InputMakers = {
   streamChanges: () => ({ query: {} }),
   listActivity: () => ({ query: {} }),
   exportActivity: () => ({ query: {} }),
-  getDevelopment: () => ({}),
-  startDevelopment: () => ({ body: { area: 'tasks', port: 3102 } }),
-  endDevelopment: () => ({}),
   reportPage: () => ({
     body: {
       reports: [

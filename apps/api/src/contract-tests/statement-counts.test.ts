@@ -29,7 +29,6 @@ const limits: Partial<Record<EndpointName, number>> = {
   // Verifying a password takes its counted attempt, as a sign-in does.
   ...{ confirmSession: 12, changePassword: 15, setUpSecondFactor: 11, turnOffSecondFactor: 12 },
   ...{ confirmSecondFactor: 21, replaceRecoveryCodes: 12, endSession: 4, endOtherSessions: 4 },
-  ...{ startDevelopment: 4, endDevelopment: 4 },
   ...{ createEvent: 8, updateEvent: 8, deleteEvent: 8 },
   ...{ createTask: 4, updateTask: 4, deleteTask: 4 },
   ...{ deleteDistributor: 5, deleteCompany: 4 },

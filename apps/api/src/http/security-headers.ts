@@ -47,40 +47,32 @@ export interface PageHeaderOptions {
   readonly html: string;
   /** Browsers ignore `Reporting-Endpoints` without TLS. */
   readonly isOverTls: boolean;
-  /** Origin on the user's own machine that the page may load an area from. */
-  readonly developedFrom?: string | undefined;
 }
 
 /**
  * Returns the security headers of a page. They allow only the server's own scripts with the hash of
  * their release, the page's own inline script, styles with the nonce, no HTML from text (Trusted Types) and
- * no framing. Browsers report violations to `REPORTS_PATH`. A page with an area from the user's machine also allows that origin,
- * and neither hashes nor Trusted Types are enforced: a development server has none.
+ * no framing. Browsers report violations to `REPORTS_PATH`.
  */
 export function pageHeaders(page: PageHeaderOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': pagePolicy(page),
-    ...(page.developedFrom === undefined && {
-      'integrity-policy': `blocked-destinations=(script), endpoints=(${REPORTS_GROUP})`,
-    }),
+    'integrity-policy': `blocked-destinations=(script), endpoints=(${REPORTS_GROUP})`,
     ...(page.isOverTls && { 'reporting-endpoints': `${REPORTS_GROUP}="${REPORTS_PATH}"` }),
   };
 }
 
-function pagePolicy({ nonce, html, isOverTls, developedFrom }: PageHeaderOptions): string {
-  const developed = developedFrom === undefined ? '' : ` ${developedFrom}`;
-  // For hot replacement.
-  const socket = developed.replace('http:', 'ws:');
+function pagePolicy({ nonce, html, isOverTls }: PageHeaderOptions): string {
   return [
     "default-src 'self'",
-    `script-src 'self'${hashesOf(html)}${developed}`,
-    ...(html.includes(TRUSTED_TYPES_META) && developedFrom === undefined
+    `script-src 'self'${hashesOf(html)}`,
+    ...(html.includes(TRUSTED_TYPES_META)
       ? ["require-trusted-types-for 'script'", 'trusted-types default']
       : []),
-    `style-src 'self' 'nonce-${nonce}'${developed}`,
-    `img-src 'self' data:${developed}`,
-    `font-src 'self'${developed}`,
-    `connect-src 'self'${developed}${socket}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
     "worker-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -12,7 +12,6 @@ export const REPORT_LOG_LIMIT = { perAddress: 20, total: 200 } as const;
 export type SecurityEvent =
   | 'access_refused'
   | 'demo_sign_in_refused'
-  | 'development_refused'
   | 'duplicate_session_cookie'
   | 'host_refused'
   | 'input_refused'

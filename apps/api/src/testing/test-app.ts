@@ -99,8 +99,6 @@ export async function startTestApp(
       writeBurst: UNLIMITED,
       writeRate: UNLIMITED,
       metricsToken: undefined,
-      // The users of the contract tests.
-      developUsers: ['owner', 'staff', 'colleague', 'admin'],
       ...config,
     },
     logger,

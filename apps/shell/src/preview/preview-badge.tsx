@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { Button, tokens } from '@atrium/ui';
 import { clearPreviewName } from '../areas/registry/preview-name';
 import { registryQuery } from '../areas/registry/registry';
-import { BottomInset } from '../development/bottom-inset';
-import { DevelopmentBadge } from '../development/development-badge';
-import { parseDevelopmentName } from '../development/development-name';
 import { useLeaveGuard } from '../unsaved-work/leave-guard';
 import { reloadPage } from '../unsaved-work/reload-page';
 
 // The name comes from the address, where a link could have put any text.
 const NAME = /^[a-z0-9@-]{1,80}$/;
 
-/** Says which preview or development this browser tab shows, or that it is not available, and ends it. */
+/** Says which preview this browser tab shows, or that it is not available, and ends it. */
 export function PreviewBadge({ name }: { name: string }) {
-  const development = parseDevelopmentName(name);
-  if (development) return <DevelopmentBadge name={name} development={development} />;
-  return <PreviewPill name={name} />;
-}
-
-function PreviewPill({ name }: { name: string }) {
   const { data: registry } = useQuery({ ...registryQuery(), enabled: false });
   const guard = useLeaveGuard();
   if (!registry) return null;
@@ -47,6 +38,15 @@ function leavePreview(): void {
   clearPreviewName();
   reloadPage();
 }
+
+// Lets users scroll what is below the badge above it, and pages of the height of the window become lower.
+const BottomInset = createGlobalStyle`
+  body {
+    --bottom-inset: ${tokens.space[16]};
+
+    padding-bottom: ${tokens.bottomInset};
+  }
+`;
 
 const Pill = styled.aside`
   position: fixed;

@@ -1,28 +1,32 @@
 /**
- * Development server of one area inside the pages of another server:
+ * Development server of one area in the pages of a live server:
  * `tsx tools/webpack/src/dev/against.ts ORIGIN PORT AREA`.
  *
- * Prints the address to open. Exit code: 1 with a sentence if the server does not allow it.
+ * Prints the address to open. Exit code: 1 with a sentence if the server does not fit.
  */
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { containerName, createAreaConfig } from '../create-app-config';
 import { appRoot } from '../project';
+import { readDevRelease } from './dev-registry';
+import { createLiveProxy } from './live-proxy';
 import { checkLiveServer, LiveServerError } from './live-server';
-import { serveModules } from './serve';
+import { HOST, serveModules } from './serve';
 
-const [origin = '', portText = '', area = ''] = process.argv.slice(2);
+const [live = '', portText = '', area = ''] = process.argv.slice(2);
+const local = `http://${HOST}:${portText}`;
+const container = containerName(area, 'dev');
+// Trusted Types allow scripts below /areas/.
+const folder = `/areas/${area}/development`;
 
 try {
-  const startPath = await checkLiveServer(origin, area);
+  const startPath = await checkLiveServer(live, area);
   await serveArea();
   console.log(`
-${area} runs from this machine. Open this address, sign in and confirm:
+${area} runs from this machine. Data are real. Open this address:
 
-  ${origin}${startPath}?preview=${area}@${portText}
-
-If the browser asks whether the page may reach apps on this device, allow it.`);
+  ${local}${startPath}`);
 } catch (error) {
   if (!(error instanceof LiveServerError)) throw error;
   console.error(`\n${error.message}`);
@@ -30,21 +34,27 @@ If the browser asks whether the page may reach apps on this device, allow it.`);
 }
 
 async function serveArea(): Promise<void> {
-  await serveModules([withReplacedArea(area)], Number(portText), {
-    pages: origin,
-    allowedHosts: [new URL(origin).hostname],
-    client: {
-      // The page's policy has no room for it.
-      overlay: false,
-      webSocketURL: `ws://127.0.0.1:${portText}/ws`,
+  const proxy = createLiveProxy(
+    { live, local },
+    {
+      name: area,
+      readRelease: () => readDevRelease({ name: area, container, address: local + folder }),
     },
+  );
+  await serveModules([withReplacedArea()], Number(portText), {
+    devMiddleware: { publicPath: folder },
+    // The page's policy has no room for it.
+    client: { overlay: false },
+    // It would hold back the stream of changes.
+    compress: false,
+    setupMiddlewares: (middlewares) => [...middlewares, { name: 'live', middleware: proxy }],
   });
 }
 
-/** Returns the configuration of an area that replaces itself in the page after each change. */
-function withReplacedArea(name: string): Configuration {
-  const config = createAreaConfig(name, containerName(name, 'dev'), 'development', false);
-  const ownModule = path.join(appRoot(name), 'src/area.tsx');
+/** Returns the configuration of the area, which replaces itself in the page after each change. */
+function withReplacedArea(): Configuration {
+  const config = createAreaConfig(area, container, 'development', false);
+  const ownModule = path.join(appRoot(area), 'src/area.tsx');
   const replacement = path.join(import.meta.dirname, 'developed-area.tsx');
   return {
     ...config,

@@ -7,8 +7,8 @@ import { readAreaManifest } from '../project';
 export interface DevArea {
   name: string;
   container: string;
-  /** Origin of the development server, without a trailing slash. */
-  origin: string;
+  /** Address of its folder on the development server, without a trailing slash. */
+  address: string;
 }
 
 /**
@@ -26,16 +26,17 @@ export async function readDevRegistry(
   );
   const developed = await Promise.all(
     devAreas.map(
-      async (area) => [area.name, { current: await toDevRelease(area), previous: null }] as const,
+      async (area) => [area.name, { current: await readDevRelease(area), previous: null }] as const,
     ),
   );
   return { ...live, areas: { ...live.areas, ...Object.fromEntries(developed) } };
 }
 
-async function toDevRelease({ name, container, origin }: DevArea): Promise<AreaRelease> {
+/** Returns the registry's entry of an area with a development server, once it is built. */
+export async function readDevRelease({ name, container, address }: DevArea): Promise<AreaRelease> {
   const manifest = readAreaManifest(name);
   if (!manifest) throw new Error(`apps/${name} has no area.json`);
-  const path = `${origin}/entry.js`;
+  const path = `${address}/entry.js`;
   const script = Buffer.from(await (await fetch(path)).arrayBuffer());
   return {
     id: hashId(script),

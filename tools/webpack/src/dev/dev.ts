@@ -23,7 +23,7 @@ const shellOrigin = `http://${HOST}:${portText}`;
 const areas: DevArea[] = names.map((name, index) => ({
   name,
   container: containerName(name, 'dev'),
-  origin: `http://${HOST}:${String(port + 1 + index)}`,
+  address: `http://${HOST}:${String(port + 1 + index)}`,
 }));
 for (const [index, { name, container }] of areas.entries()) {
   await serve(createAreaConfig(name, container, 'development'), port + 1 + index, {

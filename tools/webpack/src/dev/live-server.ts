@@ -1,41 +1,17 @@
-import * as z from 'zod/mini';
-import type { Registry } from '@atrium/area-contract';
 import { AREA_CONTRACT_VERSION, registry as registrySchema } from '@atrium/area-contract';
 
 /** An expected failure. Its message is for the terminal. */
 export class LiveServerError extends Error {}
 
-const stateSchema = z.object({ isOn: z.boolean() });
-
 /**
- * Checks that an area can run from this machine inside the pages of a server.
+ * Checks that an area can run from this machine in the pages of a server.
  *
  * @param origin of the server, without a trailing slash
  * @returns the path at which the area starts
- * @throws LiveServerError if the server does not allow it, or is not compatible with these sources
+ * @throws LiveServerError if the server cannot be reached, is not Atrium, or does not fit these sources
  */
 export async function checkLiveServer(origin: string, area: string): Promise<string> {
-  const response = await get(`${origin}/api/development`);
-  if (response.status === 404) {
-    throw new LiveServerError(
-      `The server at ${origin} is too old: it cannot run areas from a developer's machine. Upgrade it.`,
-    );
-  }
-  const state = stateSchema.safeParse(await readJson(response)).data;
-  if (!state) {
-    throw new LiveServerError(
-      `${origin} does not answer like a server of Atrium. Check the address.`,
-    );
-  }
-  if (!state.isOn) {
-    throw new LiveServerError(
-      `The server at ${origin} does not allow this. Its administrator can set DEVELOP_USERS to admins, or to your username.`,
-    );
-  }
-  return startPathOf(await readRegistry(origin), area, origin);
-}
-
-function startPathOf({ areas }: Registry, area: string, origin: string): string {
+  const { areas } = await readRegistry(origin);
   const live = areas[area]?.current;
   if (!live) {
     const known = Object.keys(areas).join(', ');
@@ -52,25 +28,27 @@ function startPathOf({ areas }: Registry, area: string, origin: string): string 
   return manifest.nav?.path ?? manifest.paths.find((path) => !/[:*]/.test(path)) ?? '/';
 }
 
-async function readRegistry(origin: string): Promise<Registry> {
-  const response = await get(`${origin}/registry.json`);
-  const parsed = registrySchema.safeParse(await readJson(response));
-  if (parsed.success) return parsed.data;
+/** Says why a server did not answer, and what to do. */
+export function explainFailure(origin: string, error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {};
+  const { code = '', message = 'unknown' } = cause as { code?: string; message?: string };
+  const advice = /CERT|SIGNATURE/.test(code)
+    ? 'Name the file with the certificate of its authority in NODE_EXTRA_CA_CERTS.'
+    : 'Check the address.';
+  // Attempts at several IP addresses have a code, but no message.
+  return `${origin} cannot be reached (${message || code}). ${advice}`;
+}
+
+async function readRegistry(origin: string) {
+  const response = await fetch(`${origin}/registry.json`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  }).catch((error: unknown) => {
+    throw new LiveServerError(explainFailure(origin, error));
+  });
+  const { success, data } = registrySchema.safeParse(await response.json().catch(() => undefined));
+  if (success) return data;
   throw new LiveServerError(
-    `The registry of ${origin} has an unknown format. Check out sources that fit the server.`,
+    `${origin} does not answer like a server of Atrium that fits these sources (status ${String(response.status)}). Check the address.`,
   );
-}
-
-async function get(url: string): Promise<Response> {
-  try {
-    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
-  } catch (error) {
-    const { cause = error } = error instanceof Error ? error : {};
-    const reason = cause instanceof Error ? cause.message : 'unknown';
-    throw new LiveServerError(`${url} cannot be reached (${reason}). Check the address.`);
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  return response.json().catch(() => undefined);
 }

@@ -53,11 +53,7 @@ export async function serveModules(
       headers: {
         // Otherwise another site could run the files without CORS, and read what they define.
         'cross-origin-resource-policy': 'same-site',
-        ...(pages !== undefined && {
-          'access-control-allow-origin': pages,
-          // Chromium before version 142 asks for it in preflight requests.
-          'access-control-allow-private-network': 'true',
-        }),
+        ...(pages !== undefined && { 'access-control-allow-origin': pages }),
       },
     },
     compiler,

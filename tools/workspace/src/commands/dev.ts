@@ -2,7 +2,7 @@
  * `npm run dev -- AREA …` serves the shell and the named areas with hot replacement, the other areas from
  * their last build, and restarts the server when its sources change. PORT (3000) is the shell's; the server
  * and the areas' development servers use the ports after it.
- * With `--against URL`, it serves one area at PORT (3100) for the pages of another server.
+ * With `--against URL`, it serves the pages of another server at PORT (3100), with one area of these sources.
  * Exit code: 0 after Ctrl-C or SIGTERM, or 1 when something could not be started.
  */
 import { existsSync } from 'node:fs';

@@ -21,10 +21,6 @@ export const sessions = pgTable(
     confirmedAt: instant(),
     userAgent: text(),
     address: text(),
-    /** The area that runs from the machine of the user until `developmentEndsAt`, and its port there. */
-    developmentArea: text(),
-    developmentPort: integer(),
-    developmentEndsAt: instant(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );

@@ -8,6 +8,7 @@ export const auditActions = [
   'session.ended',
   'session.refused',
   'session.confirmed',
+  // Only earlier versions recorded these two.
   'session.development_started',
   'session.development_ended',
   'user.created',

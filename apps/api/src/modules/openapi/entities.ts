@@ -4,7 +4,6 @@ import * as account from '@atrium/contracts/account';
 import * as activity from '@atrium/contracts/activity';
 import * as changes from '@atrium/contracts/changes';
 import * as companies from '@atrium/contracts/companies';
-import * as development from '@atrium/contracts/development';
 import * as distributors from '@atrium/contracts/distributors';
 import * as events from '@atrium/contracts/events';
 import { idInput } from '@atrium/contracts/fields';
@@ -24,7 +23,6 @@ const exported: Readonly<Record<string, unknown>> = {
   ...activity,
   ...changes,
   ...companies,
-  ...development,
   ...distributors,
   ...events,
   ...licenses,

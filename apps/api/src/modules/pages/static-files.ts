@@ -7,11 +7,6 @@ import { errorMessages } from '@atrium/contracts/server';
 import { HttpError, requestPath, sendError } from '../../http/errors';
 import { requireStepsTaken } from '../../http/require-session';
 import { pageHeaders } from '../../http/security-headers';
-import {
-  developmentOrigin,
-  type FindDevelopment,
-  readDevelopmentRegistry,
-} from '../development/page-development';
 import { readPreviewRegistry } from '../releases/preview';
 import type { ReleaseReader } from '../releases/release-reader';
 
@@ -32,8 +27,6 @@ const assetCompression = {
 export interface PageSources {
   /** Reads the page and the registry of the release folder. */
   readonly release: ReleaseReader;
-  /** Finds the area that the user of a page runs from their own machine. */
-  readonly findDevelopment?: FindDevelopment;
   /** Receives the registry of each page. */
   readonly onRegistry?: (registry: unknown) => void;
 }
@@ -50,11 +43,7 @@ export async function addStaticFiles(
   releaseDir: string,
   sources: PageSources,
 ): Promise<void> {
-  const pages = {
-    findDevelopment: () => Promise.resolve(undefined),
-    onRegistry: () => undefined,
-    ...sources,
-  };
+  const pages = { onRegistry: () => undefined, ...sources };
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
 
   for (const folder of ['shell', 'areas']) {
@@ -78,7 +67,7 @@ export async function addStaticFiles(
     handler: (request, reply) =>
       request.query.preview === undefined
         ? sendRegistry(request, reply, pages.release)
-        : sendPreview(request, reply, request.query.preview, pages),
+        : sendPreview(request, reply, request.query.preview, pages.release),
   });
 
   // A route, because responses of the not-found handler are not compressed.
@@ -126,16 +115,13 @@ async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   name: unknown,
-  { release, findDevelopment }: Required<PageSources>,
+  release: ReleaseReader,
 ): Promise<FastifyReply> {
   void reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' });
   const session = await request.server.findSession(request, { background: true });
   if (session === null) throw new HttpError(401, errorMessages.notSignedIn);
   requireStepsTaken(session);
-  const development = await findDevelopment(request);
-  const developed =
-    development && (await readDevelopmentRegistry(release, { development, name }, request));
-  const registry = developed ?? (await readPreviewRegistry(release, name, request));
+  const registry = await readPreviewRegistry(release, name, request);
   if (registry === undefined) throw new HttpError(404, NO_PREVIEW);
   return reply.send(registry);
 }
@@ -143,7 +129,7 @@ async function sendPreview(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { release, findDevelopment, onRegistry }: Required<PageSources>,
+  { release, onRegistry }: Required<PageSources>,
 ): Promise<FastifyReply> {
   const html = await release.readPage(request);
   if (html === undefined) {
@@ -152,13 +138,11 @@ async function sendPage(
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const session = request.server.hasSessionCookie(request) ? 'present' : 'none';
   const registry = await release.readRegistry(request);
-  const development = await findDevelopment(request);
-  const developedFrom = development && developmentOrigin(development);
   return reply
     .headers({
       'cache-control': 'no-cache',
       vary: 'cookie',
-      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls, developedFrom }),
+      ...pageHeaders({ nonce, html, isOverTls: request.isOverTls }),
     })
     .type('text/html; charset=utf-8')
     .send(
