@@ -5,7 +5,7 @@ import { buildApp } from './app';
 import { type CommandServer, serveCommands } from './cli/remote/command-server';
 import { type Config, readConfig } from './config/config';
 import { errorCode, UserFacingError } from './config/user-facing-error';
-import type { Database, OpenDatabase } from './db/database';
+import type { OpenDatabase } from './db/database';
 import { explainError } from './db/explain-error';
 import { openDatabase } from './db/open-database';
 import type { Retention } from './db/retention';
@@ -119,7 +119,7 @@ async function startApp(
     const address = addressOf(app, config);
     const commands =
       database.kind === 'embedded'
-        ? await startCommands(config, { ...env, PORT: String(portOf(app, config)) }, db, {
+        ? await startCommands(config, { ...env, PORT: String(portOf(app, config)) }, database, {
             logger,
             onMail,
           })
@@ -153,13 +153,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 async function startCommands(
   { dataDir }: Config,
   env: NodeJS.ProcessEnv,
-  db: Database,
+  database: OpenDatabase,
   { logger, onMail }: { readonly logger: pino.Logger; readonly onMail: () => void },
 ): Promise<CommandServer> {
   // Not before the server listens, but now: a build may replace the files of a running server.
   const { runCommandLine } = await import('./cli/run-command-line');
   return serveCommands({
-    ...{ dataDir, env, db },
+    ...{ dataDir, env, database },
     async run(args, context) {
       const exitCode = await runCommandLine(args, context);
       onMail();

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { readConfig } from '../config/config';
-import type { Database } from '../db/database';
+import type { Database, OpenDatabase } from '../db/database';
 import { openDatabase } from '../db/open-database';
 import type { AuditActor } from '../modules/audit/audit-event';
 import { commandActor } from '../modules/audit/command-actor';
@@ -12,6 +12,8 @@ export type ReadSecrets = (prompts: readonly string[]) => Promise<readonly strin
 /** Connects the commands to the terminal, the environment and the database. */
 export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
+  /** The folder that relative paths belong to. */
+  readonly cwd: string;
   /** The account that runs the command, for the audit trail. */
   readonly actor: AuditActor;
   readonly readSecrets: ReadSecrets;
@@ -19,13 +21,15 @@ export interface CommandContext {
   readonly stderr: Writable;
   /** Opens the configured database and closes it when the work is done. */
   withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+  /** Copies the files of the embedded database that the process of the command has open, if it has. */
+  readonly copyFiles?: OpenDatabase['copyFiles'];
 }
 
 /** Returns the context of this process. */
 export function createProcessContext(): CommandContext {
   const { env, stdin, stdout, stderr } = process;
   return {
-    ...{ env, stdout, stderr, actor: commandActor() },
+    ...{ env, cwd: process.cwd(), stdout, stderr, actor: commandActor() },
     readSecrets: (prompts) => readSecrets(stdin, prompts),
     async withDatabase(work) {
       const database = await openDatabase(readConfig(env, process.cwd()), reportDatabaseError);

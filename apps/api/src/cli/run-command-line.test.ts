@@ -16,7 +16,7 @@ function failQuery(code: string): Promise<never> {
 async function runWith(withDatabase: () => Promise<never>) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await runCommandLine(['users', 'list'], {
-    ...{ env: {}, actor: commandActor(), stdout, stderr },
+    ...{ env: {}, cwd: '/', actor: commandActor(), stdout, stderr },
     readSecrets: () => Promise.resolve([]),
     withDatabase,
   });

@@ -11,6 +11,8 @@ export interface OpenDatabase {
   readonly listen: Listen;
   /** Returns the use of the connection pool, which only PostgreSQL has. */
   readonly poolUsage?: () => PoolUsage;
+  /** Copies the files of the embedded database, consistent and complete, into an empty folder. */
+  readonly copyFiles?: (folder: string) => Promise<void>;
   /** Finishes running queries, stops listening and closes; releases the data folder of an embedded database. */
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ export async function runCommand(db: Database, line: string, input = ''): Promis
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([buffer(stdout), buffer(stderr)]);
   const code = await runCommandLine(line.split(' ').filter(Boolean), {
-    ...{ env: {}, actor: commandActor(), stdout, stderr },
+    ...{ env: {}, cwd: process.cwd(), actor: commandActor(), stdout, stderr },
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
     withDatabase: (work) => work(db),
   });

@@ -41,6 +41,7 @@ export interface RunOptions {
   readonly input?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
+  readonly cwd?: string;
   /** Folder of the built server; the one of all tests by default. */
   readonly folder?: string;
   /** Enforces file permissions even for root. */
@@ -53,13 +54,21 @@ const UNPRIVILEGED = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all
 /** Starts a program of the built server with a clean environment and the given variables. */
 export function runProcess(
   program: Program,
-  { args = [], env, input = '', nodeArgs = [], folder, unprivileged = false }: RunOptions,
+  {
+    args = [],
+    env,
+    input = '',
+    nodeArgs = [],
+    cwd = projectRoot,
+    folder,
+    unprivileged = false,
+  }: RunOptions,
 ): RunningProcess {
   const options = [...QUICK_START, ...nodeArgs];
   const nodeLine = [process.execPath, ...options, ...programArguments(program, folder), ...args];
   const [command = '', ...line] = unprivileged ? [...UNPRIVILEGED, ...nodeLine] : nodeLine;
   const child = spawn(command, line, {
-    cwd: projectRoot,
+    cwd,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...unlimited, ...env },
   });
   running.add(child);

@@ -1,23 +1,28 @@
-import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { create } from 'tar';
 import { describeFileError } from '../../config/file-error';
 import { UserFacingError } from '../../config/user-facing-error';
+import type { OpenDatabase } from '../../db/database';
 import { dataFolderPaths, recoverDataFolder } from '../../db/embedded/data-folder';
 import { lockDataFolder } from '../../db/embedded/data-folder-lock';
 import { findInaccessibleFile } from '../../db/embedded/inaccessible-files';
-import { requestSnapshot } from '../../db/embedded/snapshot-client';
 import { syncToDisk } from '../../db/embedded/sync-to-disk';
 
 /**
- * Writes the embedded database into a new file. A running server provides a snapshot and continues.
+ * Writes the embedded database into a new file. A running server runs this itself and continues.
  * @param dataDir absolute path of the data folder.
  * @param file absolute path; the file appears when it is complete and synced to the disk.
+ * @param copyFiles copies the database if this process has it open.
  * @returns the message for the operator.
  * @throws UserFacingError when there is no database or it can't be read, the file exists or can't be
- *   written, or the data folder is in use by a process that can't provide a snapshot.
+ *   written, or the data folder is in use by another process.
  */
-export async function backUp(dataDir: string, file: string): Promise<string> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  copyFiles?: OpenDatabase['copyFiles'],
+): Promise<string> {
   if (existsSync(file)) {
     throw new UserFacingError(`${file} already exists. Name another file or remove this one.`);
   }
@@ -25,7 +30,8 @@ export async function backUp(dataDir: string, file: string): Promise<string> {
   requireWritable(path.dirname(file));
   const draft = `${file}.${String(process.pid)}.unfinished`;
   try {
-    await readDatabase(dataDir, (folder) => writeArchive(dataDir, folder, draft));
+    const write = (folder: string) => writeArchive(dataDir, folder, draft);
+    await (copyFiles ? readCopy(dataDir, copyFiles, write) : readStopped(dataDir, write));
     renameSync(draft, file);
     syncToDisk(path.dirname(file));
   } catch (error) {
@@ -37,20 +43,21 @@ export async function backUp(dataDir: string, file: string): Promise<string> {
   return `The database in ${dataDir} is backed up in ${file}.`;
 }
 
-async function readDatabase(
+async function readCopy(
   dataDir: string,
+  copyFiles: (folder: string) => Promise<void>,
   read: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const snapshot = await requestSnapshot(dataDir);
-  if (snapshot === undefined) {
-    await readStopped(dataDir, read);
-    return;
-  }
+  const folder = mkdtempSync(dataFolderPaths(dataDir).snapshotPrefix);
   try {
-    await read(snapshot.folder);
-    await snapshot.confirm();
+    await copyFiles(folder).catch((error: unknown) => {
+      const reason = describeFileError(error);
+      if (reason === undefined) throw error;
+      throw new UserFacingError(`The server could not copy its database: ${reason}.`);
+    });
+    await read(folder);
   } finally {
-    snapshot.abandon();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string> = {}) {
 async function runHere(args: string[], env: Record<string, string> = {}, input = '') {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await runCommandLine(['db', ...args], {
-    ...{ env: { DATA_DIR: dataDir, ...env }, actor: commandActor(), stdout, stderr },
+    ...{ env: { DATA_DIR: dataDir, ...env }, cwd: root, actor: commandActor(), stdout, stderr },
     readSecrets: (prompts) => Promise.resolve(prompts.map(() => input)),
     withDatabase: () => Promise.reject(new Error('The command has opened the database.')),
   });

@@ -10,7 +10,10 @@ import { readTarget } from './read-target';
 import { restore } from './restore';
 
 /** Adds `atrium db`. A relative FILE belongs to the current folder. */
-export function addDbCommand(program: Command, { env, readSecrets, stdout }: CommandContext): void {
+export function addDbCommand(
+  program: Command,
+  { env, cwd, readSecrets, stdout, copyFiles }: CommandContext,
+): void {
   const db = program.command('db').description('Back up, restore, move and migrate the database.');
 
   async function print(work: Promise<string>): Promise<void> {
@@ -20,13 +23,15 @@ export function addDbCommand(program: Command, { env, readSecrets, stdout }: Com
   db.command('backup')
     .description('copy the embedded database into a new file, also while the server runs')
     .argument('<file>')
-    .action((file: string) => print(backUp(embeddedFolder('pg_dump'), path.resolve(file))));
+    .action((file: string) =>
+      print(backUp(embeddedFolder('pg_dump'), path.resolve(cwd, file), copyFiles)),
+    );
 
   db.command('restore')
     .description('replace the embedded database with a backup; stop the server first')
     .argument('<file>')
     .action((file: string) =>
-      print(restore(embeddedFolder('pg_restore'), path.resolve(file), new Date())),
+      print(restore(embeddedFolder('pg_restore'), path.resolve(cwd, file), new Date())),
     );
 
   db.command('move')

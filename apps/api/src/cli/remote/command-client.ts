@@ -9,8 +9,8 @@ import { explainError } from '../../db/explain-error';
 import type { CommandContext } from '../command-context';
 import {
   type CommandRequest,
+  isRemoteCommand,
   PROTOCOL_VERSION,
-  REMOTE_COMMANDS,
   serverLine,
 } from './command-protocol';
 
@@ -23,7 +23,7 @@ export async function runOnServer(
   args: readonly string[],
   context: CommandContext,
 ): Promise<number | undefined> {
-  const dataDir = REMOTE_COMMANDS.includes(args[0] ?? '') ? findDataDir(context) : undefined;
+  const dataDir = isRemoteCommand(args) ? findDataDir(context) : undefined;
   if (dataDir === undefined) return undefined;
   try {
     const socket = await connectToSocket(dataDir, dataFolderPaths(dataDir).commandSocket);
@@ -57,6 +57,7 @@ async function runOver(
   const request: CommandRequest = {
     version: PROTOCOL_VERSION,
     args: [...args],
+    cwd: context.cwd,
     account: actor.actorName,
   };
   socket.write(`${JSON.stringify(request)}\n`);

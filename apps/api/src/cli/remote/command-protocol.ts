@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 /** Changes whenever a process of an earlier version could not understand the lines. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
-/** The commands that a running server takes: those that need nothing but the database. */
-export const REMOTE_COMMANDS: readonly string[] = ['users', 'mail', 'audit'];
+/** Whether a running server takes a command: those that need nothing but the database. */
+export function isRemoteCommand([name = '', part]: readonly string[]): boolean {
+  return ['users', 'mail', 'audit'].includes(name) || (name === 'db' && part === 'backup');
+}
 
 /** First line of a connection: only the version, which all versions can read. */
 export const greeting = z.object({ version: z.int() });
@@ -13,6 +15,8 @@ export const greeting = z.object({ version: z.int() });
 export const commandRequest = z.object({
   version: z.literal(PROTOCOL_VERSION),
   args: z.array(z.string()),
+  /** The folder that relative paths belong to. */
+  cwd: z.string(),
   /** The operating system account that runs the command, for the audit trail. */
   account: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { UserFacingError } from '../../config/user-facing-error';
-import type { Database } from '../../db/database';
+import type { OpenDatabase } from '../../db/database';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { listenOnSocket } from '../../db/embedded/owner-socket';
 import { lineReader } from '../../db/embedded/read-lines';
@@ -12,8 +12,8 @@ import {
   type CommandRequest,
   commandRequest,
   greeting,
+  isRemoteCommand,
   PROTOCOL_VERSION,
-  REMOTE_COMMANDS,
   secretsLine,
   type ServerLine,
 } from './command-protocol';
@@ -25,7 +25,7 @@ export type RunCommand = (args: readonly string[], context: CommandContext) => P
 export interface CommandServerOptions {
   /** Absolute path of the data folder; this process holds its lock. */
   readonly dataDir: string;
-  readonly db: Database;
+  readonly database: Pick<OpenDatabase, 'db' | 'copyFiles'>;
   /** The environment of the commands. */
   readonly env: NodeJS.ProcessEnv;
   readonly run: RunCommand;
@@ -79,16 +79,18 @@ async function respond(socket: Socket, options: CommandServerOptions): Promise<v
   const request = readRequest(await nextLine());
   const stdout = createOutput(socket, 'stdout');
   const stderr = createOutput(socket, 'stderr');
+  const { account, cwd } = typeof request === 'string' ? NOBODY : request;
   const context: CommandContext = {
-    ...{ env: options.env, stdout, stderr },
-    actor: { actorId: null, actorName: accountOf(request), address: null, requestId: null },
+    ...{ env: options.env, cwd, stdout, stderr },
+    actor: { actorId: null, actorName: account, address: null, requestId: null },
     async readSecrets(prompts) {
       await send(socket, { prompts: [...prompts] });
       const line = await nextLine();
       if (line === undefined) throw new UserFacingError('The command was interrupted.');
       return secretsLine.parse(JSON.parse(line)).secrets;
     },
-    withDatabase: (work) => work(options.db),
+    withDatabase: (work) => work(options.database.db),
+    copyFiles: options.database.copyFiles,
   };
   const exitCode =
     typeof request === 'string'
@@ -106,15 +108,12 @@ function readRequest(line = ''): CommandRequest | string {
     return 'The running server has another version than this command. Restart the server, then run the command again.';
   }
   const request = commandRequest.parse(value);
-  const [name = ''] = request.args;
-  return REMOTE_COMMANDS.includes(name)
+  return isRemoteCommand(request.args)
     ? request
     : 'The running server does not take this command. Stop the server, then run it again.';
 }
 
-function accountOf(request: CommandRequest | string): string | null {
-  return typeof request === 'string' ? null : request.account;
-}
+const NOBODY = { account: null, cwd: '' };
 
 function reject(stderr: Writable, sentence: string): number {
   stderr.write(`${sentence}\n`);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
+import { connectToSocket } from '../../db/embedded/owner-socket';
 import type { Program } from '../../testing/built-server';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
 import { addressIn } from '../../testing/server-address';
@@ -12,19 +13,22 @@ import { cookieOf } from '../../testing/test-app';
 
 const MANY_PROCESSES_TIMEOUT_MS = 180_000;
 
+let root: string;
 let dataDir: string;
 let server: RunningProcess;
 let address: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-remote-'));
+  root = mkdtempSync(path.join(tmpdir(), 'atrium-remote-'));
+  // Longer than a socket's path may be.
+  dataDir = path.join(root, 'x'.repeat(100));
   server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
   address = addressIn(await server.said(/password is/));
 }, MANY_PROCESSES_TIMEOUT_MS);
 
 afterAll(async () => {
   await endProcesses();
-  rmSync(dataDir, { recursive: true });
+  rmSync(root, { recursive: true });
 });
 
 function run(program: Program, args: readonly string[], input = '') {
@@ -39,9 +43,15 @@ function signIn(username: string, password: string): Promise<Response> {
   });
 }
 
+async function connectToServer(): Promise<Socket> {
+  const socket = await connectToSocket(dataDir, dataFolderPaths(dataDir).commandSocket);
+  if (!socket) throw new Error('The server does not listen');
+  return socket;
+}
+
 /** Sends a line as a command of another version would. */
 async function sendLine(line: object): Promise<string> {
-  const socket = connect(dataFolderPaths(dataDir).commandSocket);
+  const socket = await connectToServer();
   socket.write(`${JSON.stringify(line)}\n`);
   return text(socket);
 }
@@ -129,13 +139,25 @@ it(
   MANY_PROCESSES_TIMEOUT_MS,
 );
 
+it('backs the database up into a file of the folder that the command runs in', async () => {
+  const { stdout } = await runProcess('db', {
+    args: ['backup', 'copy.tar.gz'],
+    env: { DATA_DIR: dataDir },
+    cwd: root,
+  }).ended;
+
+  const file = path.join(root, 'copy.tar.gz');
+  expect(stdout).toBe(`The database in ${dataDir} is backed up in ${file}.\n`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await run('db', ['backup', file])).stderr).toContain('already exists');
+});
+
 it('takes no command that needs the database for itself', async () => {
   const { code, stderr } = await run('db', ['restore', 'nothing.tar']);
 
   expect([code, stderr]).toEqual([1, expect.not.stringContaining('unexpected')]);
-  expect(await sendLine({ version: 1, args: ['db', 'backup', 'x'], account: null })).toContain(
-    'does not take this command',
-  );
+  const request = { version: 2, args: ['db', 'move'], cwd: '/', account: null };
+  expect(await sendLine(request)).toContain('does not take this command');
 });
 
 it('says so when the server has another version', async () => {
@@ -145,8 +167,8 @@ it('says so when the server has another version', async () => {
 });
 
 it('survives lines that it cannot read', async () => {
-  for (const line of ['nonsense\n', '\n', '{}\n', '{"version":1,"args":1}\n']) {
-    const socket = connect(dataFolderPaths(dataDir).commandSocket);
+  for (const line of ['nonsense\n', '\n', '{}\n', '{"version":2,"args":1}\n']) {
+    const socket = await connectToServer();
     socket.on('error', () => undefined).end(line);
     expect(await text(socket).catch(() => '')).toBe('');
   }

@@ -84,7 +84,7 @@ it.each([
 it('removes the leftovers of a killed backup and a killed server', () => {
   makeFolder(dataFolderPaths(folder).database, 'previous');
   makeFolder(`${dataFolderPaths(folder).snapshotPrefix}abc123`, 'part');
-  writeFileSync(dataFolderPaths(folder).socket, '');
+  writeFileSync(dataFolderPaths(folder).commandSocket, '');
 
   recoverDataFolder(folder);
 

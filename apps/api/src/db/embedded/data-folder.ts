@@ -16,8 +16,6 @@ export interface DataFolderPaths {
   readonly restored: string;
   /** The prefix of the folders that hold snapshots for a backup. */
   readonly snapshotPrefix: string;
-  /** The socket on which the running process accepts snapshot requests. */
-  readonly socket: string;
   /** The socket on which the running server accepts commands. */
   readonly commandSocket: string;
 }
@@ -30,7 +28,6 @@ export function dataFolderPaths(dataDir: string): DataFolderPaths {
     unpacked: path.join(dataDir, 'database.unpacked'),
     restored: path.join(dataDir, 'database.restored'),
     snapshotPrefix: path.join(dataDir, SNAPSHOT_PREFIX),
-    socket: path.join(dataDir, 'atrium.sock'),
     commandSocket: path.join(dataDir, 'atrium-commands.sock'),
   };
 }
@@ -40,11 +37,9 @@ export function dataFolderPaths(dataDir: string): DataFolderPaths {
  * @param dataDir an existing folder; the caller holds its lock.
  */
 export function recoverDataFolder(dataDir: string): void {
-  const { database, unfinished, unpacked, restored, socket, commandSocket } =
-    dataFolderPaths(dataDir);
+  const { database, unfinished, unpacked, restored, commandSocket } = dataFolderPaths(dataDir);
   const snapshots = readdirSync(dataDir).filter((name) => name.startsWith(SNAPSHOT_PREFIX));
   for (const leftover of [
-    socket,
     commandSocket,
     unpacked,
     ...snapshots.map((name) => path.join(dataDir, name)),

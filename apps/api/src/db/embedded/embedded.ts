@@ -13,7 +13,6 @@ import { DurableFileSystem } from './durable-file-system';
 import { createEmbeddedListen } from './embedded-listen';
 import { findInaccessibleFile } from './inaccessible-files';
 import { copyNewDatabase } from './new-database';
-import { serveSnapshots } from './snapshot-server';
 
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const VACUUM_INTERVAL_MS = 60 * 60 * 1000;
@@ -29,16 +28,16 @@ export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: 'embedded';
   /** Reclaims dead rows and updates the planner's statistics; also runs every hour. */
   vacuum: () => Promise<void>;
+  readonly copyFiles: (folder: string) => Promise<void>;
 }
 
 /**
- * Opens the embedded database in a data folder and creates it if there is none. While it is open, the
- * `db` command can request a snapshot from this process.
+ * Opens the embedded database in a data folder and creates it if there is none.
  *
  * When the disk is too full for PostgreSQL's write-ahead log, PostgreSQL panics. The process then
  * writes one sentence and exits with code 1. The next start recovers all committed data.
  * @param dataDir absolute path; locked for this process until `close`.
- * @param reportFailure receives errors of the hourly vacuum and of snapshots.
+ * @param reportFailure receives errors of the hourly vacuum.
  * @param reportNotice receives one sentence if other accounts had access to the folder; writes to
  *   standard error by default.
  * @throws UserFacingError when the folder is in use, the folder or its database is not writable, or its
@@ -55,11 +54,6 @@ export async function openEmbedded(
     const client = await startOrCreate(dataDir);
     const db = drizzle(client, { casing });
     await migrateEmbedded(db);
-    const snapshots = await serveSnapshots(
-      dataDir,
-      (folder) => copyDatabase(client, dataFolderPaths(dataDir).database, folder),
-      reportFailure,
-    );
     const timer = setInterval(() => {
       vacuum(client).catch(reportFailure);
     }, VACUUM_INTERVAL_MS);
@@ -68,9 +62,9 @@ export async function openEmbedded(
       kind: 'embedded',
       listen: createEmbeddedListen(client),
       vacuum: () => vacuum(client),
+      copyFiles: (folder) => copyDatabase(client, dataFolderPaths(dataDir).database, folder),
       async close() {
         clearInterval(timer);
-        await snapshots.close();
         await client.close();
         lock.release();
       },
