@@ -3,14 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { AreaRelease } from '@atrium/area-contract';
 import { defineArea } from '@atrium/area-contract';
 import { getUser, logout } from '@atrium/contracts';
-import {
-  buildAdmin,
-  buildUser,
-  expectAccessible,
-  failEndpoint,
-  mockEndpoint,
-  mockServer,
-} from '@atrium/testing';
+import { buildAdmin, buildUser, failEndpoint, mockEndpoint, mockServer } from '@atrium/testing';
 import { Toaster } from '@atrium/ui';
 import { AppRoutes } from './app-routes';
 import { SignedInRoutes } from './signed-in-routes';
@@ -100,7 +93,6 @@ describe('the top bar', () => {
 
     const links = within(screen.getByRole('banner')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tasks', '/tasks', '/chat']);
-    await expectAccessible();
   });
 
   it('confirms a logout after its button has unmounted', async () => {
@@ -153,7 +145,6 @@ describe('the address', () => {
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
-    await expectAccessible();
   });
 
   it('shows the not-found screen when the registry has no area to land on', async () => {
@@ -193,7 +184,6 @@ describe('an area that fails', () => {
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Tasks could not be loaded');
     expect(panel).toHaveTextContent('The server answered 404.');
-    await expectAccessible();
 
     await person.click(screen.getByRole('link', { name: 'Chat' }));
     expect(await screen.findByRole('heading', { name: 'Chat of c' })).toBeVisible();

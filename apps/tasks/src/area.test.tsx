@@ -46,7 +46,6 @@ describe('the task list', () => {
       'Priority',
       'Actions',
     ]);
-    await expectAccessible();
   });
 
   it('shows all tasks in the order of the response', async () => {

@@ -5,7 +5,6 @@ import {
   buildAdmin,
   buildCompany,
   buildDistributor,
-  expectAccessible,
   failEndpoint,
   mockEndpoint,
   readToast,
@@ -49,7 +48,6 @@ it('shows its fields, with the distributors sorted by name', async () => {
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Select Distributor', 'ılgaz', 'İzmir Dağıtım', 'Zenith 9', 'Zenith 10']);
-  await expectAccessible();
 });
 
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {

@@ -5,7 +5,6 @@ import {
   buildDistributor,
   createDeferred,
   disconnectEndpoint,
-  expectAccessible,
   failEndpoint,
   mockEndpoint,
   readToast,
@@ -38,7 +37,6 @@ it('shows its fields, with Platform preselected', async () => {
     // The browser would offer the user's own data.
     expect(field).toHaveAttribute('autocomplete', 'off');
   }
-  await expectAccessible();
 });
 
 it('shows an error under each invalid field, focuses the first one, and sends nothing', async () => {

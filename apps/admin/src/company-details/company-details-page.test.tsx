@@ -4,7 +4,6 @@ import { listCompanyLicenses } from '@atrium/contracts/licenses';
 import {
   buildCompany,
   buildLicense,
-  expectAccessible,
   failEndpoint,
   freezeDate,
   mockEndpoint,
@@ -39,7 +38,6 @@ it('shows the company and links back to the dashboard', async () => {
     Created: 'Mar 2, 2026',
   });
   expect(await screen.findByText('No licenses yet')).toBeVisible();
-  await expectAccessible();
   await person.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
   expect(currentPath()).toBe('/');
 });

@@ -4,7 +4,6 @@ import {
   buildCompany,
   buildDistributor,
   buildLicense,
-  expectAccessible,
   failEndpoint,
   mockEndpoint,
   readToast,
@@ -59,7 +58,6 @@ it('offers the companies of the selected distributor, and clears the company whe
   expect(requests).toHaveLength(0);
   await person.selectOptions(screen.getByLabelText('Distributor'), 'Empty');
   expect(screen.getByText(/This distributor has no companies yet/)).toBeVisible();
-  await expectAccessible();
 });
 
 it('mentions the valid license of the selected company that lasts longest', async () => {

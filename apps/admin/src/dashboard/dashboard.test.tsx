@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { buildCompany, buildDistributor, buildLicense, expectAccessible } from '@atrium/testing';
+import { buildCompany, buildDistributor, buildLicense } from '@atrium/testing';
 import { getTable, openDashboard, readSummaryValue } from '../testing/open-admin';
 
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -75,7 +75,6 @@ describe('dashboard tables', () => {
       'License Period',
       'Actions',
     ]);
-    await expectAccessible();
   });
 
   it('show distributors in the order of the response', async () => {
@@ -221,7 +220,6 @@ describe('dashboard search', () => {
     expect(readSummaryValue('Total Distributors')).toBe('2');
     expect(readSummaryValue('Total Companies')).toBe('2');
     expect(readSummaryValue('Active Licenses')).toBe('2');
-    await expectAccessible();
   });
 
   it('shows all rows when it is empty or blank', async () => {
