@@ -14,6 +14,7 @@ import { readText } from './read-text';
 import {
   type AnyInput,
   type EndpointName,
+  endpointTable,
   requestTarget,
   validInputs,
   validStatusOf,
@@ -35,7 +36,7 @@ const nothing = namesOf(MAX_ID, randomUUID());
 const noId = namesOf('1x', 'x');
 
 // Last, because signing in or out ends its session and deletes expired ones.
-const table = [...entriesOf(endpoints)].sort(
+const table = endpointTable.toSorted(
   ([, left], [, right]) => Number(endsSessions(left)) - Number(endsSessions(right)),
 );
 const guarded = table.filter(([, endpoint]) => isSameOriginOnly(endpoint));
@@ -129,11 +130,6 @@ async function expectSession(caller: Caller): Promise<void> {
 
 function endsSessions({ access, method }: Endpoint): boolean {
   return access === 'public' && method !== 'GET';
-}
-
-// Object.entries widens the keys to string.
-function entriesOf(calls: typeof endpoints): [EndpointName, Endpoint][] {
-  return Object.entries(calls) as [EndpointName, Endpoint][];
 }
 
 /** Returns the status that the contract requires. */

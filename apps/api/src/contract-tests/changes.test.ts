@@ -1,6 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Endpoint } from '@atrium/contracts';
-import { endpoints } from '@atrium/contracts/server';
 import { users } from '../db/schema/tables';
 import { createAuditRepository } from '../modules/audit/audit.repository';
 import { auditedChange } from '../modules/audit/audit-event';
@@ -8,17 +6,8 @@ import { openSyncedStream, type TestStream } from '../testing/change-stream';
 import { addUser, SECOND_FACTOR } from '../testing/factories';
 import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
 import { prepareAccount } from './account-states';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
-
-type Calls = typeof endpoints;
-
-// Sign-in and sign-out change nothing that others see.
-type ChangeName = {
-  [Name in EndpointName]: Calls[Name] extends { method: 'GET' } | { access: 'public' }
-    ? never
-    : Name;
-}[EndpointName];
 
 /** Everybody, admins only, or the two users of a conversation: the owner of the rows and the partner. */
 type Audience = 'all' | 'admins' | 'conversation';
@@ -221,9 +210,7 @@ function seed(): Promise<RowIds<number>> {
 }
 
 function callWith(name: ChangeName, input: AnyInput): Promise<Response> {
-  const { method, path }: Endpoint = endpoints[name];
-  const { body } = input;
-  return server.call(method, requestTarget(path, input), { cookie, ...(body && { body }) });
+  return callEndpoint(server, name, input, { cookie });
 }
 
 function idOf(person: Person): number {

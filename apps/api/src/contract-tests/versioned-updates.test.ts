@@ -5,7 +5,7 @@ import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createDigest, type ReadDigest } from './database-digest';
-import { type AnyInput, type EndpointName, requestTarget, validInputs } from './requests';
+import { callEndpoint, type EndpointName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
 type Calls = typeof endpoints;
@@ -70,10 +70,8 @@ function update(
   cookie = cookies.owner,
   ids: RowIds = rows,
 ): Promise<Response> {
-  const input: AnyInput = validInputs[name](ids);
-  const { method, path } = endpoints[name];
-  const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-  return server.call(method, requestTarget(path, input), { cookie, body: input.body, headers });
+  const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+  return callEndpoint(server, name, validInputs[name](ids), { cookie, headers });
 }
 
 async function readEntity(name: VersionedName) {
