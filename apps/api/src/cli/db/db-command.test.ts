@@ -7,6 +7,7 @@ import { dataFolderPaths } from '../../db/embedded/data-folder';
 import { commandActor } from '../../modules/audit/command-actor';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
+import { addressIn, postJson } from '../../testing/server-address';
 import { cookieOf } from '../../testing/test-app';
 import { runCommandLine } from '../run-command-line';
 
@@ -46,8 +47,7 @@ async function runHere(args: string[], env: Record<string, string> = {}, input =
 
 async function startServer(): Promise<{ server: RunningProcess; url: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
-  const [url = ''] = /http:\S+/.exec(await server.said(/password is/)) ?? [];
-  return { server, url };
+  return { server, url: addressIn(await server.said(/password is/)) };
 }
 
 async function stop({ child, ended }: RunningProcess): Promise<void> {
@@ -56,12 +56,8 @@ async function stop({ child, ended }: RunningProcess): Promise<void> {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: DEMO_PASSWORD }),
-  });
-  return cookieOf(answer);
+  const login = { username: 'admin', password: DEMO_PASSWORD };
+  return cookieOf(await postJson(`${url}/api/login`, login));
 }
 
 async function isSignedIn(url: string, cookie: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { dataFolderPaths } from '../../db/embedded/data-folder';
 import type { Program } from '../../testing/built-server';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
-import { addressIn } from '../../testing/server-address';
+import { addressIn, postJson } from '../../testing/server-address';
 import { cookieOf } from '../../testing/test-app';
 
 const MANY_PROCESSES_TIMEOUT_MS = 180_000;
@@ -32,11 +32,7 @@ function run(program: Program, args: readonly string[], input = '') {
 }
 
 function signIn(username: string, password: string): Promise<Response> {
-  return fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
+  return postJson(`${address}/api/login`, { username, password });
 }
 
 /** Sends a line as a command of another version would. */
@@ -87,11 +83,8 @@ it('prints a password link at the address of the server', async () => {
 
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#password-link=[\w-]{43}\n$/);
   const { origin, hash } = new URL(stdout.trim());
-  const response = await fetch(`${address}/api/password-links/check`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: hash.replace('#password-link=', '') }),
-  });
+  const token = hash.replace('#password-link=', '');
+  const response = await postJson(`${address}/api/password-links/check`, { token });
   expect([origin, response.status]).toEqual([address, 200]);
 });
 
@@ -109,11 +102,10 @@ it(
   'streams an export that is longer than a buffer, and stops when the reader has enough',
   async () => {
     const cookie = cookieOf(await signIn('admin', 'demo1234'));
-    const headers = { cookie, 'content-type': 'application/json' };
-    const body = JSON.stringify({ name: 'x'.repeat(200), email: 'x@x.example' });
+    const body = { name: 'x'.repeat(200), email: 'x@x.example' };
     const events = 1200;
     for (let sent = 0; sent < events; sent += 1) {
-      await fetch(`${address}/api/distributors`, { method: 'POST', headers, body });
+      await postJson(`${address}/api/distributors`, body, cookie);
     }
 
     const { code, stdout } = await run('audit', ['--action', 'distributor.created']);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorMessages } from '@atrium/contracts/server';
 import { type Task } from '@atrium/contracts/tasks';
+import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { endProcesses, type RunningProcess, runProcess } from '../../testing/run-process';
-import { addressIn } from '../../testing/server-address';
+import { addressIn, postJson } from '../../testing/server-address';
 import { mountSmallDisk, type SmallDisk } from '../../testing/small-disk';
 import { cookieOf } from '../../testing/test-app';
 
@@ -28,27 +29,14 @@ afterAll(async () => {
 async function start(): Promise<{ server: RunningProcess; url: string; cookie: string }> {
   const server = runProcess('main', { env: { DATA_DIR: dataDir, PORT: '0' } });
   const url = addressIn(await server.said(/running at \S+\n/));
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'demo1234' }),
-  });
+  const login = { username: 'admin', password: DEMO_PASSWORD };
+  const response = await postJson(`${url}/api/login`, login);
   return { server, url, cookie: cookieOf(response) };
 }
 
 function addTask(url: string, cookie: string, title: string): Promise<Response> {
-  return fetch(`${url}/api/tasks`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title,
-      type: 'Bug',
-      status: 'Todo',
-      priority: 'Low',
-      assigneeIds: [1],
-      description: title.padEnd(9000, '–'),
-    }),
-  });
+  const task = { title, type: 'Bug', status: 'Todo', priority: 'Low', assigneeIds: [1] };
+  return postJson(`${url}/api/tasks`, { ...task, description: title.padEnd(9000, '–') }, cookie);
 }
 
 /** Adds tasks until one is rejected or the server stops. */
