@@ -32,12 +32,6 @@ it('serves the endpoints of the contract, browser reports, metrics, and no other
   );
 });
 
-it('defines the access of every endpoint', () => {
-  expect(all.map(([, { access }]) => access)).toEqual(
-    all.map(() => expect.stringMatching(/^(public|user|admin)$/)),
-  );
-});
-
 describe('a response', () => {
   const { getHealth } = endpoints;
 

@@ -51,18 +51,6 @@ it('exports events of commands and those that the server has retained', async ()
   ]);
 });
 
-it('shows help on request, and an error for an invalid option', async () => {
-  const help = await runProgram('--help');
-  const wrong = await runProgram('--format', 'xml');
-
-  expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage:/), stderr: '' });
-  expect(wrong).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^error: .*'xml' is invalid/),
-  });
-});
-
 it('does not touch a data folder that is in use', async () => {
   const lock = lockDataFolder(folder);
 

@@ -82,15 +82,6 @@ it('sends one invitation with the latest state instead of those queued before', 
   expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Third']);
 });
 
-it('sends one update instead of several', async () => {
-  const path = await create();
-  await sendAll();
-  await change(path, { title: 'Second' });
-  await change(path, { title: 'Third' });
-
-  expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
-});
-
 it('compares an update with what the person was told last', async () => {
   const path = await create();
   await sendAll();
@@ -111,24 +102,6 @@ it('sends nothing to a person who was invited and removed before any mail was se
 
   await change(path, { title: 'Second' });
   expect(await sendAll()).toEqual(['REQUEST 2 Invitation: Second']);
-});
-
-it('sends the cancellation instead of a queued update', async () => {
-  const path = await create();
-  await sendAll();
-  await change(path, { title: 'Second' });
-  await client.read('DELETE', path);
-
-  expect(await sendAll()).toEqual(['CANCEL 2 Canceled: Second']);
-});
-
-it('sends an update to a person who was removed and invited again in the meantime', async () => {
-  const path = await create();
-  await sendAll();
-  await change(path, { participants: [] });
-  await change(path, { title: 'Third' });
-
-  expect(await sendAll()).toEqual(['REQUEST 2 Updated: Third']);
 });
 
 it('does not replace a mail that is being sent, and keeps the order', async () => {

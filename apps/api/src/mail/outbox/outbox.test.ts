@@ -7,7 +7,7 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import type { OpenDatabase } from '../../db/database';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
-import { addUser } from '../../testing/factories';
+import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
@@ -52,17 +52,8 @@ function guests(count: number, name = 'guest') {
   }));
 }
 
-function describeEvent(participants: readonly object[]) {
-  return {
-    title: 'Review',
-    startDate: '2096-11-20T09:00:00.000Z',
-    endDate: '2096-11-20T10:00:00.000Z',
-    participants,
-  };
-}
-
 function create(participants: readonly object[]): Promise<EventPayload> {
-  return client.read('POST', '/api/events', describeEvent(participants));
+  return client.read('POST', '/api/events', describeEvent({ participants }));
 }
 
 function startWorker(opened: OpenDatabase, values: object = {}) {
@@ -115,7 +106,7 @@ it('records nothing for a claim that it has lost', async () => {
 it('claims one mail at a time for one person and event', async () => {
   const { id } = await create(guests(1));
   const first = await deliveries.claim(10, 60_000);
-  const changed = { ...describeEvent(guests(1)), title: 'Renamed' };
+  const changed = describeEvent({ title: 'Renamed', participants: guests(1) });
   await client.read('PUT', `/api/events/${String(id)}`, changed);
 
   expect(first).toMatchObject([{ payload: { sequence: 0 } }]);
@@ -144,15 +135,19 @@ it('limits the mails that a user may cause per hour, and rejects changes beyond 
 
   expect([response.status, await response.text()]).toEqual([429, errorMessages.tooManyInvitations]);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3000);
-  expect((await client.refusal('PUT', path, describeEvent(guests(2, 'other'))))[0]).toBe(429);
-  expect((await client.refusal('POST', '/api/events', describeEvent(guests(2))))[0]).toBe(429);
+  expect(
+    (await client.refusal('PUT', path, describeEvent({ participants: guests(2, 'other') })))[0],
+  ).toBe(429);
+  expect(
+    (await client.refusal('POST', '/api/events', describeEvent({ participants: guests(2) })))[0],
+  ).toBe(429);
   expect(await client.read('GET', '/api/events')).toEqual(before);
   expect(await server.db.$count(outbox)).toBe(HOURLY_LIMIT - 1);
 
   await create(guests(1));
   await create([]);
   const other = createTestClient(server, await server.signIn('deniz'));
-  await other.read('POST', '/api/events', describeEvent(guests(2)));
+  await other.read('POST', '/api/events', describeEvent({ participants: guests(2) }));
   await server.db.execute(
     sql`update mail_allowances set window_started_at = now() - interval '1 hour'`,
   );
@@ -165,7 +160,10 @@ it('counts exactly when many changes arrive at once', async () => {
       server
         .signIn('maria')
         .then((cookie) =>
-          server.call('POST', '/api/events', { cookie, body: describeEvent(guests(10)) }),
+          server.call('POST', '/api/events', {
+            cookie,
+            body: describeEvent({ participants: guests(10) }),
+          }),
         ),
     ),
   );
@@ -236,7 +234,11 @@ if (testDatabaseUrl !== '') {
 
     const events = await Promise.all([
       create(guests(20, 'a')),
-      secondClient.read<EventPayload>('POST', '/api/events', describeEvent(guests(20, 'b'))),
+      secondClient.read<EventPayload>(
+        'POST',
+        '/api/events',
+        describeEvent({ participants: guests(20, 'b') }),
+      ),
       create(guests(20, 'c')),
     ]);
     // Mails about an event that is canceled before the invitations are sent would not be sent.

@@ -38,10 +38,6 @@ async function end(id: number | string, sent = cookie): Promise<number> {
   return (await server.call('DELETE', path, { cookie: sent })).status;
 }
 
-async function statusOf(sent: string): Promise<number> {
-  return (await server.call('GET', '/api/user', { cookie: sent })).status;
-}
-
 async function idOf(sent: string): Promise<number> {
   return (await list(sent)).find(({ isCurrent }) => isCurrent)?.id ?? NaN;
 }
@@ -88,32 +84,20 @@ it.each([
   expect(await list(current)).toEqual([expect.objectContaining({ isCurrent: true })]);
 });
 
-it('ends a session and its stream at once, and records it', async () => {
+it('ends a session and its stream at once', async () => {
   const other = await server.signIn(name);
   const stream = await openSyncedStream(server.url, other);
 
   expect(await end(await idOf(other))).toBe(200);
 
   await stream.ended();
-  expect([await statusOf(other), await statusOf(cookie)]).toEqual([401, 200]);
-  expect(await server.db.select().from(auditEvents)).toContainEqual(
-    expect.objectContaining({ action: 'session.ended', entityId: String(userId), actorId: userId }),
-  );
+  expect([await server.statusOf(other), await server.statusOf(cookie)]).toEqual([401, 200]);
 });
 
 it('ends the session of the request, like a sign-out', async () => {
   expect(await end(await idOf(cookie))).toBe(200);
 
-  expect(await statusOf(cookie)).toBe(401);
-});
-
-it('does not find the sessions of others, or those that have ended', async () => {
-  const other = await signInNewUser(server, `${name} too`);
-  const id = await idOf(other);
-
-  expect(await end(id)).toBe(404);
-  expect(await statusOf(other)).toBe(200);
-  expect([await end(id, other), await end(id)]).toEqual([200, 404]);
+  expect(await server.statusOf(cookie)).toBe(401);
 });
 
 it('ends all other sessions of the user', async () => {
@@ -123,7 +107,7 @@ it('ends all other sessions of the user', async () => {
   const response = await server.call('DELETE', '/api/account/sessions', { cookie });
 
   expect([response.status, await response.json()]).toEqual([200, {}]);
-  const statuses = await Promise.all([...others, cookie, somebody].map(statusOf));
+  const statuses = await Promise.all([...others, cookie, somebody].map(server.statusOf));
   expect(statuses).toEqual([401, 401, 200, 200]);
 });
 

@@ -1,5 +1,5 @@
 import { type ConversationEntry } from '@atrium/contracts/messages';
-import { endpoints, errorMessages } from '@atrium/contracts/server';
+import { errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -66,84 +66,16 @@ async function sendUnderKey(sender: Person, recipient: Person, key: string, cont
 const clear = (person: Person, other: Person) =>
   call(person, 'DELETE', `/clear?recipientId=${String(ids.get(other))}`);
 
-async function markFirstUnread(reader: Person, other: Person): Promise<void> {
-  const response = await call(reader, 'GET', `?recipientId=${String(ids.get(other))}`);
-  const entries = (await response.json()) as ConversationEntry[];
-  const unread = entries.find(({ message: m }) => m.recipientId === ids.get(reader) && !m.isRead);
-  if (unread) await call(reader, 'PUT', `/${String(unread.message.id)}`);
-}
-
-/** Reads like a page that caches its last responses, and compares each with the current data. */
-function createPages() {
-  const kept = new Map<string, { tag: string; text: string }>();
-  const reads = people.flatMap((person) => [
-    { person, path: '/unread-by-user' },
-    ...people
-      .filter((other) => other !== person)
-      .map((other) => ({ person, path: `?recipientId=${String(ids.get(other))}` })),
-  ]);
-  let unchanged = 0;
-
-  return {
-    /** Fails if a cached response is confirmed although it is stale. */
-    async readAll() {
-      for (const { person, path } of reads) {
-        const key = `${person} ${path}`;
-        const last = kept.get(key);
-        const response = await call(person, 'GET', path, last?.tag);
-        const text = await response.text();
-        if (response.status === 304) unchanged += 1;
-        const shown = response.status === 304 && last ? last.text : text;
-        expect([key, shown]).toEqual([key, await (await call(person, 'GET', path)).text()]);
-        kept.set(key, { tag: response.headers.get('etag') ?? '', text: shown });
-      }
-      return unchanged;
-    },
-  };
-}
-
-it('never confirms a stale response, whatever changes on either server', async () => {
-  const pages = createPages();
-  const changes: (() => Promise<unknown>)[] = [
-    () => send('maria', 'deniz'),
-    () => send('deniz', 'maria'),
-    () => markFirstUnread('deniz', 'maria'),
-    () => sendUnderKey('eve', 'maria', 'key'),
-    () => sendUnderKey('eve', 'maria', 'key'),
-    () => clear('maria', 'deniz'),
-    () => clear('deniz', 'maria'),
-    () => send('maria', 'deniz'),
-    () => markFirstUnread('maria', 'eve'),
-    () => clear('maria', 'eve'),
-  ];
-  await pages.readAll();
-  for (const change of changes) {
-    await change();
-    await pages.readAll();
-  }
-
-  // Nine reads after each change; most concern other users.
-  expect(await pages.readAll()).toBeGreaterThan(50);
-});
-
 it('handles simultaneous changes of one conversation', async () => {
-  const pages = createPages();
-  await pages.readAll();
-
   const responses = await Promise.all(
     Array.from({ length: 12 }, async () => {
       await Promise.all([send('maria', 'deniz'), send('deniz', 'maria'), send('eve', 'deniz')]);
-      await Promise.all([
-        markFirstUnread('deniz', 'maria'),
-        clear('maria', 'deniz'),
-        clear('deniz', 'eve'),
-      ]);
+      await Promise.all([clear('maria', 'deniz'), clear('deniz', 'eve')]);
       return clear('deniz', 'maria');
     }),
   );
 
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-  await pages.readAll();
 });
 
 it('responds with 304 without a body and forbids storing responses', async () => {
@@ -158,28 +90,6 @@ it('responds with 304 without a body and forbids storing responses', async () =>
   expect([second.status, await second.text()]).toEqual([304, '']);
   expect(second.headers.get('etag')).toBe(tag);
   for (const { headers } of [first, second]) expect(headers.get('cache-control')).toBe('no-store');
-});
-
-it('never confirms the response of another user or without a session', async () => {
-  // These two users have no messages, so only their ids distinguish the responses.
-  const cookiesOf = new Map<string, string>();
-  for (const name of ['first', 'second']) {
-    await addUser(database.db, name);
-    cookiesOf.set(name, await nextServer().signIn(name));
-  }
-  for (const { path } of [endpoints.listMessages, endpoints.countUnreadByUser]) {
-    const read = (name: string, tag: string) =>
-      nextServer().call('GET', `${path}?recipientId=${String(ids.get('eve'))}`, {
-        cookie: cookiesOf.get(name) ?? '',
-        headers: { 'if-none-match': tag },
-      });
-    const tag = (await read('first', '')).headers.get('etag') ?? '';
-
-    expect((await read('first', tag)).status).toBe(304);
-    expect((await read('second', tag)).status).toBe(200);
-    const response = await read('nobody', tag);
-    expect([response.status, response.headers.get('etag')]).toEqual([401, null]);
-  }
 });
 
 it('stores a message that is sent twice with the same key only once', async () => {

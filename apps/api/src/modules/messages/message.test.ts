@@ -95,22 +95,17 @@ it('takes the sender only from the session', async () => {
 });
 
 it.each([
-  [() => ({ recipientId: ids.deniz, content: ' \n\t' }), 'Message must not be empty'],
-  [() => ({ recipientId: ids.deniz, content: '\u200b\u3164' }), 'Message must not be empty'],
-  [
-    () => ({ recipientId: ids.deniz, content: 'a\ud83d' }),
-    'Message must not contain incomplete characters',
-  ],
-  [
-    () => ({ recipientId: ids.deniz, content: 'a'.repeat(5001) }),
-    'Message must be at most 5000 characters',
-  ],
-  [() => ({ recipientId: ids.maria, content: 'a' }), errorMessages.unknownRecipient],
-  [() => ({ recipientId: ids.gone, content: 'a' }), errorMessages.unknownRecipient],
-  [() => ({ recipientId: 2_147_483_647, content: 'a' }), errorMessages.unknownRecipient],
-])('rejects the invalid message %#', async (body, message) => {
-  expect(await call('maria', 'POST', '', body())).toEqual({ status: 400, json: { message } });
-  expect(await read('maria', 'deniz')).toEqual([]);
+  ['the sender', () => ids.maria],
+  ['a deactivated user', () => ids.gone],
+  ['nobody', () => 2_147_483_647],
+])('rejects a message to %s', async (_, recipientId) => {
+  const body = { recipientId: recipientId(), content: 'a' };
+
+  expect(await call('maria', 'POST', '', body)).toEqual({
+    status: 400,
+    json: { message: errorMessages.unknownRecipient },
+  });
+  expect(await server.db.$count(messages)).toBe(0);
 });
 
 it('counts unread messages by sender', async () => {
@@ -141,13 +136,6 @@ it('lets only the recipient mark a message as read, any number of times', async 
   expect(await markRead('deniz', sent)).toEqual({ status: 200, json: read });
 });
 
-it.each(['0', '2147483647', '2147483648', 'x', 'clear'])(
-  'responds with 404 to message %s',
-  async (id) => {
-    expect((await call('maria', 'PUT', `/${id}`)).status).toBe(404);
-  },
-);
-
 it('clears both directions of one conversation for both users', async () => {
   await send('maria', 'deniz', '1');
   await send('deniz', 'maria', '2');
@@ -162,13 +150,3 @@ it('clears both directions of one conversation for both users', async () => {
   expect(await read('maria', 'eve')).toEqual([kept]);
   expect(await read('deniz', 'eve')).toEqual([alsoKept]);
 });
-
-it.each(['', '?recipientId=x', '?recipientId=0', '?recipientId=1&recipientId=2'])(
-  'rejects clearing with the query "%s"',
-  async (query) => {
-    await send('maria', 'deniz', '1');
-
-    expect((await call('maria', 'DELETE', `/clear${query}`)).status).toBe(400);
-    expect(await read('maria', 'deniz')).toHaveLength(1);
-  },
-);

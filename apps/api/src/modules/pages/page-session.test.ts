@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addUser } from '../../testing/factories';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let server: TestApp;
@@ -39,15 +38,6 @@ it.each([
     expect(await response.text()).toContain(`data-session="${session}"`);
   },
 );
-
-it('a page reports the session as present after a sign-in', async () => {
-  await addUser(server.db, 'maria');
-  const cookie = await server.signIn('maria');
-
-  const response = await server.call('GET', '/tasks', { cookie });
-
-  expect(await response.text()).toContain('data-session="present"');
-});
 
 it('a page has no validator, so it is always sent in full', async () => {
   const first = await server.call('GET', '/tasks', { cookie: 'atrium_session=a' });

@@ -34,15 +34,6 @@ function newPerson(values: object = {}) {
   return { username: 'Cem', email: 'cem@x.example', role: 'staff', delivery: 'copy', ...values };
 }
 
-async function isSignedIn(cookie: string): Promise<boolean> {
-  return (await server.call('GET', '/api/user', { cookie })).status === 200;
-}
-
-async function loginStatus(username: string): Promise<number> {
-  const body = { username, password: TEST_PASSWORD };
-  return (await server.call('POST', '/api/login', { body })).status;
-}
-
 it('adds a person, who is invited until a password is set by the link', async () => {
   const { person, link } = await ana.read<PersonWithLink>('POST', '/api/people', newPerson());
 
@@ -113,7 +104,7 @@ it('changes a role, which ends the sessions and the stream of the person', async
   const person = await ana.read<Person>('PUT', `/api/people/${String(id)}/role`, { role: 'admin' });
 
   expect(person.role).toBe('admin');
-  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await server.statusOf(cookie)).toBe(401);
   await stream.ended();
 });
 
@@ -126,8 +117,8 @@ it('deactivates a person, who keeps the password and can be reactivated', async 
   const gone = await ana.read<Person>('PUT', `${path}/state`, { isActive: false });
 
   expect(gone).toMatchObject({ state: 'deactivated', linkExpiresAt: null });
-  expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('bora')).toBe(401);
+  expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('bora')).toBe(401);
   expect(await server.db.$count(outbox)).toBe(0);
   expect(await ana.refusal('POST', `${path}/password-link`, { delivery: 'copy' })).toEqual([
     409,
@@ -137,7 +128,7 @@ it('deactivates a person, who keeps the password and can be reactivated', async 
   const back = await ana.read<Person>('PUT', `${path}/state`, { isActive: true });
 
   expect(back).toMatchObject({ state: 'active', linkExpiresAt: null });
-  expect(await loginStatus('bora')).toBe(200);
+  expect(await server.loginStatus('bora')).toBe(200);
 });
 
 it('shows when a person was last seen', async () => {
@@ -159,8 +150,8 @@ it('ends all sessions of a person', async () => {
 
   await ana.read('DELETE', `/api/people/${String(id)}/sessions`);
 
-  for (const cookie of cookies) expect(await isSignedIn(cookie)).toBe(false);
-  expect(await loginStatus('bora')).toBe(200);
+  for (const cookie of cookies) expect(await server.statusOf(cookie)).toBe(401);
+  expect(await server.loginStatus('bora')).toBe(200);
 });
 
 it('removes a second factor with its recovery codes, and ends the sessions', async () => {
@@ -171,7 +162,7 @@ it('removes a second factor with its recovery codes, and ends the sessions', asy
   const person = await ana.read<Person>('DELETE', `/api/people/${String(id)}/second-factor`);
 
   expect(person.hasSecondFactor).toBe(false);
-  expect(await isSignedIn(cookie)).toBe(false);
+  expect(await server.statusOf(cookie)).toBe(401);
   expect(await server.db.$count(recoveryCodes)).toBe(0);
   const [row] = await server.db.select().from(users).where(eq(users.id, id));
   expect([row?.secondFactorSecret, row?.secondFactorSince]).toEqual([null, null]);
@@ -189,7 +180,7 @@ it('records nothing when there is nothing to change', async () => {
   await ana.read('PUT', '/api/account-settings', { adminsNeedSecondFactor: false });
 
   expect(await server.db.$count(auditEvents)).toBe(before);
-  expect(await isSignedIn(cookie)).toBe(true);
+  expect(await server.statusOf(cookie)).toBe(200);
 });
 
 it('keeps the settings of accounts', async () => {

@@ -71,15 +71,6 @@ it('marks the browser for 180 days with a cookie that scripts cannot read, and s
   expect(JSON.stringify(rows)).not.toContain(/=([\w-]+)/.exec(cookie)?.[1]);
 });
 
-it('binds the cookie to the host over TLS', async () => {
-  const response = await server.call('POST', '/api/login', {
-    body: { username: 'maria', password: TEST_PASSWORD },
-    headers: { 'x-forwarded-proto': 'https' },
-  });
-
-  expect(response.headers.getSetCookie()[1]).toMatch(/^__Host-atrium_browser=.*; Secure/);
-});
-
 it('accepts a sign-in from a known browser despite failures from the same address', async () => {
   const browser = await signInOn('', 'maria');
   await fail(10, 'maria');

@@ -86,18 +86,11 @@ it.each([
   expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, address))).toBe(rowCount);
 });
 
-it.each([
-  ['addresses of one IPv6 network', (last: number) => `2001:db8:0:1::${String(last)}`],
-  [
-    'an IPv4 address in its spellings',
-    (last: number) => (last % 2 ? '::ffff:10.0.1.1' : '10.0.1.1'),
-  ],
-])('counts %s as one address', async (_, addressOf) => {
-  for (let last = 0; last < 10; last += 1) {
-    expect((await signIn(addressOf(last), 'deniz')).status).toBe(401);
-  }
+it('counts addresses of one IPv6 network as one address', async () => {
+  await addFailures('deniz', 9, { minutes: 1, address: '2001:db8:0:1::/64' });
+  expect((await signIn('2001:db8:0:1::1', 'deniz')).status).toBe(401);
 
-  expect((await signIn(addressOf(10), 'deniz')).status).toBe(429);
+  expect((await signIn('2001:db8:0:1::2', 'deniz')).status).toBe(429);
   expect((await signIn('2001:db8:0:2::1', 'deniz', TEST_PASSWORD)).status).toBe(200);
 });
 

@@ -1,4 +1,3 @@
-import { type IncomingMessage, request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { sessions } from '../../db/schema/session-tables';
@@ -25,10 +24,6 @@ afterAll(() => server.close());
 
 function signIn(username: string, password: string, cookie = ''): Promise<Response> {
   return server.call('POST', '/api/login', { cookie, body: { username, password } });
-}
-
-async function statusOf(cookie: string): Promise<number> {
-  return (await server.call('GET', '/api/user', { cookie })).status;
 }
 
 describe('signing in', () => {
@@ -80,16 +75,6 @@ describe('signing in', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it.each([
-    ['Username must not contain incomplete characters', 'maria\udfff', TEST_PASSWORD],
-    ['Password must not contain control characters', 'maria', `${TEST_PASSWORD}\u0000`],
-    ['Password must not contain control characters', 'maria', `${TEST_PASSWORD}\ud800`],
-  ])('rejects with "%s" before the lookup', async (sentence, username, password) => {
-    const response = await signIn(username, password);
-
-    expect([response.status, await response.text()]).toEqual([400, sentence]);
-  });
-
   it('sets a cookie that scripts and other sites cannot read, and stores only its hash', async () => {
     const response = await signIn('maria', TEST_PASSWORD);
 
@@ -108,7 +93,7 @@ describe('signing in', () => {
 
     const second = cookieOf(await signIn('maria', TEST_PASSWORD, first));
 
-    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    expect([await server.statusOf(first), await server.statusOf(second)]).toEqual([401, 200]);
   });
 });
 
@@ -123,7 +108,7 @@ describe('a session', () => {
       expect.stringMatching(/^atrium_session=;.*Expires=Thu, 01 Jan 1970/),
       expect.stringMatching(/^__Host-atrium_session=;.*Expires=Thu, 01 Jan 1970.*Secure/),
     ]);
-    expect(await statusOf(cookie)).toBe(401);
+    expect(await server.statusOf(cookie)).toBe(401);
   });
 
   it.each([
@@ -134,28 +119,7 @@ describe('a session', () => {
     const cookie = await server.signIn('maria');
     await changeSessions(server.db, mariaId, values);
 
-    expect(await statusOf(cookie)).toBe(status);
-  });
-
-  it('is invalid for a deactivated user, even if it has not been ended', async () => {
-    const userId = await addUser(server.db, 'leaving');
-    const cookie = await server.signIn('leaving');
-    expect(await statusOf(cookie)).toBe(200);
-
-    await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, userId));
-
-    expect(await statusOf(cookie)).toBe(401);
-  });
-
-  it('stays active while it is used', async () => {
-    const cookie = await server.signIn('maria');
-    const longAgo = new Date(Date.now() - 11 * HOUR);
-    await changeSessions(server.db, mariaId, { lastSeenAt: longAgo });
-
-    await statusOf(cookie);
-
-    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, mariaId));
-    expect(rows.some(({ lastSeenAt }) => lastSeenAt > longAgo)).toBe(true);
+    expect(await server.statusOf(cookie)).toBe(status);
   });
 
   it('expires while an open page only polls', async () => {
@@ -211,34 +175,20 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  /** Signs out at a server as people call it; the header that has a browser empty its storage. */
-  async function signOutAt(publicUrl: string): Promise<unknown> {
-    const own = await startTestApp({ publicUrl }, server.sharedDatabase);
-    const { port } = new URL(own.url);
-    const { host } = new URL(publicUrl);
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // A fetch names no host but the one that it calls.
-      const call = request(
-        { port, host: '127.0.0.1', path: '/api/logout', method: 'POST' },
-        resolve,
-      );
-      call.setHeader('host', host).on('error', reject).end();
-    });
-    response.resume();
-    await own.close();
-    expect(response.statusCode).toBe(200);
-    return response.headers['clear-site-data'];
-  }
-
   it.each([
     ['https://atrium.example.com', '"storage"'],
     ['http://localhost:3000', '"storage"'],
     ['http://127.0.0.1:3000', '"storage"'],
     ['http://[::1]:3000', '"storage"'],
-    ['http://atrium.example.com', undefined],
-    ['http://127.0.0.1.example.com', undefined],
+    ['http://atrium.example.com', null],
+    ['http://127.0.0.1.example.com', null],
   ])('at %s clears %s in the browser', async (publicUrl, expected) => {
-    expect(await signOutAt(publicUrl)).toBe(expected);
+    const own = await startTestApp({ publicUrl }, server.sharedDatabase);
+
+    const { status, headers } = await own.call('POST', '/api/logout');
+
+    await own.close();
+    expect([status, headers.get('clear-site-data')]).toEqual([200, expected]);
   });
 
   it('is the only request that clears storage: a 401 keeps drafts and preloads', async () => {
