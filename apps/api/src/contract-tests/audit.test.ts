@@ -2,7 +2,8 @@ import { asc, eq, gt, sql } from 'drizzle-orm';
 import { auditEvents } from '../db/schema/audit-tables';
 import { licenses } from '../db/schema/tables';
 import { addUser } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest } from './database-digest';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
@@ -103,19 +104,16 @@ const changes = Object.entries(expectedEvents) as [
   (typeof expectedEvents)[ChangeName],
 ][];
 
-let server: TestApp;
+const server = setUpTestApp();
 let ownerId: number;
 let partnerId: number;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   ownerId = await addUser(server.db, 'owner', { role: 'admin' });
   partnerId = await addUser(server.db, 'partner');
   cookie = await server.signIn('owner');
 });
-
-afterAll(() => server.close());
 
 it.each(changes)('%s records its audit events', async (name, expected) => {
   const names = await addNames(name);

@@ -7,7 +7,8 @@ import { endpoints, isSameOriginOnly } from '@atrium/contracts/server';
 import { sessions } from '../db/schema/session-tables';
 import { messages, users } from '../db/schema/tables';
 import { addUser, changeSessions } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { createDigest, type ReadDigest } from './database-digest';
 import { readText } from './read-text';
@@ -41,7 +42,7 @@ const table = endpointTable.toSorted(
 );
 const guarded = table.filter(([, endpoint]) => isSameOriginOnly(endpoint));
 
-let server: TestApp;
+const server = setUpTestApp();
 let responseSchemas: ResponseSchemas;
 let readDigest: ReadDigest;
 // Digest of the current rows; `undefined` after a test has changed them itself.
@@ -51,7 +52,6 @@ const cookies = new Map<Caller, string>();
 const rows = new Map<Person, RowIds>();
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { db } = server;
   for (const person of people) {
     const role = person === 'admin' ? 'admin' : 'staff';
@@ -70,8 +70,6 @@ beforeAll(async () => {
   responseSchemas = await createResponseSchemas(server);
   readDigest = await createDigest(db);
 });
-
-afterAll(() => server.close());
 
 const cases = table.flatMap(([name, endpoint]) =>
   callers.flatMap((caller) =>

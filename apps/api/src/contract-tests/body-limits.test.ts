@@ -1,6 +1,6 @@
 import { bodyLimitOf, DEFAULT_BODY_LIMIT_KB } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { prepareAccount } from './account-states';
 import { endpointTable, requestTarget, validInputs, validStatusOf } from './requests';
 import { errorMessageOf } from './response-faults';
@@ -10,13 +10,12 @@ const TOO_LARGE = 'The request body is too large';
 
 const table = endpointTable.filter(([, { body }]) => body);
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 let rowOwners: { owner: number; partnerId: number };
 let names: RowIds;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   rowOwners = { owner, partnerId: await addUser(server.db, 'partner') };
 });
@@ -28,8 +27,6 @@ beforeEach(async () => {
   await prepareAccount(server.db, 'login', Number(names.memberId));
   cookie = await server.signIn('staff');
 });
-
-afterAll(() => server.close());
 
 it.each(table)(
   'accepts a body of %s up to its limit and not one byte more',

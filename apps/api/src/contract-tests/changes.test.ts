@@ -4,7 +4,8 @@ import { createAuditRepository } from '../modules/audit/audit.repository';
 import { auditedChange } from '../modules/audit/audit-event';
 import { openSyncedStream, type TestStream } from '../testing/change-stream';
 import { addUser, SECOND_FACTOR } from '../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
+import { cookieOf } from '../testing/test-app';
 import { prepareAccount } from './account-states';
 import { type AnyInput, callEndpoint, type ChangeName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
@@ -77,13 +78,12 @@ const changes = Object.entries(expectedChanges) as [
 const people = ['owner', 'partner', 'colleague', 'admin'] as const;
 type Person = (typeof people)[number];
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 const userIds = new Map<Person, number>();
 const streams = new Map<Person, TestStream>();
 
 beforeAll(async () => {
-  server = await startTestApp();
   for (const person of people) {
     const role = person === 'owner' || person === 'admin' ? 'admin' : 'staff';
     userIds.set(person, await addUser(server.db, person, { role }));
@@ -95,8 +95,6 @@ beforeAll(async () => {
   // Otherwise, a required second factor would end this admin's stream.
   await server.db.update(users).set(SECOND_FACTOR).where(eq(users.username, 'admin'));
 });
-
-afterAll(() => server.close());
 
 it.each(changes)('%s is announced to those who may know of it', async (name, expected) => {
   const names = await seed();

@@ -4,20 +4,19 @@ import { errorMessages, peopleEndpoints } from '@atrium/contracts/server';
 import { loginAttempts } from '../db/schema/session-tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../testing/factories';
 import { repeatFailure } from '../testing/repeat-failure';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest } from './database-digest';
 import { callEndpoint, type EndpointName, endpointTable, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
 const confirmed = endpointTable.filter(([, endpoint]) => endpoint.confirmed);
 
-let server: TestApp;
+const server = setUpTestApp();
 let userId: number;
 let names: RowIds;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   userId = await addUser(server.db, 'owner', { role: 'admin' });
   names = await seedRows(server.db, {
     owner: userId,
@@ -25,8 +24,6 @@ beforeAll(async () => {
   });
   cookie = await server.signIn('owner');
 });
-
-afterAll(() => server.close());
 
 async function setConfirmed(secondsAgo: number): Promise<void> {
   const confirmedAt = new Date(Date.now() - secondsAgo * 1000);

@@ -1,7 +1,7 @@
 import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest } from './database-digest';
 import { controlTexts, oversizedLists } from './fuzz/hostile-values';
 import { type AnyInput, endpointTable, requestTarget, validInputs } from './requests';
@@ -13,19 +13,16 @@ type Place = readonly (string | number)[];
 
 const table = endpointTable.filter(([, { params, query, body }]) => params ?? query ?? body);
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 let names: RowIds;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const owner = await addUser(server.db, 'staff', { role: 'admin' });
   const partnerId = await addUser(server.db, 'partner');
   names = await seedRows(server.db, { owner, partnerId });
   cookie = await server.signIn('staff');
 });
-
-afterAll(() => server.close());
 
 it.each(table)(
   'rejects or removes control characters, and rejects oversized lists, in every field of %s',

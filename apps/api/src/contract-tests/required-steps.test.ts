@@ -5,20 +5,19 @@ import { users } from '../db/schema/tables';
 import { openSyncedStream } from '../testing/change-stream';
 import { addUser } from '../testing/factories';
 import { runCommand } from '../testing/run-command';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { callEndpoint, type EndpointName, endpointTable, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
 
 const table = endpointTable.filter(([, { access }]) => access !== 'public');
 const blocked = table.filter(([, { duringRequiredStep }]) => !duringRequiredStep);
 
-let server: TestApp;
+const server = setUpTestApp();
 let userId: number;
 let names: RowIds;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   userId = await addUser(server.db, 'owner', { role: 'admin' });
   names = await seedRows(server.db, {
     owner: userId,
@@ -28,8 +27,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => requireSteps({ mustChangePassword: false, adminsNeedSecondFactor: false }));
-
-afterAll(() => server.close());
 
 async function requireSteps(required: {
   mustChangePassword: boolean;

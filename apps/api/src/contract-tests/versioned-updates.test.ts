@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_ID } from '@atrium/contracts/fields';
 import { endpoints, errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createDigest, type ReadDigest } from './database-digest';
 import { callEndpoint, type EndpointName, validInputs } from './requests';
 import { type RowIds, seedRows } from './seed-rows';
@@ -42,7 +42,7 @@ const versioned = z.object({
   changedBy: z.nullable(z.strictObject({ id: z.int(), username: z.string() })),
 });
 
-let server: TestApp;
+const server = setUpTestApp();
 let readDigest: ReadDigest;
 let rows: RowIds<number>;
 let partnerId: number;
@@ -50,7 +50,6 @@ let cookies: { readonly owner: string; readonly other: string };
 let author: object;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const id = await addUser(server.db, 'owner', { role: 'admin' });
   author = { id, username: 'owner' };
   partnerId = await addUser(server.db, 'partner', { role: 'admin' });
@@ -61,8 +60,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   rows = await seedRows(server.db, { owner: partnerId, partnerId });
 });
-
-afterAll(() => server.close());
 
 function update(
   name: VersionedName,

@@ -2,18 +2,15 @@ import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
 import { exchangeBytes } from '../testing/raw-request';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'maria');
   cookie = await server.signIn('maria');
 });
-
-afterAll(() => server.close());
 
 const credentials = { username: 'maria', password: TEST_PASSWORD };
 

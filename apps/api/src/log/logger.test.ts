@@ -4,28 +4,25 @@ import { errorMessages } from '@atrium/contracts/server';
 import { seedRows } from '../contract-tests/seed-rows';
 import { licenses } from '../db/schema/tables';
 import { addUser, TEST_PASSWORD } from '../testing/factories';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createLogger } from './logger';
 
 const WRONG_PASSWORD = 'wrong-horse-battery';
 const TEXT = 'meet-me-at-the-old-oak';
 const KEY = 'KEYS-ABCD-EFGH-JKLM';
 
-let server: TestApp;
+const server = setUpTestApp();
 let cookie: string;
 let recipientId: number;
 let licensed: { distributorId: number; companyId: number };
 
 beforeAll(async () => {
-  server = await startTestApp();
   const owner = await addUser(server.db, 'maria', { role: 'admin' });
   recipientId = await addUser(server.db, 'deniz');
   cookie = await server.signIn('maria');
   const rows = await seedRows(server.db, { owner, partnerId: recipientId });
   licensed = { distributorId: rows.distributorId, companyId: rows.companyId };
 });
-
-afterAll(() => server.close());
 
 function post(path: string, body: string, type = 'application/json'): Promise<Response> {
   const headers = { cookie, 'content-type': type };

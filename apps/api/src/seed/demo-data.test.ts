@@ -2,20 +2,17 @@ import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/schema/mail-tables';
 import { licenses, tasks, users } from '../db/schema/tables';
 import { DEMO_PASSWORD, findOpenDemoAccounts } from '../modules/users/demo-accounts';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { setUpTestApp } from '../testing/set-up-test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { addDemoData } from './demo-data';
 
 const NOW = new Date();
 
-let server: TestApp;
+const server = setUpTestApp();
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addDemoData(server.db, NOW);
 });
-
-afterAll(() => server.close());
 
 async function signIn(username: string): Promise<string> {
   const response = await server.call('POST', '/api/login', {

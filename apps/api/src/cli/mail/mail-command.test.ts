@@ -5,21 +5,18 @@ import { outbox } from '../../db/schema/mail-tables';
 import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
 import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let client: TestClient;
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'maria');
   client = createTestClient(server, await server.signIn('maria'));
 });
 
 beforeEach(() => server.db.delete(outbox));
-
-afterAll(() => server.close());
 
 async function run(line: string): Promise<string> {
   return (await runCommand(server.db, `mail ${line}`)).trimEnd();

@@ -5,15 +5,9 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.close());
+const server = setUpTestApp();
 
 async function run(line: string, password = ''): Promise<string> {
   return (await runCommand(server.db, `users ${line}`, password)).trimEnd();

@@ -8,26 +8,20 @@ import { openSyncedStream } from '../../testing/change-stream';
 import { TEST_PASSWORD } from '../../testing/factories';
 import { addNewUser, signInNewUser } from '../../testing/new-user';
 import { repeatFailure } from '../../testing/repeat-failure';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const NEW_PASSWORD = 'battery staple';
 
-let server: TestApp;
+const server = setUpTestApp();
 let name: string;
 let userId: number;
 let address: string;
 let cookie: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
 beforeEach(async () => {
   ({ name, id: userId, address } = await addNewUser(server.db));
   cookie = await server.signIn(name);
 });
-
-afterAll(() => server.close());
 
 function change(newPassword: string, currentPassword = TEST_PASSWORD): Promise<Response> {
   return server.call('PUT', '/api/account/password', {

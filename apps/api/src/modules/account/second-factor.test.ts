@@ -12,22 +12,19 @@ import { users } from '../../db/schema/tables';
 import { openSyncedStream } from '../../testing/change-stream';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { appCode, TEST_SECRET } from '../../testing/second-factor';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { stopClock } from '../../testing/stop-clock';
-import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { cookieOf } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
 const PATH = '/api/account/second-factor';
 const password = TEST_PASSWORD;
 
-let server: TestApp;
+const server = setUpTestApp();
 let names = 0;
 let userId: number;
 let cookie: string;
 let client: TestClient;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   // A code counts for 30 seconds, which may end at any time.
@@ -42,8 +39,6 @@ afterEach(async () => {
   jest.useRealTimers();
   await server.db.delete(accountSettings);
 });
-
-afterAll(() => server.close());
 
 /** Turns the second factor on, and goes on with the new session cookie. */
 async function turnOn(): Promise<readonly string[]> {

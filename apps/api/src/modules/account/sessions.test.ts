@@ -5,27 +5,22 @@ import { sessions } from '../../db/schema/session-tables';
 import { openSyncedStream } from '../../testing/change-stream';
 import { changeSessions, TEST_PASSWORD } from '../../testing/factories';
 import { addNewUser, signInNewUser } from '../../testing/new-user';
-import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { cookieOf } from '../../testing/test-app';
 import { browserName } from './browser-name';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOUR = 60 * 60 * 1000;
 
-let server: TestApp;
+const server = setUpTestApp();
 let name: string;
 let userId: number;
 let cookie: string;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   ({ name, id: userId } = await addNewUser(server.db));
   cookie = await server.signIn(name);
 });
-
-afterAll(() => server.close());
 
 async function list(sent = cookie): Promise<AccountSession[]> {
   const response = await server.call('GET', '/api/account/sessions', { cookie: sent });

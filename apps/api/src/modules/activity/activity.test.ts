@@ -3,7 +3,7 @@ import { ACTIVITY_PER_PAGE, type ActivityEntry } from '@atrium/contracts/activit
 import { queryRows, requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { type ActivityConditions, createActivityRepository } from './activity.repository';
 import { addSeries } from './testing/add-series';
@@ -13,18 +13,15 @@ interface Page {
   readonly next: string | null;
 }
 
-let server: TestApp;
+const server = setUpTestApp();
 let admin: TestClient;
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'admin', { role: 'admin' });
   admin = createTestClient(server, await server.signIn('admin'));
 });
 
 beforeEach(() => server.db.delete(auditEvents));
-
-afterAll(() => server.close());
 
 type NewEvent = Partial<typeof auditEvents.$inferInsert>;
 

@@ -3,20 +3,17 @@ import { type Distributor } from '@atrium/contracts/distributors';
 import { type License } from '@atrium/contracts/licenses';
 import { errorMessages } from '@atrium/contracts/server';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'admin', { role: 'admin' });
   ({ read, refusal } = createTestClient(server, await server.signIn('admin')));
 });
-
-afterAll(() => server.close());
 
 function addDistributor(values: object = {}): Promise<Distributor> {
   return read('POST', '/api/distributors', { name: 'Anadolu', email: 'a@b.example', ...values });

@@ -3,10 +3,10 @@ import { type EventPayload } from '@atrium/contracts/events';
 import { errorMessages } from '@atrium/contracts/server';
 import { users } from '../../db/schema/tables';
 import { addUser, describeEvent } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
 let maria: number;
@@ -14,14 +14,11 @@ let deniz: number;
 let gone: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
   ({ read, refusal } = createTestClient(server, await server.signIn('maria')));
 });
-
-afterAll(() => server.close());
 
 function addEvent(values: object = {}): Promise<EventPayload> {
   return read('POST', '/api/events', describeEvent(values));

@@ -2,16 +2,15 @@ import { MAX_ID } from '@atrium/contracts/fields';
 import { type ConversationEntry, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 type Person = 'maria' | 'deniz' | 'eve';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ids: Record<Person, number>;
 let cookies: Record<Person, string>;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { db } = server;
   ids = {
     maria: await addUser(db, 'maria'),
@@ -28,8 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.delete(messages);
 });
-
-afterAll(() => server.close());
 
 /** Deniz writes two of three messages; every tenth is followed by one from eve to maria. */
 async function fill(count: number): Promise<void> {

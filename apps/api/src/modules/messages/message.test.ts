@@ -2,16 +2,15 @@ import { type ConversationEntry } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 type Person = 'maria' | 'deniz' | 'eve';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ids: Record<Person | 'gone', number>;
 let cookies: Record<Person, string>;
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { db } = server;
   ids = {
     maria: await addUser(db, 'maria'),
@@ -29,8 +28,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.delete(messages);
 });
-
-afterAll(() => server.close());
 
 async function call(caller: Person, method: string, path: string, body?: unknown) {
   const cookie = cookies[caller];

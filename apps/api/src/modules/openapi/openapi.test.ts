@@ -2,7 +2,7 @@ import { compileErrors, validate } from '@readme/openapi-parser';
 import * as z from 'zod/mini';
 import { type Endpoint } from '@atrium/contracts';
 import { bodyLimitOf, clientErrorStatuses, endpoints } from '@atrium/contracts/server';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createPathTemplates } from './path-templates';
 
 const reference = z.object({ $ref: z.string() });
@@ -29,15 +29,12 @@ const documentShape = z.looseObject({
 });
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-let server: TestApp;
+const server = setUpTestApp();
 let document: z.output<typeof documentShape>;
 
 beforeAll(async () => {
-  server = await startTestApp();
   document = documentShape.parse(await (await server.call('GET', '/api/openapi.json')).json());
 });
-
-afterAll(() => server.close());
 
 it('is a valid OpenAPI 3.1 document', async () => {
   // The parser modifies its input, and has its own type for documents.

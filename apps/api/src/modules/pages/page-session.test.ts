@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   const page = '<html data-session="__SESSION__"><p>rest</p>';
   writeFileSync(path.join(server.releaseDir, 'index.html'), page);
 });
-
-afterAll(() => server.close());
 
 it.each([
   ['none', 'nothing'],

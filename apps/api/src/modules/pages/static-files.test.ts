@@ -3,16 +3,15 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { errorMessages } from '@atrium/contracts/server';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const PAGE =
   '<meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 const SCRIPT = 'export const text = "atrium";\n'.repeat(100);
 
-let server: TestApp;
+const server = setUpTestApp();
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { releaseDir } = server;
   writeFileSync(path.join(releaseDir, 'index.html'), PAGE);
   writeFileSync(path.join(releaseDir, 'registry.json'), '{}');
@@ -22,8 +21,6 @@ beforeAll(async () => {
   writeFileSync(path.join(releaseDir, 'shell/main.js'), SCRIPT);
   writeFileSync(path.join(releaseDir, 'areas/tasks/abc/remoteEntry.js'), SCRIPT);
 });
-
-afterAll(() => server.close());
 
 describe('a page', () => {
   it.each([

@@ -3,20 +3,14 @@ import { auditEvents } from '../../db/schema/audit-tables';
 import { users } from '../../db/schema/tables';
 import { emptyDatabase } from '../../testing/empty-database';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { addFirstAdminLink } from './add-first-admin-link';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = setUpTestApp();
 
 beforeEach(async () => {
   await emptyDatabase(server.db);
 });
-
-afterAll(() => server.close());
 
 const ORIGIN = 'http://127.0.0.1:3000';
 const PASSWORD = 'nine brass lamps';

@@ -7,16 +7,13 @@ import { users } from '../../db/schema/tables';
 import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, SECOND_FACTOR } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ana: TestClient;
 let boraId: number;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   await emptyDatabase(server.db);
@@ -24,8 +21,6 @@ beforeEach(async () => {
   boraId = await addUser(server.db, 'Bora', { mustChangePassword: true });
   ana = createTestClient(server, await server.signIn('ana'));
 });
-
-afterAll(() => server.close());
 
 const NEW_PASSWORD = 'nine brass lamps';
 const INVALID = [404, 'This link is no longer valid. Ask an admin for a new one.'];

@@ -8,25 +8,19 @@ import { openSyncedStream } from '../../testing/change-stream';
 import { emptyDatabase } from '../../testing/empty-database';
 import { addUser, SECOND_FACTOR, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { NO_PASSWORD } from '../users/user.repository';
 
-let server: TestApp;
+const server = setUpTestApp();
 let ana: TestClient;
 let anaId: number;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
 
 beforeEach(async () => {
   await emptyDatabase(server.db);
   anaId = await addUser(server.db, 'Ana', { role: 'admin' });
   ana = createTestClient(server, await server.signIn('ana'));
 });
-
-afterAll(() => server.close());
 
 const LAST_ADMIN = 'Ana is the last admin who can sign in. Make somebody else an admin first.';
 

@@ -1,16 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { waitForLock } from '../../testing/wait-for-lock';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.close());
+const server = setUpTestApp();
 
 it('leaves one of two admins who demote each other at the same time', async () => {
   const { db } = server;

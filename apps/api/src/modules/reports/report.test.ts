@@ -1,17 +1,11 @@
 import { REPORT_LOG_LIMIT } from '../../log/security-log';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
+const server = setUpTestApp();
 
 beforeEach(() => {
   server.log.length = 0;
 });
-
-afterAll(() => server.close());
 
 const CSP_REPORT = 'application/csp-report';
 const REPORT_BATCH = 'application/reports+json';

@@ -3,18 +3,17 @@ import { errorMessages } from '@atrium/contracts/server';
 import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 let mariaId: number;
 let addresses = 0;
 let address: string;
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
 });
@@ -25,8 +24,6 @@ beforeEach(async () => {
   addresses += 1;
   address = `10.0.0.${String(addresses)}`;
 });
-
-afterAll(() => server.close());
 
 function signIn(username: string, password: string, browser = ''): Promise<Response> {
   return server.call('POST', '/api/login', {

@@ -4,7 +4,7 @@ import { loginAttempts } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { HttpError } from '../../http/errors';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createLoginAttemptRepository } from './login-attempt.repository';
 import { createLoginRateLimit, type LoginRateLimitOptions } from './login-rate-limit';
 
@@ -14,15 +14,12 @@ const BUSY = {
   headers: { 'retry-after': '5' },
 };
 
-let server: TestApp;
+const server = setUpTestApp();
 
 beforeAll(async () => {
-  server = await startTestApp();
   await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
 });
-
-afterAll(() => server.close());
 
 // A proxy on this machine is believed, so each test calls from an address of its own.
 function signIn(address: string, username: string, password = 'wrong horse'): Promise<Response> {

@@ -3,24 +3,22 @@ import { errorMessages } from '@atrium/contracts/server';
 import { sessions } from '../../db/schema/session-tables';
 import { users } from '../../db/schema/tables';
 import { addUser, changeSessions, TEST_PASSWORD } from '../../testing/factories';
-import { cookieOf, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { cookieOf, startTestApp } from '../../testing/test-app';
 
 const HOUR = 60 * 60 * 1000;
 
-let server: TestApp;
+// On the default port, cookie names have no port.
+const server = setUpTestApp({ publicUrl: 'http://localhost' });
 let mariaId: number;
 
 beforeAll(async () => {
-  // On the default port, cookie names have no port.
-  server = await startTestApp({ publicUrl: 'http://localhost' });
   mariaId = await addUser(server.db, 'Maria');
   await addUser(server.db, 'İREM');
   await addUser(server.db, 'gone', { deactivatedAt: new Date() });
   await addUser(server.db, 'Ada King');
   await addUser(server.db, 'ﬁrma  A', { usernameKey: 'ﬁrma  a' });
 });
-
-afterAll(() => server.close());
 
 function signIn(username: string, password: string, cookie = ''): Promise<Response> {
   return server.call('POST', '/api/login', { cookie, body: { username, password } });

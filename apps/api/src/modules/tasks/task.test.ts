@@ -3,10 +3,10 @@ import { errorMessages } from '@atrium/contracts/server';
 import { type Task, type TaskComment } from '@atrium/contracts/tasks';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 
-let server: TestApp;
+const server = setUpTestApp();
 let maria: number;
 let deniz: number;
 let gone: number;
@@ -15,7 +15,6 @@ let refusal: TestClient['refusal'];
 let others: { deniz: TestClient; admin: TestClient };
 
 beforeAll(async () => {
-  server = await startTestApp();
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
@@ -23,8 +22,6 @@ beforeAll(async () => {
   ({ read, refusal } = await signIn('maria'));
   others = { deniz: await signIn('deniz'), admin: await signIn('admin') };
 });
-
-afterAll(() => server.close());
 
 async function signIn(username: string): Promise<TestClient> {
   return createTestClient(server, await server.signIn(username));

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/tables';
 import { addUser, TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../testing/factories';
 import { addNewUser } from '../../testing/new-user';
 import { runCommand } from '../../testing/run-command';
-import { startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 import { createSessionRepository } from '../session/session.repository';
 import type { VerifiedLogin } from '../session/session-plugin';
 import { signIn as signInWith } from '../session/sign-in';
@@ -14,13 +14,7 @@ import { hashPassword, hashQueue, isWeakHash } from './password';
 const WEAKER = { memoryCost: 4096, timeCost: 2, parallelism: 1 };
 const STRONGER = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-
-afterAll(() => server.close());
+const server = setUpTestApp();
 
 async function storedHash(userId: number): Promise<string> {
   const [user] = await server.db.select().from(users).where(eq(users.id, userId));
