@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
-import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { setUpTestMailServer } from '../../testing/test-mail-server';
 import {
   type ClaimedMail,
   createDeliveryRepository,
@@ -17,31 +17,19 @@ import { startMail } from '../start-mail';
 const ada = { email: 'Ada@example.org', name: 'Ada' };
 const adaAgain = { email: 'ada@example.org', name: 'Ada' };
 
-let database: TestDatabase;
-let mailServer: TestMailServer;
-let server: TestApp;
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp();
 let client: TestClient;
 let deliveries: DeliveryRepository;
 
 // Only the workers that a test starts send mails.
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startTestMailServer();
-  server = await startTestApp({}, database);
   deliveries = createDeliveryRepository(server.db);
   await addUser(server.db, 'maria');
   client = createTestClient(server, await server.signIn('maria'));
 });
 
-beforeEach(async () => {
-  mailServer.clear();
-  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
+beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
 
 async function create(): Promise<string> {
   const body = describeEvent({ title: 'First', participants: [ada] });
@@ -62,7 +50,7 @@ async function claimOne(): Promise<ClaimedMail> {
 /** Sends everything that waits; returns what has arrived. */
 async function sendAll() {
   const config = { ...mailDefaults, smtpUrl: mailServer.url };
-  const worker = startMail(database, config, server.app.log, { polling: 10 });
+  const worker = startMail(server.sharedDatabase, config, server.app.log, { polling: 10 });
   while ((await server.db.$count(outbox, eq(outbox.state, 'waiting'))) > 0) await pause(5);
   await worker.stop();
   const summaries = mailServer.mails.map(

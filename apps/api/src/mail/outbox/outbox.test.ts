@@ -9,41 +9,29 @@ import type { OpenDatabase } from '../../db/database';
 import { eventNotices, outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
-import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
+import { setUpTestApp } from '../../testing/set-up-test-app';
+import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { readMail, startTestMailServer, type TestMailServer } from '../../testing/test-mail-server';
+import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
 
 const HOURLY_LIMIT = 50;
 
-let database: TestDatabase;
-let mailServer: TestMailServer;
-let server: TestApp;
+const mailServer = setUpTestMailServer();
+const server = setUpTestApp({ mailHourlyLimit: HOURLY_LIMIT });
 let client: TestClient;
 let deliveries: DeliveryRepository;
 
 // Only the workers that a test starts send mails.
 beforeAll(async () => {
-  database = await createTestDatabase();
-  mailServer = await startTestMailServer();
-  server = await startTestApp({ mailHourlyLimit: HOURLY_LIMIT }, database);
   deliveries = createDeliveryRepository(server.db);
   await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
   client = createTestClient(server, await server.signIn('maria'));
 });
 
-beforeEach(async () => {
-  mailServer.clear();
-  await server.db.execute(sql`truncate event_notices, outbox, mail_allowances`);
-});
-
-afterAll(async () => {
-  await server.close();
-  await mailServer.goDown();
-});
+beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));
 
 function guests(count: number, name = 'guest') {
   return Array.from({ length: count }, (_, index) => ({
@@ -65,7 +53,7 @@ it('takes over the claims of a crashed process when they expire, and no sooner',
   await create(guests(2));
   const [kept] = await deliveries.claim(1, 60_000);
   const [lost] = await deliveries.claim(1, 1);
-  const worker = startWorker({ ...database, kind: 'postgres' });
+  const worker = startWorker({ ...server.sharedDatabase, kind: 'postgres' });
 
   const [mail] = await mailServer.arrived(1);
 
@@ -81,7 +69,7 @@ it('takes over the claims of a crashed process when they expire, and no sooner',
 it('sends mails that it had claimed before a crash at once when it is the only process', async () => {
   await create(guests(2));
   await deliveries.claim(2, 3_600_000);
-  const worker = startWorker({ ...database, kind: 'embedded' });
+  const worker = startWorker({ ...server.sharedDatabase, kind: 'embedded' });
 
   await mailServer.arrived(2);
 
@@ -157,14 +145,12 @@ it('limits the mails that a user may cause per hour, and rejects changes beyond 
 it('counts exactly when many changes arrive at once', async () => {
   const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
-      server
-        .signIn('maria')
-        .then((cookie) =>
-          server.call('POST', '/api/events', {
-            cookie,
-            body: describeEvent({ participants: guests(10) }),
-          }),
-        ),
+      server.signIn('maria').then((cookie) =>
+        server.call('POST', '/api/events', {
+          cookie,
+          body: describeEvent({ participants: guests(10) }),
+        }),
+      ),
     ),
   );
 
@@ -176,7 +162,7 @@ it('writes files for their owner only when there is no mail server', async () =>
   const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const folder = path.join(dataDir, 'mail');
   await create(guests(3));
-  const worker = startWorker(database, { smtpUrl: undefined, dataDir });
+  const worker = startWorker(server.sharedDatabase, { smtpUrl: undefined, dataDir });
   while ((await server.db.$count(outbox, eq(outbox.state, 'sent'))) < 3) await pause(5);
   await worker.stop();
 
@@ -227,9 +213,9 @@ it('removes mails 30 days after they were sent and 90 days after they have faile
 // Only one process can use the embedded database.
 if (testDatabaseUrl !== '') {
   it('sends each mail once from two processes', async () => {
-    const again = await database.openAgain();
-    const second = await startTestApp({ smtpUrl: mailServer.url }, again, { polling: 10 });
-    const worker = startWorker(database);
+    const config = { smtpUrl: mailServer.url };
+    const second = await startTestApp(config, server.sharedDatabase, { polling: 10 });
+    const worker = startWorker(server.sharedDatabase);
     const secondClient = createTestClient(second, await second.signIn('deniz'));
 
     const events = await Promise.all([
