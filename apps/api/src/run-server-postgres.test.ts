@@ -19,10 +19,7 @@ it('starts without demo data', async () => {
   );
 
   for (const server of servers) expect(await server.said(/sign in/)).toContain('Nobody');
-  for (const { child, ended } of servers) {
-    child.kill('SIGTERM');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  }
+  for (const server of servers) expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
   await runOnServer(testDatabaseUrl, `drop database ${name}`);
 });
 
@@ -53,8 +50,7 @@ it('finishes and stores a write that is in progress at shutdown', async () => {
   const nextAddress = addressIn(await next.said(/running/));
   const headers = { cookie: cookieOf(response) };
   expect((await fetch(`${nextAddress}/api/user`, { headers })).status).toBe(200);
-  next.child.kill('SIGTERM');
-  await next.ended;
+  await next.stop();
   await close();
   await runOnServer(testDatabaseUrl, `drop database ${name}`);
 });

@@ -1,21 +1,19 @@
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Program } from './testing/built-server';
 import { endProcesses, runProcess } from './testing/run-process';
+import { setUpTemporaryFolder } from './testing/temporary-folder';
 
 const NOBODY = 0o000;
 const READ_ONLY = 0o555;
 const OWNER = 0o700;
 
-let root: string;
-let template: string;
+const root = setUpTemporaryFolder();
+const template = path.join(root, 'template');
 let dataDir: string;
 let database: string;
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'atrium-unusable-'));
-  template = path.join(root, 'template');
   await runProcess('users', { args: ['list'], env: { DATA_DIR: template } }).ended;
 });
 
@@ -26,10 +24,6 @@ beforeEach(() => {
 });
 
 afterEach(endProcesses);
-
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 function run(program: Program, args: readonly string[]) {
   const env = { DATA_DIR: dataDir, PORT: '0' };

@@ -148,8 +148,7 @@ it('survives lines that it cannot read', async () => {
 it('is open to this account only, and gone after the server', async () => {
   expect(statSync(dataFolderPaths(dataDir).commandSocket).mode & 0o777).toBe(0o600);
 
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
 
   expect(readdirSync(dataDir)).toEqual(['database']);
   expect((await run('users', ['list'])).stdout).toMatch(/^maria .* active/m);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -10,6 +9,7 @@ import { eventNotices, outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
 import { createTestClient, type TestClient } from '../../testing/test-client';
 import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
@@ -18,6 +18,7 @@ import { createDeliveryRepository, type DeliveryRepository } from './delivery.re
 
 const HOURLY_LIMIT = 50;
 
+const dataDir = setUpTemporaryFolder();
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp({ mailHourlyLimit: HOURLY_LIMIT });
 let client: TestClient;
@@ -159,7 +160,6 @@ it('counts exactly when many changes arrive at once', async () => {
 });
 
 it('writes files for their owner only when there is no mail server', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-'));
   const folder = path.join(dataDir, 'mail');
   await create(guests(3));
   const worker = startWorker(server.sharedDatabase, { smtpUrl: undefined, dataDir });
@@ -183,7 +183,6 @@ it('writes files for their owner only when there is no mail server', async () =>
   expect(server.log.join('')).toContain(
     `SMTP_URL is not set: mails are not sent but written as files into ${folder}`,
   );
-  rmSync(dataDir, { recursive: true });
 });
 
 it('removes mails 30 days after they were sent and 90 days after they have failed', async () => {

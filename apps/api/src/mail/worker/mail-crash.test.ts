@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DEMO_PASSWORD } from '../../modules/users/demo-accounts';
 import { describeEvent } from '../../testing/factories';
 import { endProcesses, runProcess } from '../../testing/run-process';
 import { addressIn, postJson } from '../../testing/server-address';
+import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { cookieOf } from '../../testing/test-app';
 import { makeCertificate } from '../../testing/test-certificate';
 import { startTestMailServer } from '../../testing/test-mail-server';
@@ -16,20 +14,10 @@ const GUESTS = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
   name,
 }));
 
-let dataDir: string;
-let certificateDir: string;
-
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-crash-'));
-  certificateDir = mkdtempSync(path.join(tmpdir(), 'atrium-mail-certificate-'));
-});
+const dataDir = setUpTemporaryFolder();
+const certificateDir = setUpTemporaryFolder();
 
 afterEach(endProcesses);
-
-afterAll(() => {
-  rmSync(dataDir, { recursive: true });
-  rmSync(certificateDir, { recursive: true });
-});
 
 it(
   'sends what an event has promised, once each, although the server is killed before it has',
@@ -61,8 +49,7 @@ it(
     const second = runProcess('main', { env });
     await mailServer.arrived(GUESTS.length);
     await second.said(/running/);
-    second.child.kill('SIGTERM');
-    const { code, stderr } = await second.ended;
+    const { code, stderr } = await second.stop();
 
     expect(code).toBe(0);
     expect(stderr).toContain('mails are sent over SMTP, from events@ege.example');
