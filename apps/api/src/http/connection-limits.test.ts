@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { setUpTestDatabase } from '../testing/test-database';
 import { CONNECTION_LIMITS, type ConnectionLimits, REQUEST_TOO_SLOW } from './connection-limits';
 
 const TOO_SLOW = new RegExp(
@@ -11,16 +11,10 @@ const TOO_SLOW = new RegExp(
 const LOGIN_HEAD =
   'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 let server: TestApp;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
 afterEach(() => server.close());
-
-afterAll(() => database.close());
 
 async function start(limits: Partial<ConnectionLimits>): Promise<void> {
   server = await startTestApp({}, await database.openAgain(), undefined, {
