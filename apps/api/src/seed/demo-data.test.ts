@@ -1,7 +1,7 @@
 import { endpoints } from '@atrium/contracts/server';
 import { outbox } from '../db/schema/mail-tables';
 import { licenses, tasks, users } from '../db/schema/tables';
-import { DEMO_PASSWORD, findOpenDemoAccounts } from '../modules/users/demo-accounts';
+import { findOpenDemoAccounts } from '../modules/users/demo-accounts';
 import { setUpTestApp } from '../testing/set-up-test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { addDemoData } from './demo-data';
@@ -14,13 +14,6 @@ beforeAll(async () => {
   await addDemoData(server.db, NOW);
 });
 
-async function signIn(username: string): Promise<string> {
-  const response = await server.call('POST', '/api/login', {
-    body: { username, password: DEMO_PASSWORD },
-  });
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
 it.each([
   ['/api/distributors', endpoints.listDistributors.response, 8],
   ['/api/companies', endpoints.listCompanies.response, 18],
@@ -30,7 +23,7 @@ it.each([
   ['/api/events', endpoints.listEvents.response, 15],
   ['/api/messages?recipientId=2', endpoints.listMessages.response, 20],
 ] as const)('fills %s', async (path, schema, length) => {
-  const response = await server.call('GET', path, { cookie: await signIn('admin') });
+  const response = await server.call('GET', path, { cookie: await server.signIn('admin') });
 
   expect(schema.parse(await response.json())).toHaveLength(length);
 });
@@ -41,7 +34,7 @@ it.each([
   ['deniz', { '2': 1 }],
 ])('counts the unread messages of %s and omits senders without any', async (username, counts) => {
   const response = await server.call('GET', '/api/messages/unread-by-user', {
-    cookie: await signIn(username),
+    cookie: await server.signIn(username),
   });
 
   expect(await response.json()).toEqual(counts);

@@ -1,70 +1,36 @@
-import { type ConversationEntry } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema/tables';
-import { addUser } from '../../testing/factories';
-import { startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
+import { setUpTestApp } from '../../testing/set-up-test-app';
 
-const people = ['maria', 'deniz', 'eve'] as const;
-type Person = (typeof people)[number];
+const server = setUpTestApp();
+const { ids, cookies } = setUpChatUsers(server);
 
-let database: TestDatabase;
-let servers: TestApp[];
-let calls = 0;
-const ids = new Map<Person, number>();
-const cookies = new Map<Person, string>();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // Two processes on one database, as behind a proxy.
-  servers = [await startTestApp({}, database), await startTestApp({}, await database.openAgain())];
-  for (const person of people) {
-    ids.set(person, await addUser(database.db, person));
-    cookies.set(person, await nextServer().signIn(person));
-  }
-});
-
-afterAll(async () => {
-  for (const server of servers.reverse()) await server.close();
-});
-
-beforeEach(() => database.db.delete(messages));
-
-function nextServer(): TestApp {
-  calls += 1;
-  const server = servers[calls % servers.length];
-  if (!server) throw new Error('There is no server');
-  return server;
-}
-
-function call(person: Person, method: string, path: string, tag?: string, body?: unknown) {
-  return nextServer().call(method, `/api/messages${path}`, {
-    cookie: cookies.get(person) ?? '',
+function call(person: ChatUser, method: string, path: string, tag?: string, body?: unknown) {
+  return server.call(method, `/api/messages${path}`, {
+    cookie: cookies[person],
     ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
     ...(body !== undefined && { body }),
   });
 }
 
-async function send(sender: Person, recipient: Person) {
-  const body = { recipientId: ids.get(recipient), content: `${sender} ${String(calls)}` };
-  const response = await call(sender, 'POST', '', undefined, body);
-  expect(response.status).toBe(200);
-  // The server has parsed it with the response schema.
-  return (await response.json()) as ConversationEntry;
+async function send(sender: ChatUser, recipient: ChatUser): Promise<void> {
+  const body = { recipientId: ids[recipient], content: `From ${sender}` };
+  expect((await call(sender, 'POST', '', undefined, body)).status).toBe(200);
 }
 
 /** Sends the same text each time, under an idempotency key. */
-async function sendUnderKey(sender: Person, recipient: Person, key: string, content = 'Hi') {
-  const response = await nextServer().call('POST', '/api/messages', {
-    cookie: cookies.get(sender) ?? '',
+async function sendUnderKey(sender: ChatUser, recipient: ChatUser, key: string, content = 'Hi') {
+  const response = await server.call('POST', '/api/messages', {
+    cookie: cookies[sender],
     headers: { 'idempotency-key': key },
-    body: { recipientId: ids.get(recipient), content },
+    body: { recipientId: ids[recipient], content },
   });
   return { status: response.status, json: (await response.json()) as unknown };
 }
 
-const clear = (person: Person, other: Person) =>
-  call(person, 'DELETE', `/clear?recipientId=${String(ids.get(other))}`);
+const clear = (person: ChatUser, other: ChatUser) =>
+  call(person, 'DELETE', `/clear?recipientId=${String(ids[other])}`);
 
 it('handles simultaneous changes of one conversation', async () => {
   const responses = await Promise.all(
@@ -80,7 +46,7 @@ it('handles simultaneous changes of one conversation', async () => {
 
 it('responds with 304 without a body and forbids storing responses', async () => {
   await send('maria', 'deniz');
-  const path = `?recipientId=${String(ids.get('maria'))}`;
+  const path = `?recipientId=${String(ids.maria)}`;
 
   const first = await call('deniz', 'GET', path);
   const tag = first.headers.get('etag') ?? '';
@@ -105,7 +71,7 @@ it('stores a message that is sent twice with the same key only once', async () =
   expect(second).toEqual(first);
   expect(third).toEqual(first);
   expect([ofAnother.status, next.status]).toEqual([200, 200]);
-  expect(await database.db.$count(messages)).toBe(3);
+  expect(await server.db.$count(messages)).toBe(3);
 });
 
 it.each([
@@ -118,7 +84,7 @@ it.each([
     status: 422,
     json: { message: errorMessages.idempotencyKeyReused },
   });
-  expect(await database.db.$count(messages)).toBe(1);
+  expect(await server.db.$count(messages)).toBe(1);
 });
 
 it.each(['a'.repeat(65), 'two words'])('rejects the key %j', async (key) => {
@@ -128,5 +94,5 @@ it.each(['a'.repeat(65), 'two words'])('rejects the key %j', async (key) => {
     400,
     { message: expect.stringMatching(/^Idempotency-Key must/) },
   ]);
-  expect(await database.db.$count(messages)).toBe(0);
+  expect(await server.db.$count(messages)).toBe(0);
 });

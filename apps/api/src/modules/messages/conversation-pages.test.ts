@@ -1,32 +1,11 @@
 import { MAX_ID } from '@atrium/contracts/fields';
 import { type ConversationEntry, MESSAGES_PER_PAGE } from '@atrium/contracts/messages';
 import { messages } from '../../db/schema/tables';
-import { addUser } from '../../testing/factories';
+import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
-type Person = 'maria' | 'deniz' | 'eve';
-
 const server = setUpTestApp();
-let ids: Record<Person, number>;
-let cookies: Record<Person, string>;
-
-beforeAll(async () => {
-  const { db } = server;
-  ids = {
-    maria: await addUser(db, 'maria'),
-    deniz: await addUser(db, 'deniz'),
-    eve: await addUser(db, 'eve', { role: 'admin' }),
-  };
-  cookies = {
-    maria: await server.signIn('maria'),
-    deniz: await server.signIn('deniz'),
-    eve: await server.signIn('eve'),
-  };
-});
-
-beforeEach(async () => {
-  await server.db.delete(messages);
-});
+const { ids, cookies } = setUpChatUsers(server);
 
 /** Deniz writes two of three messages; every tenth is followed by one from eve to maria. */
 async function fill(count: number): Promise<void> {
@@ -43,17 +22,21 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-function get(reader: Person, query: string, tag?: string) {
+function get(reader: ChatUser, query: string, tag?: string) {
   return server.call('GET', `/api/messages?${query}`, {
     cookie: cookies[reader],
     ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
   });
 }
 
-const pageOf = (other: Person, before?: number) =>
+const pageOf = (other: ChatUser, before?: number) =>
   `recipientId=${String(ids[other])}${before === undefined ? '' : `&before=${String(before)}`}`;
 
-async function read(reader: Person, other: Person, before?: number): Promise<ConversationEntry[]> {
+async function read(
+  reader: ChatUser,
+  other: ChatUser,
+  before?: number,
+): Promise<ConversationEntry[]> {
   const response = await get(reader, pageOf(other, before));
   expect(response.status).toBe(200);
   // The server has parsed it with the response schema.

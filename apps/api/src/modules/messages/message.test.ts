@@ -1,35 +1,14 @@
 import { type ConversationEntry } from '@atrium/contracts/messages';
 import { errorMessages } from '@atrium/contracts/server';
 import { messages } from '../../db/schema/tables';
+import { type ChatUser, setUpChatUsers } from '../../testing/chat-users';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
-type Person = 'maria' | 'deniz' | 'eve';
-
 const server = setUpTestApp();
-let ids: Record<Person | 'gone', number>;
-let cookies: Record<Person, string>;
+const { ids, cookies } = setUpChatUsers(server);
 
-beforeAll(async () => {
-  const { db } = server;
-  ids = {
-    maria: await addUser(db, 'maria'),
-    deniz: await addUser(db, 'deniz'),
-    eve: await addUser(db, 'eve', { role: 'admin' }),
-    gone: await addUser(db, 'gone', { deactivatedAt: new Date() }),
-  };
-  cookies = {
-    maria: await server.signIn('maria'),
-    deniz: await server.signIn('deniz'),
-    eve: await server.signIn('eve'),
-  };
-});
-
-beforeEach(async () => {
-  await server.db.delete(messages);
-});
-
-async function call(caller: Person, method: string, path: string, body?: unknown) {
+async function call(caller: ChatUser, method: string, path: string, body?: unknown) {
   const cookie = cookies[caller];
   const response = await server.call(method, `/api/messages${path}`, {
     cookie,
@@ -38,23 +17,23 @@ async function call(caller: Person, method: string, path: string, body?: unknown
   return { status: response.status, json: (await response.json()) as unknown };
 }
 
-async function send(sender: Person, recipient: Person, content: string) {
+async function send(sender: ChatUser, recipient: ChatUser, content: string) {
   const { json } = await call(sender, 'POST', '', { recipientId: ids[recipient], content });
   // The server has parsed it with the response schema.
   return json as ConversationEntry;
 }
 
-async function read(reader: Person, other: Person): Promise<ConversationEntry[]> {
+async function read(reader: ChatUser, other: ChatUser): Promise<ConversationEntry[]> {
   const { json } = await call(reader, 'GET', `?recipientId=${String(ids[other])}`);
   // The server has parsed it with the response schema.
   return json as ConversationEntry[];
 }
 
-async function unread(reader: Person): Promise<unknown> {
+async function unread(reader: ChatUser): Promise<unknown> {
   return (await call(reader, 'GET', '/unread-by-user')).json;
 }
 
-function markRead(reader: Person, { message }: ConversationEntry) {
+function markRead(reader: ChatUser, { message }: ConversationEntry) {
   return call(reader, 'PUT', `/${String(message.id)}`);
 }
 
@@ -93,10 +72,10 @@ it('takes the sender only from the session', async () => {
 
 it.each([
   ['the sender', () => ids.maria],
-  ['a deactivated user', () => ids.gone],
+  ['a deactivated user', () => addUser(server.db, 'gone', { deactivatedAt: new Date() })],
   ['nobody', () => 2_147_483_647],
 ])('rejects a message to %s', async (_, recipientId) => {
-  const body = { recipientId: recipientId(), content: 'a' };
+  const body = { recipientId: await recipientId(), content: 'a' };
 
   expect(await call('maria', 'POST', '', body)).toEqual({
     status: 400,

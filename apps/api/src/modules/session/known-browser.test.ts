@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
 import { knownBrowsers, loginAttempts } from '../../db/schema/session-tables';
 import { addUser, TEST_PASSWORD } from '../../testing/factories';
+import { repeatFailure } from '../../testing/repeat-failure';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 
@@ -41,19 +42,9 @@ async function signInOn(browser: string, username: string): Promise<string> {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** Fails once and repeats what was recorded: hashing a password each time would take seconds. */
 async function fail(times: number, username: string, browser = ''): Promise<void> {
   expect((await signIn(username, 'wrong horse', browser)).status).toBe(401);
-  const { usernameKey, address, knownBrowserId, attemptedAt } = loginAttempts;
-  const [failure] = await server.db
-    .select({ usernameKey, address, knownBrowserId, attemptedAt })
-    .from(loginAttempts)
-    .orderBy(desc(loginAttempts.id))
-    .limit(1);
-  if (failure === undefined) throw new Error('The failure was not recorded.');
-  if (times > 1) {
-    await server.db.insert(loginAttempts).values(Array.from({ length: times - 1 }, () => failure));
-  }
+  if (times > 1) await repeatFailure(server.db, username, times - 1);
 }
 
 it('marks the browser for 180 days with a cookie that scripts cannot read, and stores only its hash', async () => {

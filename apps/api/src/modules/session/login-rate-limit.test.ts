@@ -68,9 +68,9 @@ it('rejects an address after a hundred failures of any username', async () => {
 });
 
 it('does not count successes', async () => {
-  const calls = Array.from({ length: 11 }, () => signIn('10.0.0.5', 'maria', TEST_PASSWORD));
+  expect((await signIn('10.0.0.5', 'maria', TEST_PASSWORD)).status).toBe(200);
 
-  expect(await statuses(calls)).toEqual({ 200: 11 });
+  expect(await server.db.$count(loginAttempts, eq(loginAttempts.address, '10.0.0.5'))).toBe(0);
 });
 
 it.each([
