@@ -3,18 +3,13 @@ import { eq } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/audit-tables';
 import { outbox } from '../../db/schema/mail-tables';
 import { createDeliveryRepository } from '../../mail/outbox/delivery.repository';
-import { addUser, describeEvent } from '../../testing/factories';
+import { describeEvent } from '../../testing/factories';
 import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestClient } from '../../testing/test-client';
 
 const server = setUpTestApp();
-let client: TestClient;
-
-beforeAll(async () => {
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
+const client = setUpTestClient(server, 'maria');
 
 beforeEach(() => server.db.delete(outbox));
 

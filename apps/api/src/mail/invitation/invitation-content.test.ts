@@ -2,7 +2,7 @@ import type { EventPayload } from '@atrium/contracts/events';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { startTestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient } from '../../testing/test-client';
 import { mailOf, setUpTestMailServer } from '../../testing/test-mail-server';
 
 const ada = { email: 'Ada@example.org', name: 'Ada' };
@@ -10,12 +10,7 @@ const bob = { email: 'bob@example.org', name: 'Bob' };
 
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
-let client: TestClient;
-
-beforeAll(async () => {
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
+const client = setUpTestClient(server, 'maria');
 
 function create(values: object) {
   return client.read<EventPayload>('POST', '/api/events', describeEvent(values));

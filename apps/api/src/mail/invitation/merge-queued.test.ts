@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
+import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
 import {
   type ClaimedMail,
@@ -19,14 +19,12 @@ const adaAgain = { email: 'ada@example.org', name: 'Ada' };
 
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp();
-let client: TestClient;
+const client = setUpTestClient(server, 'maria');
 let deliveries: DeliveryRepository;
 
 // Only the workers that a test starts send mails.
-beforeAll(async () => {
+beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
 });
 
 beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));

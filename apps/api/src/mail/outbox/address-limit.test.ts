@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EventPayload } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
+import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
@@ -16,17 +16,11 @@ const colleague = { email: 'deniz@example.com', name: 'Deniz' };
 
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp();
-let clients: readonly TestClient[];
+const clients = [setUpTestClient(server, 'maria'), setUpTestClient(server, 'deniz')];
 let deliveries: DeliveryRepository;
 
-beforeAll(async () => {
+beforeAll(() => {
   deliveries = createDeliveryRepository(server.db);
-  await addUser(server.db, 'maria');
-  await addUser(server.db, 'deniz');
-  clients = [
-    createTestClient(server, await server.signIn('maria')),
-    createTestClient(server, await server.signIn('deniz')),
-  ];
 });
 
 beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));

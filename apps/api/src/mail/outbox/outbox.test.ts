@@ -11,7 +11,7 @@ import { runCommand } from '../../testing/run-command';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { setUpTemporaryFolder } from '../../testing/temporary-folder';
 import { mailDefaults, startTestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient } from '../../testing/test-client';
 import { readMail, setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
 import { createDeliveryRepository, type DeliveryRepository } from './delivery.repository';
@@ -21,15 +21,13 @@ const HOURLY_LIMIT = 50;
 const dataDir = setUpTemporaryFolder();
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp({ mailHourlyLimit: HOURLY_LIMIT });
-let client: TestClient;
+const client = setUpTestClient(server, 'maria');
 let deliveries: DeliveryRepository;
 
 // Only the workers that a test starts send mails.
 beforeAll(async () => {
   deliveries = createDeliveryRepository(server.db);
-  await addUser(server.db, 'maria');
   await addUser(server.db, 'deniz');
-  client = createTestClient(server, await server.signIn('maria'));
 });
 
 beforeEach(() => server.db.execute(sql`truncate event_notices, outbox, mail_allowances`));

@@ -5,7 +5,7 @@ import { outbox } from '../../db/schema/mail-tables';
 import { addUser, describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
 import { mailDefaults, startTestApp, type TestApp } from '../../testing/test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
 import { startMail } from '../start-mail';
@@ -23,12 +23,7 @@ const smtpTls = 'off';
 
 const mailServer = setUpTestMailServer(login);
 const server = setUpTestApp(() => ({ smtpUrl: mailServer.url, smtpTls }), timing);
-let client: TestClient;
-
-beforeAll(async () => {
-  await addUser(server.db, 'maria');
-  client = createTestClient(server, await server.signIn('maria'));
-});
+const client = setUpTestClient(server, 'maria');
 
 beforeEach(() => {
   mailServer.answer = () => undefined;

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVITY_PER_PAGE, type ActivityEntry } from '@atrium/contracts/activity';
 import { queryRows, requireRow } from '../../db/rows';
 import { auditEvents } from '../../db/schema/audit-tables';
-import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestClient } from '../../testing/test-client';
 import { type ActivityConditions, createActivityRepository } from './activity.repository';
 import { addSeries } from './testing/add-series';
 
@@ -14,12 +13,7 @@ interface Page {
 }
 
 const server = setUpTestApp();
-let admin: TestClient;
-
-beforeAll(async () => {
-  await addUser(server.db, 'admin', { role: 'admin' });
-  admin = createTestClient(server, await server.signIn('admin'));
-});
+const admin = setUpTestClient(server, 'admin', { role: 'admin' });
 
 beforeEach(() => server.db.delete(auditEvents));
 

@@ -2,24 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import type { EventPayload, Invitation } from '@atrium/contracts/events';
 import { outbox } from '../../db/schema/mail-tables';
-import { addUser, describeEvent } from '../../testing/factories';
+import { describeEvent } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { setUpTestClient } from '../../testing/test-client';
 import { setUpTestMailServer } from '../../testing/test-mail-server';
 
 const guests = ['bad', 'good', 'slow'].map((name) => ({ email: `${name}@example.org`, name }));
 
 const mailServer = setUpTestMailServer();
 const server = setUpTestApp(() => ({ smtpUrl: mailServer.url }), {});
-let maria: TestClient;
-let deniz: TestClient;
+const maria = setUpTestClient(server, 'maria');
+const deniz = setUpTestClient(server, 'deniz');
 
-beforeAll(async () => {
+beforeAll(() => {
   mailServer.answer = (address) => ({ bad: 550, slow: 451 })[address.split('@')[0] ?? ''];
-  await addUser(server.db, 'maria');
-  await addUser(server.db, 'deniz');
-  maria = createTestClient(server, await server.signIn('maria'));
-  deniz = createTestClient(server, await server.signIn('deniz'));
 });
 
 /** Waits until every queued mail has been tried. */
