@@ -29,7 +29,6 @@ it.each([
 
 it.each([
   ['/api/messages', 401, errorMessages.notSignedIn],
-  ['/api/messages/unread-by-user', 401, errorMessages.notSignedIn],
   ['/api/messages/nothing', 404, errorMessages.notFound],
 ])('responds to %s with %d in JSON', async (path, status, message) => {
   const response = await server.call('GET', path);

@@ -44,17 +44,15 @@ describe('distributors', () => {
     expect(await read('GET', '/api/distributors')).toContainEqual(created);
   });
 
-  it.each(['platform', 'service', 'platform_service'])(
-    'can change to the channel %s',
-    async (channel) => {
-      const { id, ...rest } = await addDistributor();
+  it('can change to another channel', async () => {
+    const { id, ...rest } = await addDistributor();
+    const channel = 'platform_service';
 
-      const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
+    const changed = await read('PUT', `/api/distributors/${String(id)}`, { channel });
 
-      expect(changed).toEqual({ id, ...rest, channel, version: 2 });
-      expect(await read('GET', '/api/distributors')).toContainEqual(changed);
-    },
-  );
+    expect(changed).toEqual({ id, ...rest, channel, version: 2 });
+    expect(await read('GET', '/api/distributors')).toContainEqual(changed);
+  });
 
   it('are deleted with their companies and licenses', async () => {
     const distributor = await addDistributor();

@@ -25,21 +25,14 @@ function signIn(username: string, password: string, cookie = ''): Promise<Respon
 }
 
 describe('signing in', () => {
-  it.each(['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'])(
-    'knows %s regardless of case',
-    async (username) => {
-      const response = await signIn(username, TEST_PASSWORD);
+  it.each([
+    ...['Maria', 'MARIA', 'maria', 'irem', 'İrem', 'IREM', 'ırem', 'I\u0307rem'],
+    ...['m\u200bar\u00adia', 'Ｍａｒｉａ', 'ada\u00a0\u2009king', ' Ada\tKing\u3164'],
+  ])('knows %j, regardless of case and of what looks the same', async (username) => {
+    const response = await signIn(username, TEST_PASSWORD);
 
-      expect([response.status, await response.json()]).toEqual([200, {}]);
-    },
-  );
-
-  it.each(['m\u200bar\u00adia', 'Ｍａｒｉａ', 'ada\u00a0\u2009king', ' Ada\tKing\u3164'])(
-    'knows %j, which looks the same',
-    async (username) => {
-      expect((await signIn(username, TEST_PASSWORD)).status).toBe(200);
-    },
-  );
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+  });
 
   it('knows an account from before names that look the same were the same', async () => {
     expect((await signIn('ﬁrma  A', TEST_PASSWORD)).status).toBe(200);

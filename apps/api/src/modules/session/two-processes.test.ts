@@ -22,19 +22,13 @@ afterAll(async () => {
   await first.close();
 });
 
-/** Returns the status of both servers for a request with the same cookie. */
-async function statuses(path: string, cookie: string): Promise<number[]> {
-  const calls = [first, second].map((server) => server.call('GET', path, { cookie }));
-  return (await Promise.all(calls)).map(({ status }) => status);
-}
-
 it('accepts a session of one process in the other until it ends in either', async () => {
   const cookie = await first.signIn('maria');
-  expect(await statuses('/api/user', cookie)).toEqual([200, 200]);
+  expect([await first.statusOf(cookie), await second.statusOf(cookie)]).toEqual([200, 200]);
 
   await second.call('POST', '/api/logout', { cookie });
 
-  expect(await statuses('/api/user', cookie)).toEqual([401, 401]);
+  expect([await first.statusOf(cookie), await second.statusOf(cookie)]).toEqual([401, 401]);
 });
 
 it('starts no session with a password that is being changed', async () => {
