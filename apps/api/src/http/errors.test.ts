@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { errorMessages } from '@atrium/contracts/server';
-import { addUser, TEST_PASSWORD } from '../testing/factories';
+import { addUser } from '../testing/factories';
 import { exchangeBytes } from '../testing/raw-request';
 import { setUpTestApp } from '../testing/set-up-test-app';
 
@@ -11,8 +11,6 @@ beforeAll(async () => {
   await addUser(server.db, 'maria');
   cookie = await server.signIn('maria');
 });
-
-const credentials = { username: 'maria', password: TEST_PASSWORD };
 
 it.each([
   ['GET', '/api/user', 401, errorMessages.notSignedIn],
@@ -39,7 +37,7 @@ it.each([
 });
 
 it.each([
-  ['text/plain', JSON.stringify(credentials), 415, errorMessages.jsonExpected],
+  ['text/plain', '{}', 415, errorMessages.jsonExpected],
   ['application/x-www-form-urlencoded', 'username=maria', 415, errorMessages.jsonExpected],
 ])('rejects a body of type %s', async (type, body, status, text) => {
   const response = await fetch(`${server.url}/api/login`, {

@@ -4,28 +4,24 @@ import { type Task, type TaskComment } from '@atrium/contracts/tasks';
 import { users } from '../../db/schema/tables';
 import { addUser } from '../../testing/factories';
 import { setUpTestApp } from '../../testing/set-up-test-app';
-import { createTestClient, type TestClient } from '../../testing/test-client';
+import { createTestClient, setUpTestClient, type TestClient } from '../../testing/test-client';
 
 const server = setUpTestApp();
+const clientOfAdmin = setUpTestClient(server, 'admin', { role: 'admin' });
+let clientOfDeniz: TestClient;
 let maria: number;
 let deniz: number;
 let gone: number;
 let read: TestClient['read'];
 let refusal: TestClient['refusal'];
-let others: { deniz: TestClient; admin: TestClient };
 
 beforeAll(async () => {
   maria = await addUser(server.db, 'maria');
   deniz = await addUser(server.db, 'deniz');
   gone = await addUser(server.db, 'gone', { deactivatedAt: new Date() });
-  await addUser(server.db, 'admin', { role: 'admin' });
-  ({ read, refusal } = await signIn('maria'));
-  others = { deniz: await signIn('deniz'), admin: await signIn('admin') };
+  ({ read, refusal } = createTestClient(server, await server.signIn('maria')));
+  clientOfDeniz = createTestClient(server, await server.signIn('deniz'));
 });
-
-async function signIn(username: string): Promise<TestClient> {
-  return createTestClient(server, await server.signIn(username));
-}
 
 function describeTask(values: object = {}) {
   return {
@@ -164,7 +160,7 @@ describe('comments', () => {
   it('are listed oldest first with their authors, and are deleted with their task', async () => {
     const task = await addTask();
     const first = await read('POST', pathOf(task, '/comments'), { content: ' Done? ', id: 7 });
-    const second = await others.deniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
+    const second = await clientOfDeniz.read('POST', pathOf(task, '/comments'), { content: 'Yes' });
 
     expect(first).toMatchObject({ content: 'Done?', author: { id: maria, username: 'maria' } });
     expect(second).toMatchObject({ content: 'Yes', author: { id: deniz, username: 'deniz' } });
@@ -179,7 +175,7 @@ describe('comments', () => {
     const comment = await read<TaskComment>('POST', pathOf(task, '/comments'), { content: 'a' });
     const path = pathOf(task, `/comments/${String(comment.id)}`);
 
-    for (const other of [others.deniz, others.admin]) {
+    for (const other of [clientOfDeniz, clientOfAdmin]) {
       expect(await other.refusal('DELETE', path)).toEqual([403, errorMessages.notAuthor]);
     }
     const events = server.log.filter((line) => line.includes('"access_refused"'));
